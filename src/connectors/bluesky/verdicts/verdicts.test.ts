@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { bluesky } from '../index.ts'
 import { judge, rows } from './verdicts.ts'
-
-const answered = (status: number, body: object | string, headers: Record<string, string> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-})
 
 /** The step, its failure and the expected verdict. */
 type Recorded = readonly [step: string, failure: Failure, expected: string]
@@ -38,13 +31,13 @@ const recorded: readonly Recorded[] = [
   ['connect', no(400, 'NoServerOfAccount'), 'refused server_missing'],
   ['connect', no(400, 'OtherIssuer'), 'refused issuer_mismatch'],
   ['connect', no(400, 'AnotherSignedIn'), 'refused account_differs'],
-  ['put', no(401, 'AccountTakedown', 'Account has been taken down'), 'reauth final'],
-  ['put', no(400, 'RepoTakendown', 'Repo has been takendown: did:plc:x'), 'reauth final'],
-  ['put', no(400, 'RepoSuspended', 'Repo has been suspended: did:plc:x'), 'reauth final'],
-  ['put', no(401, 'AccountDeactivated', 'Account is deactivated'), 'reauth final'],
-  ['put', no(400, 'RepoDeactivated', 'Repo has been deactivated: did:plc:x'), 'reauth final'],
-  ['put', no(403, 'AccountNotFound', 'Account not found'), 'reauth final'],
-  ['put', no(400, 'RepoNotFound', 'Could not find repo for DID: did:plc:x'), 'reauth final'],
+  ['put', no(401, 'AccountTakedown', 'Account has been taken down'), 'reauth at once'],
+  ['put', no(400, 'RepoTakendown', 'Repo has been takendown: did:plc:x'), 'reauth at once'],
+  ['put', no(400, 'RepoSuspended', 'Repo has been suspended: did:plc:x'), 'reauth at once'],
+  ['put', no(401, 'AccountDeactivated', 'Account is deactivated'), 'reauth at once'],
+  ['put', no(400, 'RepoDeactivated', 'Repo has been deactivated: did:plc:x'), 'reauth at once'],
+  ['put', no(403, 'AccountNotFound', 'Account not found'), 'reauth at once'],
+  ['put', no(400, 'RepoNotFound', 'Could not find repo for DID: did:plc:x'), 'reauth at once'],
   ['refresh', no(400, 'OtherAccount'), 'reauth'],
   ['connect', no(400, 'ElsewhereAccount'), 'refused server_mismatch'],
   ['connect', no(400, 'BadServer'), 'refused server_invalid'],
@@ -93,7 +86,7 @@ const recorded: readonly Recorded[] = [
     answered(
       429,
       { error: 'RateLimitExceeded' },
-      { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '5000;w=3600' },
+      { headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '5000;w=3600' } },
     ),
     'retry account',
   ],
@@ -103,7 +96,7 @@ const recorded: readonly Recorded[] = [
     answered(
       429,
       { error: 'RateLimitExceeded' },
-      { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '3000;w=300' },
+      { headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '3000;w=300' } },
     ),
     'retry node',
   ],
@@ -111,29 +104,20 @@ const recorded: readonly Recorded[] = [
 
 /** Failures of any network, which the default verdict handles. */
 const others: readonly Recorded[] = [
-  ['put', no(500, 'InternalServerError', 'Internal Server Error'), 'null'],
-  ['put', no(502, 'UpstreamFailure', 'Upstream Failure'), 'null'],
-  ['put', no(503, 'NotEnoughResources', 'Not Enough Resources'), 'null'],
-  ['put', no(504, 'UpstreamTimeout', 'Upstream Timeout'), 'null'],
-  ['put', answered(429, { error: 'RateLimitExceeded' }), 'null'],
-  ['put', answered(502, '<html>Bad gateway</html>'), 'null'],
-  ['put', answered(400, '<html>ExpiredToken</html>'), 'null'],
-  ['put', { ...no(400, 'ExpiredToken'), sent: 'maybe', status: null }, 'null'],
-  ['put', no(400, 'TheExpiredTokenOfOld', 'ExpiredToken'), 'null'],
+  ['put', no(500, 'InternalServerError', 'Internal Server Error'), 'as everywhere'],
+  ['put', no(502, 'UpstreamFailure', 'Upstream Failure'), 'as everywhere'],
+  ['put', no(503, 'NotEnoughResources', 'Not Enough Resources'), 'as everywhere'],
+  ['put', no(504, 'UpstreamTimeout', 'Upstream Timeout'), 'as everywhere'],
+  ['put', answered(429, { error: 'RateLimitExceeded' }), 'as everywhere'],
+  ['put', answered(502, '<html>Bad gateway</html>'), 'as everywhere'],
+  ['put', answered(400, '<html>ExpiredToken</html>'), 'as everywhere'],
+  ['put', { ...no(400, 'ExpiredToken'), sent: 'maybe', status: null }, 'as everywhere'],
+  ['put', no(400, 'TheExpiredTokenOfOld', 'ExpiredToken'), 'as everywhere'],
 ]
-
-const shortOf = (step: string, failure: Failure): string => {
-  const verdict = judge(failure, step)
-  if (verdict === null) return 'null'
-  if (verdict.is === 'retry') return `retry ${verdict.of}`
-  if (verdict.is === 'refused') return `refused ${verdict.code}`
-  if (verdict.is === 'reauth') return verdict.final ? 'reauth final' : 'reauth'
-  return verdict.is === 'again' ? `again ${verdict.from}` : verdict.is
-}
 
 for (const [step, failure, expected] of [...recorded, ...others]) {
   test(`${step}: ${failure.status} ${failure.body.slice(0, 90)} comes to: ${expected}`, () => {
-    assert.equal(shortOf(step, failure), expected)
+    assert.equal(shortOf(judge(failure, step)), expected)
   })
 }
 
@@ -163,13 +147,13 @@ test('a step that is gone back to is there, and every reason is a sentence', () 
 test('a refusal has the words of the network, and the day ends by its clock', () => {
   const refused = judge(no(400, 'InvalidRequest', 'Record/langs: array too big'), 'put')
   assert.ok(refused?.is === 'refused' && refused.why.includes('Record/langs: array too big'))
-  const late = answered(200, { error: 'DailyLimitExceeded' }, { date: 'Sat, 21 Nov 2026 15:08:00 GMT' })
+  const late = answered(200, { error: 'DailyLimitExceeded' }, { headers: { date: 'Sat, 21 Nov 2026 15:08:00 GMT' } })
   const verdict = judge(late, 'upload')
   assert.deepEqual(verdict?.is === 'retry' && verdict.until, new Date('2026-11-22T00:00:00.000Z'))
 })
 
 test('a limit that resets is waited for until then', () => {
   const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '35000;w=86400' }
-  const verdict = judge(answered(429, { error: 'RateLimitExceeded' }, headers), 'put')
+  const verdict = judge(answered(429, { error: 'RateLimitExceeded' }, { headers }), 'put')
   assert.deepEqual(verdict?.is === 'retry' && [verdict.of, verdict.until], ['account', new Date(1_795_251_600_000)])
 })

@@ -1,43 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
+import { answered, graphError as said, shortOf } from '#test/connector-suite/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
-
-const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-})
-
-/** An error of the Graph API: a message that no test may depend on, a code, and often a subcode. */
-const said = (code: number, subcode?: number, more: object = {}, status = 400) =>
-  answered(status, {
-    error: {
-      message: `(#${code}) 490 Session has expired, or so it says; (#190)`,
-      type: 'OAuthException',
-      code,
-      ...(subcode === undefined ? {} : { error_subcode: subcode }),
-      ...more,
-      fbtrace_id: 'AbCdEf',
-    },
-  })
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'final' in verdict ? 'at once' : '',
-      ]
-        .filter((word) => word !== '')
-        .join(' ')
 
 /** Errors, each with the row of the table of errors that it tests. */
 const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
@@ -71,8 +39,8 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['100: bad parameter', 'post', said(100), 'refused refused_by_network'],
   ['100 of a code that was used', 'connect', said(100, 36_009), 'reauth'],
   ['100 (33): no such object', 'post', said(100, 33), 'refused page_gone'],
-  ['100 (33) of a picture', 'postPhotos', said(100, 33), 'again'],
-  ['100 (33) of a video', 'sendVideo', said(100, 33), 'again'],
+  ['100 (33) of a picture', 'postPhotos', said(100, 33), 'again photosAgain'],
+  ['100 (33) of a video', 'sendVideo', said(100, 33), 'again videoAgain'],
   ['100 (33) of a post', 'comment', said(100, 33), 'refused post_gone'],
   ['210: needs the page', 'post', said(210, undefined, {}, 403), 'refused not_as_the_page'],
   ['324: image', 'photo', said(324), 'refused media_refused'],
@@ -86,8 +54,8 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['1609005, 2061006: link', 'post', said(100, 1_609_005), 'refused link_refused'],
   ['1609005, 2061006: link', 'post', said(2_061_006), 'refused link_refused'],
   ['1609008: facebook.com link', 'post', said(100, 1_609_008), 'refused link_refused'],
-  ['6000/6001: upload', 'sendVideo', said(6_000, 1_363_037), 'again'],
-  ['6000/6001: upload', 'sendVideo', said(6_001), 'again'],
+  ['6000/6001: upload', 'sendVideo', said(6_000, 1_363_037), 'again videoAgain'],
+  ['6000/6001: upload', 'sendVideo', said(6_001), 'again videoAgain'],
   ['1366046: too big', 'photo', said(100, 1_366_046), 'refused media_too_large'],
   ['1366051: posted already', 'postPhotos', said(100, 1_366_051), 'doubt'],
   ['1349125, 2069019: content', 'photo', said(100, 1_349_125), 'refused content_refused'],

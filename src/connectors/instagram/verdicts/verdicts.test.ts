@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { answered, graphError as said, shortOf } from '#test/connector-suite/verdicts.ts'
 import { notGranted, notRenewable } from '../auth/grant.ts'
 import { usedUp } from '../media/room.ts'
 import { failedWith } from '../media/state.ts'
@@ -9,27 +10,6 @@ import { judge } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-const answered = (status: number, body: unknown, more: Partial<Failure> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers: {},
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-  ...more,
-})
-
-/** An error of Instagram: a message that no verdict may depend on, a code, and often a subcode. */
-const said = (code: number | string, subcode?: number, more: object = {}, status = 400) =>
-  answered(status, {
-    error: {
-      message: `(#${code}) 190 Session has expired, or so it says; (#2207051)`,
-      type: 'OAuthException',
-      code,
-      ...(subcode === undefined ? {} : { error_subcode: subcode }),
-      ...more,
-      fbtrace_id: 'AbCdEf',
-    },
-  })
 const failed = (subcode: string) =>
   answered(
     200,
@@ -38,19 +18,12 @@ const failed = (subcode: string) =>
   )
 const ours = (code: string) => answered(200, '', { code })
 
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'until' in verdict && verdict.until ? `${(verdict.until.getTime() - now.getTime()) / 3_600_000} h` : '',
-        'final' in verdict ? 'at once' : '',
-        'from' in verdict ? verdict.from : '',
-      ]
-        .filter((word) => word !== '')
-        .join(' ')
+/** Writes a verdict with the hours that it waits. */
+const shortWithHours = (verdict: Verdict | null): string => {
+  const until = verdict !== null && 'until' in verdict ? verdict.until : undefined
+  const hours = until ? [`${(until.getTime() - now.getTime()) / 3_600_000} h`] : []
+  return [shortOf(verdict), ...hours].join(' ')
+}
 
 /** Errors, each with the line of the page docs/networks/instagram.md that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
@@ -129,10 +102,10 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
 
 for (const [line, step, failure, verdict] of recorded)
   test(`${line}, at ${step} → ${verdict}`, () => {
-    assert.equal(shortOf(judge(failure, step, now)), verdict)
+    assert.equal(shortWithHours(judge(failure, step, now)), verdict)
   })
 
 test('no verdict follows from the words of an error', () => {
   const words = said(100, undefined, { message: '(#190) Session has expired; 2207051', error_user_msg: '(#4)' })
-  assert.equal(shortOf(judge(words, 'container', now)), 'refused refused_by_network')
+  assert.equal(shortWithHours(judge(words, 'container', now)), 'refused refused_by_network')
 })

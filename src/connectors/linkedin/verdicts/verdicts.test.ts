@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { processingFailed, uploadLost } from '../media/ready.ts'
 import { duplicateMissing, repeatOf } from './parse-error.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
-
-const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-})
 
 /** An error of the versioned API. */
 const said = (status: number, code: string | null, message: string, serviceErrorCode?: number): Failure =>
@@ -25,11 +18,6 @@ const said = (status: number, code: string | null, message: string, serviceError
   })
 
 const ours = (code: string, body: object): Failure => ({ ...answered(200, body), code })
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
 
 const repeat = 'Content is a duplicate of urn:li:share:7100000000000000001'
 
@@ -113,9 +101,9 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     '400 MEDIA_ASSET_WAITING_UPLOAD',
     'post',
     said(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'The asset waits for its bytes'),
-    'retry  call',
+    'retry call',
   ],
-  ['400 asset processing', 'post', said(400, 'MEDIA_ASSET_PROCESSING', 'The asset is being processed'), 'retry  call'],
+  ['400 asset processing', 'post', said(400, 'MEDIA_ASSET_PROCESSING', 'The asset is being processed'), 'retry call'],
   [
     '400 MEDIA_ASSET_PROCESSING_FAILED',
     'post',
@@ -128,15 +116,40 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     ours(processingFailed, { status: 'PROCESSING_FAILED', processingFailureReason: 'NO_VIDEO' }),
     'refused media_processing_failed',
   ],
-  ['WAITING_UPLOAD after all was sent', 'awaitImage', ours(uploadLost, { status: 'WAITING_UPLOAD' }), 'again'],
-  ['WAITING_UPLOAD after all was sent', 'awaitVideo', ours(uploadLost, { status: 'WAITING_UPLOAD' }), 'again'],
-  ['WAITING_UPLOAD after all was sent', 'awaitDocument', ours(uploadLost, { status: 'WAITING_UPLOAD' }), 'again'],
-  ['EXPIRED_UPLOAD_URL', 'document', said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'), 'again'],
-  ['a file that is not known any more', 'awaitDocument', said(404, 'NOT_FOUND', 'Not found'), 'again'],
-  ['EXPIRED_UPLOAD_URL', 'image', said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'), 'again'],
-  ['EXPIRED_UPLOAD_URL', 'sendVideo', said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'), 'again'],
-  ['a file that is not known any more', 'awaitImage', said(404, 'NOT_FOUND', 'Not found'), 'again'],
-  ['a file that is not known any more', 'finishVideo', said(404, 'NOT_FOUND', 'Not found'), 'again'],
+  [
+    'WAITING_UPLOAD after all was sent',
+    'awaitImage',
+    ours(uploadLost, { status: 'WAITING_UPLOAD' }),
+    'again imageAgain',
+  ],
+  [
+    'WAITING_UPLOAD after all was sent',
+    'awaitVideo',
+    ours(uploadLost, { status: 'WAITING_UPLOAD' }),
+    'again videoAgain',
+  ],
+  [
+    'WAITING_UPLOAD after all was sent',
+    'awaitDocument',
+    ours(uploadLost, { status: 'WAITING_UPLOAD' }),
+    'again documentAgain',
+  ],
+  [
+    'EXPIRED_UPLOAD_URL',
+    'document',
+    said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
+    'again documentAgain',
+  ],
+  ['a file that is not known any more', 'awaitDocument', said(404, 'NOT_FOUND', 'Not found'), 'again documentAgain'],
+  ['EXPIRED_UPLOAD_URL', 'image', said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'), 'again imageAgain'],
+  [
+    'EXPIRED_UPLOAD_URL',
+    'sendVideo',
+    said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
+    'again videoAgain',
+  ],
+  ['a file that is not known any more', 'awaitImage', said(404, 'NOT_FOUND', 'Not found'), 'again imageAgain'],
+  ['a file that is not known any more', 'finishVideo', said(404, 'NOT_FOUND', 'Not found'), 'again videoAgain'],
   ['a file that is too large', 'image', answered(413, ''), 'refused media_too_large'],
   [
     'owner must equal author',
@@ -144,7 +157,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     said(400, null, 'The owner of the asset must be the author of the post'),
     'refused media_of_another',
   ],
-  ['409', 'post', said(409, 'CONFLICT', 'Conflict'), 'retry  call'],
+  ['409', 'post', said(409, 'CONFLICT', 'Conflict'), 'retry call'],
   ['422 DUPLICATE_POST', 'post', said(422, 'DUPLICATE_POST', repeat), 'refused duplicate_text'],
   ['200 duplicate of nothing', 'post', ours(duplicateMissing, { message: repeat }), 'doubt'],
   ['400 duplicate', 'post', said(400, null, repeat), 'refused duplicate_text'],
@@ -167,7 +180,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     '429',
     'post',
     said(429, 'TOO_MANY_REQUESTS', 'Resource level throttle MEMBER DAY limit for calls to this resource is reached.'),
-    'retry  account',
+    'retry account',
   ],
   [
     '429',
@@ -178,13 +191,13 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
       'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
       101,
     ),
-    'retry  account',
+    'retry account',
   ],
   [
     '429',
     'image',
     said(429, null, 'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.', 101),
-    'retry  app',
+    'retry app',
   ],
   ['500/502/503/504', 'post', said(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error'), 'as everywhere'],
   ['500/502/503/504', 'image', answered(503, '<html>busy</html>'), 'as everywhere'],
@@ -198,16 +211,16 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     'Unable to obtain activity',
     'comment',
     said(404, null, 'Unable to obtain activity for urn:li:share:7'),
-    'retry  call',
+    'retry call',
   ],
   [
     'Unable to obtain activity',
     'comment',
     said(400, null, 'Unable to obtain activity for urn:li:share:7'),
-    'retry  call',
+    'retry call',
   ],
-  ['resource is forbidden', 'comment', said(403, null, 'The resource is forbidden'), 'retry  call'],
-  ['a new post', 'comment', said(404, 'NOT_FOUND', 'Not found'), 'retry  call'],
+  ['resource is forbidden', 'comment', said(403, null, 'The resource is forbidden'), 'retry call'],
+  ['a new post', 'comment', said(404, 'NOT_FOUND', 'Not found'), 'retry call'],
   [
     'a used code',
     'connect',
@@ -253,7 +266,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
     }),
     'operator',
   ],
-  ['not LinkedIn', 'post', answered(400, '<html>who are you?</html>'), 'retry  call'],
+  ['not LinkedIn', 'post', answered(400, '<html>who are you?</html>'), 'retry call'],
 ]
 
 for (const [row, step, failure, verdict] of recorded)

@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { judge, parse, rows } from './verdicts.ts'
 
-const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-})
 const said = (status: number, error: string) => answered(status, { error })
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        isFinal(verdict) ? 'final' : '',
-      ]
-        .join(' ')
-        .trim()
-const isFinal = (verdict: Verdict): boolean => verdict.is === 'reauth' && verdict.final === true
 
 const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body></body>\r\n</html>\r\n'
 
@@ -31,18 +13,18 @@ const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head
 const recorded: readonly (readonly [step: string, failure: Failure, verdict: string])[] = [
   ['connect', said(400, 'invalid_grant'), 'reauth'],
   ['connect', said(401, 'invalid_client'), 'reauth'],
-  ['post', said(401, 'The access token is invalid'), 'reauth   final'],
-  ['post', said(401, 'The access token was revoked'), 'reauth   final'],
-  ['whoami', said(401, 'The access token expired'), 'reauth   final'],
-  ['post', said(403, 'This action is outside the authorized scopes'), 'reauth   final'],
-  ['post', said(403, 'Your login is currently disabled'), 'reauth   final'],
-  ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth   final'],
-  ['post', said(403, 'Your login is currently pending approval'), 'reauth   final'],
-  ['connect', said(422, 'This method requires an authenticated user'), 'reauth   final'],
+  ['post', said(401, 'The access token is invalid'), 'reauth at once'],
+  ['post', said(401, 'The access token was revoked'), 'reauth at once'],
+  ['whoami', said(401, 'The access token expired'), 'reauth at once'],
+  ['post', said(403, 'This action is outside the authorized scopes'), 'reauth at once'],
+  ['post', said(403, 'Your login is currently disabled'), 'reauth at once'],
+  ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth at once'],
+  ['post', said(403, 'Your login is currently pending approval'), 'reauth at once'],
+  ['connect', said(422, 'This method requires an authenticated user'), 'reauth at once'],
   ['post', said(403, 'This action is not allowed'), 'refused refused_by_server'],
   ['post', said(429, 'Too many requests'), 'as everywhere'],
-  ['post', answered(403, '<html>checking your browser</html>'), 'retry  call'],
-  ['wait', answered(404, '<html>not here</html>'), 'retry  call'],
+  ['post', answered(403, '<html>checking your browser</html>'), 'retry call'],
+  ['wait', answered(404, '<html>not here</html>'), 'retry call'],
   ['upload', answered(413, proxy), 'refused media_too_large'],
   [
     'upload',
@@ -60,10 +42,10 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['upload', said(500, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
   ['upload', said(500, 'Something else went wrong'), 'as everywhere'],
   ['wait', said(422, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
-  ['wait', said(404, 'Record not found'), 'again'],
-  ['post', said(422, 'Cannot attach files that have not finished processing. Try again in a moment!'), 'retry  call'],
-  ['post', said(422, 'Validation failed: Media 111, 112 could not be found'), 'again'],
-  ['post', said(422, 'Media 111 not found or already attached to another post'), 'again'],
+  ['wait', said(404, 'Record not found'), 'again afresh'],
+  ['post', said(422, 'Cannot attach files that have not finished processing. Try again in a moment!'), 'retry call'],
+  ['post', said(422, 'Validation failed: Media 111, 112 could not be found'), 'again afresh'],
+  ['post', said(422, 'Media 111 not found or already attached to another post'), 'again afresh'],
   ['post', said(422, 'Validation failed: Text character limit of 500 exceeded'), 'refused text_too_long'],
   ['comment', said(422, "Validation failed: Text can't be blank"), 'refused text_missing'],
   [
@@ -78,9 +60,9 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['post', said(410, 'Gone'), 'as everywhere'],
   ['post', said(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],
   ['post', answered(502, '<html>bad gateway</html>'), 'as everywhere'],
-  ['post', answered(301, ''), 'reauth   final'],
-  ['wait', answered(308, ''), 'reauth   final'],
-  ['post', answered(302, '<html>maintenance</html>'), 'retry  call'],
+  ['post', answered(301, ''), 'reauth at once'],
+  ['wait', answered(308, ''), 'reauth at once'],
+  ['post', answered(302, '<html>maintenance</html>'), 'retry call'],
   ['connect', answered(301, ''), 'refused not_mastodon'],
   ['connect', answered(200, '<html>a shop</html>'), 'refused not_mastodon'],
   ['connect', answered(404, '<html>no</html>'), 'refused not_mastodon'],
@@ -129,7 +111,7 @@ test('nothing is read out of what never came whole', () => {
 
 test('a limit ends when its own header says so', () => {
   const meant = (headers: Readonly<Record<string, string>>) =>
-    judge(answered(429, { error: 'Too many requests' }, headers), 'post')
+    judge(answered(429, { error: 'Too many requests' }, { headers }), 'post')
   const verdict = meant({ 'x-ratelimit-reset': '2027-01-13T12:03:00.000000Z', 'retry-after': '5' })
   assert.ok(verdict?.is === 'retry')
   assert.deepEqual([verdict.of, verdict.until], ['account', new Date('2027-01-13T12:03:00.000Z')])

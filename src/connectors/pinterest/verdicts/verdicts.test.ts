@@ -1,35 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { videoFailed } from '../media/video.ts'
 import { noCarousel } from '../post/pin.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-})
-
 /** An error of Pinterest: a number, and a message. */
 const said = (status: number, code: number, message = 'So it is.') => answered(status, { code, message })
 const trialWords = 'Apps with Trial access may not create Pins in production, use API Sandbox instead.'
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'final' in verdict ? 'at once' : '',
-      ]
-        .filter((word) => word !== '')
-        .join(' ')
 
 /** Errors, each with the row of the table of errors that it tests. */
 const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
@@ -45,17 +26,27 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['403 / 3: the words of the trial', 'pin', said(403, 3, trialWords), 'operator'],
   ['404 / 40: board not found', 'pin', said(404, 40, 'Board not found.'), 'refused board_gone'],
   ['404 / 50: pin not found', 'pin', said(404, 50, 'Pin not found.'), 'refused post_gone'],
-  ['400: several pictures are not taken any more', 'pin', { ...said(400, 1), code: noCarousel }, 'again'],
-  ['404 / 50: of a video', 'wait', said(404, 50), 'again'],
-  ['404 / 50: of a video', 'pinVideo', said(404, 50), 'again'],
+  ['400: several pictures are not taken any more', 'pin', { ...said(400, 1), code: noCarousel }, 'again pinFirst'],
+  ['404 / 50: of a video', 'wait', said(404, 50), 'again sendVideo'],
+  ['404 / 50: of a video', 'pinVideo', said(404, 50), 'again sendVideo'],
   ['400 / 1: invalid parameters', 'pin', said(400, 1, "'x' does not match '^\\d+$'"), 'refused refused_by_network'],
   ['400 / 1: invalid parameters', 'sendVideo', said(400, 1), 'refused refused_by_network'],
   ['400: Unable to reach the URL', 'pin', said(400, 1, 'Unable to reach the URL. Try again.'), 'retry call'],
   ['2625: disapproved', 'pin', said(403, 2_625), 'reauth at once'],
   ['2626: under review', 'pin', said(403, 2_626), 'reauth at once'],
   ['403 of what nobody knows', 'pin', said(403, 99), 'refused refused_by_network'],
-  ['429 / 8: rate limit', 'pin', answered(429, { code: 8 }, { 'x-ratelimit-reset': '30' }), 'retry account'],
-  ['429 / 30: rate limit', 'pin', answered(429, { code: 30 }, { 'x-ratelimit-reset': '30, 5' }), 'retry account'],
+  [
+    '429 / 8: rate limit',
+    'pin',
+    answered(429, { code: 8 }, { headers: { 'x-ratelimit-reset': '30' } }),
+    'retry account',
+  ],
+  [
+    '429 / 30: rate limit',
+    'pin',
+    answered(429, { code: 30 }, { headers: { 'x-ratelimit-reset': '30, 5' } }),
+    'retry account',
+  ],
   ['429 without a word of how long', 'pin', said(429, 8), 'as everywhere'],
   ['5xx', 'pin', said(500, 0), 'as everywhere'],
   ['5xx', 'wait', answered(503, '<html>busy</html>'), 'as everywhere'],
@@ -81,7 +72,7 @@ test('every row is met by one of these', () => {
 })
 
 test('how long to wait is told in seconds from now', () => {
-  const verdict = judge(answered(429, { code: 8 }, { 'x-ratelimit-reset': '90' }), 'pin', now)
+  const verdict = judge(answered(429, { code: 8 }, { headers: { 'x-ratelimit-reset': '90' } }), 'pin', now)
   assert.ok(verdict?.is === 'retry')
   assert.equal(verdict.until?.toISOString(), '2027-01-13T12:01:30.000Z')
 })

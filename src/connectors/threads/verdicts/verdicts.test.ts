@@ -1,49 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
 import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
+import { answered, graphError as said, shortOf } from '#test/connector-suite/verdicts.ts'
 import { failedWith } from '../media/state.ts'
 import { expired } from '../post/publish.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-const answered = (status: number, body: unknown, more: Partial<Failure> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers: {},
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-  ...more,
-})
-
-/** An error of Threads: a message that no test may depend on, a code, and often a subcode. */
-const said = (code: number, subcode?: number, more: object = {}, status = 400) =>
-  answered(status, {
-    error: {
-      message: `(#${code}) 190 Session has expired, or so it says; (#100)`,
-      type: 'OAuthException',
-      code,
-      ...(subcode === undefined ? {} : { error_subcode: subcode }),
-      ...more,
-      fbtrace_id: 'AbCdEf',
-    },
-  })
 const failed = (reason: string) =>
   answered(200, { id: '1', status: 'ERROR', error_message: reason }, { code: `${failedWith}${reason}` })
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'final' in verdict ? 'at once' : '',
-        'from' in verdict ? verdict.from : '',
-      ]
-        .filter((word) => word !== '')
-        .join(' ')
 
 /** Errors, each with the line of the table of errors that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { parse } from './parse-error.ts'
 import { judge, rows, waits } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 const log = '20270113120000ABCDEF'
 
-const answered = (status: number, body: unknown, code: string | null = null): Failure => ({
-  sent: 'answered',
-  status,
-  headers: {},
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code,
-})
 const said = (status: number, code: string, message = 'Their words.') =>
   answered(status, { data: {}, error: { code, message, log_id: log } })
 const oauth = (error: string, status = 400) => answered(status, { error, error_description: 'No.', log_id: log })
@@ -21,20 +15,8 @@ const failed = (reason: string) =>
   answered(
     200,
     { data: { status: 'FAILED', fail_reason: reason }, error: { code: 'ok', log_id: log } },
-    `failed:${reason}`,
+    { code: `failed:${reason}` },
   )
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'from' in verdict ? verdict.from : '',
-      ]
-        .filter(Boolean)
-        .join(' ')
 
 /** Errors, each with the line of the notes on TikTok that it tests: the section, and the content of the line. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { isDuplicate, parse } from './parse-error.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code: null,
-})
 const problem = (status: number, type: string, more: object = {}) =>
   answered(status, { title: 'Forbidden', type: `https://api.x.com/2/problems/${type}`, status, ...more })
 /** An error with a sentence only. */
@@ -30,18 +24,6 @@ const invalid = (message: string) =>
 const legacy = (status: number, code: number, message: string) => answered(status, { errors: [{ code, message }] })
 const oauth = (status: number, error: string, description: string) =>
   answered(status, { error, error_description: description })
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'final' in verdict ? 'at once' : '',
-      ]
-        .filter((word) => word !== '')
-        .join(' ')
 
 const unauthorized = { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }
 const failed = {
@@ -160,9 +142,9 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['6, 5xx', 'upload', answered(500, '<html>no</html>'), 'as everywhere'],
   ['6, 5xx', 'post', answered(502, ''), 'as everywhere'],
   ['3, processing', 'wait', { ...answered(200, failed), code: 'processing_failed' }, 'refused media_processing_failed'],
-  ['3, life of a file', 'post', invalid('Your media IDs are invalid.'), 'again'],
-  ['3, life of a file', 'append', answered(404, { title: 'Not Found Error', detail: 'Not here.' }), 'again'],
-  ['3, life of a file', 'finalize', invalid('Segments do not add up to provided total file size.'), 'again'],
+  ['3, life of a file', 'post', invalid('Your media IDs are invalid.'), 'again afresh'],
+  ['3, life of a file', 'append', answered(404, { title: 'Not Found Error', detail: 'Not here.' }), 'again resend'],
+  ['3, life of a file', 'finalize', invalid('Segments do not add up to provided total file size.'), 'again resend'],
   ['3, initialize', 'upload', invalid('File size exceeds 5242880 bytes.'), 'refused media_refused'],
   ['3, append', 'append', answered(413, { title: 'Request Entity Too Large' }), 'refused media_too_large'],
   ['3, alt text', 'describe', invalid('$.metadata.alt_text.text: too long'), 'refused alt_text_refused'],
@@ -207,7 +189,7 @@ test('an account is never asked to connect again for what is the app’s own tro
 
 test('a limit ends when the header of the window that is used up says so', () => {
   const meant = (headers: Readonly<Record<string, string>>) => {
-    const verdict = judge(answered(429, { title: 'Too Many Requests' }, headers), 'post', now)
+    const verdict = judge(answered(429, { title: 'Too Many Requests' }, { headers }), 'post', now)
     return verdict?.is === 'retry' ? [verdict.of, verdict.until?.toISOString()] : verdict
   }
   const window = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1799842500' }
@@ -226,7 +208,7 @@ test('a limit ends when the header of the window that is used up says so', () =>
 
 test('a month that is used up is not waited for by the window of a quarter of an hour, but looked at once a day', () => {
   const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1799842500' }
-  const verdict = judge(answered(429, { type: 'https://api.x.com/2/problems/usage-capped' }, headers), 'post', now)
+  const verdict = judge(answered(429, { type: 'https://api.x.com/2/problems/usage-capped' }, { headers }), 'post', now)
   assert.ok(verdict?.is === 'retry')
   assert.deepEqual([verdict.of, verdict.until], ['app', new Date('2027-01-14T00:00:00.000Z')])
 })

@@ -1,34 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure } from '#connectors/connector.ts'
+import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { parse } from './parse-error.ts'
 import { judge, nextMidnight, rows, waits } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-const answered = (status: number, body: unknown, code: string | null = null, headers = {}): Failure => ({
-  sent: 'answered',
-  status,
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  code,
-})
 const said = (status: number, reason: string, message = 'Their words.') =>
   answered(status, { error: { code: status, message, errors: [{ domain: 'youtube.video', reason, message }] } })
 const oauth = (error: string, status = 400) => answered(status, { error, error_description: 'No.' })
-const ended = (code: string) => answered(200, { items: [] }, code)
-
-const shortOf = (verdict: Verdict | null): string =>
-  verdict === null
-    ? 'as everywhere'
-    : [
-        verdict.is,
-        'code' in verdict ? verdict.code : '',
-        'of' in verdict ? verdict.of : '',
-        'from' in verdict ? verdict.from : '',
-      ]
-        .filter(Boolean)
-        .join(' ')
+const ended = (code: string) => answered(200, { items: [] }, { code })
 
 /** Errors, each with the line of docs/networks/youtube.md or of Google's reference that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
@@ -38,8 +20,8 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['an unknown app', 'connect', oauth('invalid_client', 401), 'operator'],
   ['an app that may not do this', 'connect', oauth('unauthorized_client'), 'operator'],
   ['an address that is not registered', 'connect', oauth('redirect_uri_mismatch'), 'operator'],
-  ['no channel', 'connect', answered(200, {}, 'no_channel'), 'reauth'],
-  ['no channel, at the upload', 'open', said(401, 'youtubeSignupRequired'), 'reauth'],
+  ['no channel', 'connect', answered(200, {}, { code: 'no_channel' }), 'reauth at once'],
+  ['no channel, at the upload', 'open', said(401, 'youtubeSignupRequired'), 'reauth at once'],
   ['a token that ended', 'await', said(401, 'authError'), 'reauth'],
   [
     'a token that ended, by its status',
@@ -48,15 +30,15 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     'reauth',
   ],
   ['no token', 'await', said(401, 'authorizationRequired'), 'reauth'],
-  ['a box was unticked', 'open', said(403, 'insufficientPermissions'), 'reauth'],
-  ['a box was unticked, in other words', 'open', said(403, 'insufficientPermission'), 'reauth'],
-  ['a box was unticked, by the newer name', 'open', said(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'reauth'],
+  ['a box was unticked', 'open', said(403, 'insufficientPermissions'), 'reauth at once'],
+  ['a box was unticked, in other words', 'open', said(403, 'insufficientPermission'), 'reauth at once'],
+  ['a box was unticked, by the newer name', 'open', said(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'reauth at once'],
   ['a login that may not upload there', 'open', said(403, 'forbidden'), 'refused channel_not_allowed'],
   ['the API is not turned on', 'open', said(403, 'accessNotConfigured'), 'operator'],
-  ['a suspended channel', 'open', said(403, 'authenticatedUserAccountSuspended'), 'reauth'],
-  ['a closed channel', 'open', said(403, 'authenticatedUserAccountClosed'), 'reauth'],
-  ['a suspended channel, in other words', 'open', said(403, 'accountSuspended'), 'reauth'],
-  ['a closed channel, in other words', 'open', said(403, 'accountClosed'), 'reauth'],
+  ['a suspended channel', 'open', said(403, 'authenticatedUserAccountSuspended'), 'reauth at once'],
+  ['a closed channel', 'open', said(403, 'authenticatedUserAccountClosed'), 'reauth at once'],
+  ['a suspended channel, in other words', 'open', said(403, 'accountSuspended'), 'reauth at once'],
+  ['a closed channel, in other words', 'open', said(403, 'accountClosed'), 'reauth at once'],
   ['the session ended', 'send', answered(404, ''), 'again open'],
   ['the session ended', 'finish', answered(410, '<html>'), 'again open'],
   ['a privacy that is not theirs', 'open', said(403, 'forbiddenPrivacySetting'), 'refused privacy_not_allowed'],

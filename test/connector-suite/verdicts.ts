@@ -1,0 +1,40 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+
+/** Helpers of the tests that hold a connector's table of verdicts against bodies as its network sends them. */
+
+/** Returns the failure of a call that got a complete answer. */
+export const answered = (status: number, body: unknown, more: Partial<Failure> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers: {},
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+  ...more,
+})
+
+/** Returns an error of the Graph API: a message that no verdict may depend on, a code, and often a subcode. */
+export const graphError = (code: number | string, subcode?: number, more: object = {}, status = 400): Failure =>
+  answered(status, {
+    error: {
+      message: `(#${code}) 490 Session has expired, or so it says; (#190) (#100)`,
+      type: 'OAuthException',
+      code,
+      ...(subcode === undefined ? {} : { error_subcode: subcode }),
+      ...more,
+      fbtrace_id: 'AbCdEf',
+    },
+  })
+
+/** Writes a verdict in a few words, such as `refused media_too_large` or `reauth at once`. */
+export const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        'final' in verdict && verdict.final ? 'at once' : '',
+        'from' in verdict ? verdict.from : '',
+      ]
+        .filter((word) => word !== '')
+        .join(' ')
