@@ -32,7 +32,6 @@ import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
 import { version } from './node/version.ts'
 import { checkSecret } from './secrets/check-secret.ts'
-import { addUnbuiltOperations } from './unbuilt-operations.ts'
 import { addWebRoutes, type WebFiles } from './web/web-routes.ts'
 
 /** Creates the HTTP server with the routes of every module, and the web face where it is given. */
@@ -86,7 +85,6 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   })
   adminRoutes(app, deps)
   mcpRoutes(app, { ...deps, version })
-  addUnbuiltOperations(app)
   if (web) addWebRoutes(app, web)
   await app.ready()
   return app

@@ -247,10 +247,6 @@ export const refusals = {
   headers_too_large: { status: 431, title: 'The request headers are too large.' },
 
   internal_error: { status: 500, title: 'Posthorn failed. The log has the cause under this requestId.' },
-  operation_not_built: {
-    status: 501,
-    title: 'This operation belongs to the interface, but this version does not have it yet.',
-  },
   identity_provider_unavailable: {
     status: 503,
     title: 'The identity provider does not answer, so the token cannot be checked. Try again shortly.',

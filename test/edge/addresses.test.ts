@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addUnbuilt, unbuiltOperations } from '#app/unbuilt-operations.ts'
 import { routesOf } from '#infra/http/openapi/route-table.ts'
 import { aliasesOf, networks, platformIdOf } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
-import { startEdge } from '../harness/own-edge.ts'
 
 let t: TestApp
 let alice: Person
@@ -43,28 +41,6 @@ test('405 method_not_allowed: a method that an address does not take, whatever i
     assert.deepEqual([answer.status, answer.body.code], [405, 'method_not_allowed'], `${url}: ${answer.text}`)
     assert.ok(answer.headers.allow, url)
   }
-})
-
-test('501 operation_not_built: an operation of the interface that does not stand yet, whatever its body or query', async () => {
-  for (const operation of unbuiltOperations) {
-    const [method = '', path = ''] = operation.split(' ')
-    const [query, body, headers] = faulty[path.length % faulty.length]!
-    const url = path.replace(/\{\w+\}/g, 'x') + query
-    const answer = await t.anyone.call(method, url, method === 'GET' ? undefined : body, { headers })
-    assert.deepEqual([answer.status, answer.body?.code], [501, 'operation_not_built'], `${operation}: ${answer.text}`)
-  }
-})
-
-test('an operation that is built cannot be listed as unbuilt: the start fails and names the line', async (c) => {
-  const config = { access: { credential: 'none' } } as const
-  await startEdge(c, (app) => {
-    app.get('/v1/things/:thingId', { config, schema: { hide: true } }, async () => '')
-    addUnbuilt(app, 'POST /v1/things/{id}')
-    assert.throws(
-      () => addUnbuilt(app, 'GET /v1/things/{id}'),
-      /GET \/v1\/things\/\{id\} is built now. Delete its line/,
-    )
-  })
 })
 
 test('every name of a network leads to the route of its platform id, in literal segments as well', async () => {
