@@ -1,3 +1,4 @@
+import { faultsOf } from '#rules/faults/faults-of.ts'
 import { type InputFault, PosthornError } from '#sdk/index.ts'
 import type { Api, Task, View } from './task.ts'
 
@@ -18,15 +19,9 @@ export async function runTask(task: Task, api: Api, given: unknown, view: View):
 }
 
 function readInput({ input }: Task, given: unknown): Record<string, unknown> {
-  const read = input.safeParse(given)
+  const read = input.safeParse(given, { reportInput: true })
   if (read.success) return read.data
-  throw refusalOf(
-    read.error.issues.map(({ path, code, message }) => ({
-      path: path.map((part) => `/${String(part)}`).join(''),
-      code,
-      message,
-    })),
-  )
+  throw refusalOf(read.error.issues.flatMap((issue) => faultsOf(issue)))
 }
 
 /** Refuses input that is well formed and means nothing, such as a profile that is not there. */

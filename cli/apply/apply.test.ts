@@ -175,7 +175,7 @@ test('faults name file and line, all at once, and nothing is changed', async () 
   assert.equal(status, 4)
   for (const fault of [
     /^a\.md:4: at: must be a time such as/m,
-    /^a\.md:5: Unrecognized key: "colour"/m,
+    /^a\.md:5: colour: is not a known field$/m,
     /^b\.md:1: must begin with a head/m,
     /^c\.md:4: \.\.\/secret\.png is outside the folder/m,
     /^c\.md:5: there is no file none\.png/m,

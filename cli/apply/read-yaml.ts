@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
+import { faultsOf } from '#rules/faults/faults-of.ts'
 
 /** A fault in a file, at its line. */
 export interface FileFault {
@@ -35,14 +36,14 @@ export function readYaml<Value>(
     }
     return firstLine
   }
-  const checked = schema.safeParse(document.toJS() ?? {})
+  const checked = schema.safeParse(document.toJS() ?? {}, { reportInput: true })
   if (checked.success) return { read: { value: checked.data, lineOf } }
   return {
-    faults: checked.error.issues.map(({ path, message, ...issue }) => {
-      const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : []
-      const at = keys.length > 0 ? [...path, String(keys[0])] : path
-      const name = path.map(String).join('.')
-      return { file, line: lineOf(at), message: name ? `${name}: ${message}` : message }
-    }),
+    faults: checked.error.issues
+      .flatMap((issue) => faultsOf(issue))
+      .map(({ path, message }) => {
+        const steps = path.split('/').slice(1)
+        return { file, line: lineOf(steps), message: steps.length > 0 ? `${steps.join('.')}: ${message}` : message }
+      }),
   }
 }

@@ -112,7 +112,7 @@ test('a refusal is an error of the tool that says what to change; a repeated key
   await using agent = await connect(overHttp())
   const wrong = await call(agent, 'create_draft', { profile: 'Nobody', text: 'x' })
   assert.equal(wrong.isError, true)
-  assert.match(wrong.text, /Unrecognized key: "text"/)
+  assert.match(wrong.text, /- \/text: is not a known field/)
   assert.match((await call(agent, 'list_accounts', { profile: 'Nobody' })).text, /There are: .*\(prof_/)
   assert.match((await call(agent, 'get_status', { post: '..' })).text, /\/post: must be an id that begins with post_/)
   assert.match((await call(agent, 'get_status', { post: 'post_unknown' })).text, /\(post_not_found\)/)

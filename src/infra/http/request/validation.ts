@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { faultsOf, pointerStep } from '#infra/input/faults-of.ts'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
+import { faultsOf, pointerStep } from '#rules/faults/faults-of.ts'
 import { acceptsJson } from './accept.ts'
 
 /** The prefix of each part of the request in the JSON Pointer of a fault; the body is the root. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invalid } from '#infra/http/request/validation.ts'
-import { faultsOf } from '#infra/input/faults-of.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { faultsOf } from '#rules/faults/faults-of.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { DirectConnect } from './actions/connect-account.ts'
 import { type BlueskyCredentials, blueskyCredentials, type MastodonCredentials, mastodonCredentials } from './schema.ts'

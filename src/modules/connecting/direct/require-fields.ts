@@ -1,6 +1,6 @@
 import type { Connector, JsonObject } from '#connectors/connector.ts'
 import { invalid } from '#infra/http/request/validation.ts'
-import { faultsOf } from '#infra/input/faults-of.ts'
+import { faultsOf } from '#rules/faults/faults-of.ts'
 
 /**
  * Refuses fields of a direct connect with which the network cannot be asked. The connector's schema decides, so that a

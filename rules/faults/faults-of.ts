@@ -1,10 +1,30 @@
-import type { z } from 'zod'
-import type { Fault } from '#kernel/errors.ts'
+/** A faulty place of an input, in words for people. */
+interface Fault {
+  /** A JSON pointer. */
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
 
-/** Returns each faulty place with its fix. */
-export function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
+/** An issue of a schema, as zod reports it with `reportInput`. */
+interface Issue {
+  readonly code: string
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly input?: unknown
+  readonly expected?: string
+  readonly values?: readonly unknown[]
+  readonly minimum?: number | bigint
+  readonly maximum?: number | bigint
+  readonly origin?: string
+  readonly keys?: readonly string[]
+  readonly errors?: readonly (readonly Issue[])[]
+}
+
+/** Returns the faulty places of an issue. A prefix says where in the request the input is. */
+export function faultsOf(issue: Issue, prefix = ''): Fault[] {
   const at = (path: readonly PropertyKey[]) => prefix + path.map((step) => `/${pointerStep(step)}`).join('')
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unrecognized_keys' && issue.keys) {
     return issue.keys.map((key) => ({
       path: at([...issue.path, key]),
       code: 'unknown_field',
@@ -12,16 +32,16 @@ export function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
     }))
   }
   // One choice has the right type, so its faults are the ones to mend.
-  const meant = issue.code === 'invalid_union' ? issue.errors.find((faults) => faults.every(isInside)) : undefined
+  const meant = issue.code === 'invalid_union' ? issue.errors?.find((faults) => faults.every(isInside)) : undefined
   if (meant) return meant.flatMap((inner) => faultsOf(inner, at(issue.path)))
   return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue) }]
 }
 
-const isInside = ({ path }: z.core.$ZodIssue): boolean => path.length > 0
+const isInside = ({ path }: Issue): boolean => path.length > 0
 
 export const pointerStep = (step: PropertyKey): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 
-function issueCode(issue: z.core.$ZodIssue): string {
+function issueCode(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
   return issue.code
 }
@@ -39,19 +59,24 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Returns the sentence of an issue. Schemas may have their own; the words of zod itself are for programmers. */
-function messageOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: Issue): string {
   const own = /^(?:Invalid|Too big|Too small|Unrecognized)/.test(issue.message) ? null : issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : (own ?? `must be ${kinds[issue.expected] ?? issue.expected}`)
+      return issue.input === undefined
+        ? 'is required'
+        : (own ?? `must be ${kinds[issue.expected ?? ''] ?? issue.expected}`)
     case 'invalid_value':
-      return own ?? `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+      return (
+        own ??
+        `must be ${(issue.values ?? []).length > 1 ? 'one of ' : ''}${(issue.values ?? []).map(String).join(', ')}`
+      )
     case 'too_big':
       return own ?? `must be at most ${issue.maximum}${unitOf(issue.origin)}`
     case 'too_small':
       return own ?? `must be at least ${issue.minimum}${unitOf(issue.origin)}`
     case 'invalid_union':
-      return own ?? joinChoices(issue.errors.flat().map(messageOf))
+      return own ?? joinChoices((issue.errors ?? []).flat().map(messageOf))
     default:
       return own ?? 'must have the form that the documentation describes'
   }
@@ -63,4 +88,5 @@ function joinChoices(messages: readonly string[]): string {
   return `must be ${[...choices].join(' or ')}`
 }
 
-const unitOf = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' items long' : '')
+const unitOf = (origin: string | undefined) =>
+  origin === 'string' ? ' characters long' : origin === 'array' ? ' items long' : ''
