@@ -52,14 +52,14 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
 const refuseAs = (status: number, detail: string) => (connection: Connection) =>
   connection.refuse(status, { 'content-type': 'application/problem+json' }, JSON.stringify({ title: 'No', detail }))
 
-test('an event is a line with its time, type and what it is about; --types chooses, --json gives it as it came', async () => {
+test('an event is a line with its time, type and what it is about, and what only moves is left out; --types chooses, --json gives it as it came', async () => {
   const [first, second] = [
     frameOf(1, 'post.published', counts),
     frameOf(2, 'post.failed', { handle: 'a\u009b31m\u202eb' }),
   ]
   await using server = await openEventServer((each) =>
     each.send(
-      `: hello\n\n${first.frame}${second.frame}event: resync\ndata: {}\n\nevent: alert\ndata: {"severity":"info"}\n\n`,
+      `: hello\n\n${first.frame}${second.frame}event: resync\ndata: {}\n\nevent: publication.step\ndata: {"step":"upload"}\n\nid: evt_3\nevent: alert\ndata: {"severity":"info"}\n\n`,
     ),
   )
   await using all = listening(['--url', server.url])

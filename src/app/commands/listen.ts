@@ -46,11 +46,13 @@ export async function listenTo(
   const outbound = createOutbound({ operatorOrigins: [url], userAgent: `Posthorn/${version}` })
   const forward = wanted && (await forwarding()).createForward(wanted, signal)
   if (wanted?.isNew) note(`Signed with ${wanted.secret}, made for this run; POSTHORN_WEBHOOK_SECRET sets another.`)
-  async function hear({ event: kind, data }: Frame, lastId: string | null): Promise<void> {
+  async function hear({ event: kind, data, id }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
       return note(`Some of what happened was missed. GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
     // A frame without data carries only the id to resume from.
     if (data === '') return
+    // Signs of movement, such as a step of a publication, have no id: they are for pages that show a post.
+    if (id === null) return
     const event = readEvent(data)
     if (types && !(event && types.has(event.type))) return
     if (json) say(data.replaceAll('\n', ' '))
