@@ -1,5 +1,5 @@
+import { countWords } from '#rules/count-words.ts'
 import { createClient, PosthornError } from '#sdk/index.ts'
-import { countWords } from '#tasks/count-words.ts'
 import { readArguments } from '../arguments.ts'
 import { type ClientContext, type Command, UsageFault } from '../command.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { countWords } from '#rules/count-words.ts'
 import type { Result } from '#sdk/index.ts'
-import { countWords } from '#tasks/count-words.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
 import { readList } from '../arguments.ts'
 import { clientCommand } from '../client-command.ts'

@@ -1,4 +1,4 @@
-import { countWords } from '../count-words.ts'
+import { countWords } from '#rules/count-words.ts'
 
 interface Numbers {
   readonly posts: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countWords } from '../count-words.ts'
+import { countWords } from '#rules/count-words.ts'
 import { networkInput, requireNetwork } from '../inputs/network.ts'
 import { filterProfile, profileFilter } from '../inputs/profile.ts'
 import { defineTask, reads } from '../task.ts'

@@ -1,4 +1,5 @@
 import { listNames, peekManifest } from '#modules/backups/index.ts'
+import { countWords } from '#rules/count-words.ts'
 import { openPlace } from '../../backups/tools.ts'
 import type { Command } from '../command.ts'
 import { placeOf, readWords } from './words.ts'
@@ -12,11 +13,7 @@ export const backupList: Command = {
       const names = await listNames(vault)
       for (const name of names) {
         const found = await peekManifest(vault, name)
-        if (!found) say(`${name}  its manifest is damaged`)
-        else
-          say(
-            `${name}  taken ${found.takenAt}, ${found.tables.reduce((rows, table) => rows + table.rows, 0)} rows, ${found.media.files} files`,
-          )
+        say(`${name}  ${found ? describeBackup(found) : 'its manifest is damaged'}`)
       }
       if (names.length === 0) say(`${vault.place} holds no complete backup.`)
       return 0
@@ -24,4 +21,11 @@ export const backupList: Command = {
       await vault.close()
     }
   },
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof peekManifest>>>
+
+function describeBackup({ takenAt, tables, media }: Found): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `taken ${takenAt}, ${countWords(rows, 'row')}, ${countWords(media.files, 'file')}`
 }

@@ -10,6 +10,7 @@ import {
   takeSessionLock,
   withSession,
 } from '#infra/db/snapshot/index.ts'
+import { countWords } from '#rules/count-words.ts'
 import { type Manifest, peekManifest, writeManifest } from '../contents/manifest.ts'
 import { listNames, newName, tableKey, wantedKey } from '../contents/names.ts'
 import { writePacked } from '../contents/packed.ts'
@@ -38,7 +39,7 @@ export async function makeBackup(deps: MakeDeps, options: { readonly verify: boo
     const earlier = await findEarlier(deps, snapshot.installationId)
     const media = await copyFiles(deps, name, earlier)
     await vault.remove(wantedKey(name))
-    say(`  ${media.files} files, ${media.copied} of them new`)
+    say(`  ${countWords(media.files, 'file')}, ${media.copied} of them new`)
     const made = { ...snapshot, finishedAt: clock.now().toISOString(), media }
     await writeManifest(vault, seal, made)
     return made
@@ -69,10 +70,10 @@ async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, ses
     signal.throwIfAborted()
     const mark = await copyOut(session, table, (text) => writePacked(vault, tableKey(name, table.name), text))
     tables.push({ ...table, columns: [...table.columns], ...mark })
-    if (mark.rows >= toldRows) say(`  ${table.name}: ${mark.rows} rows`)
+    if (mark.rows >= toldRows) say(`  ${table.name}: ${countWords(mark.rows, 'row')}`)
   }
   await copyQuery(session, wantedFiles, (text) => writePacked(vault, wantedKey(name), text))
-  say(`  ${tables.length} tables, ${sum({ tables }, 'rows')} rows`)
+  say(`  ${countWords(tables.length, 'table')}, ${countWords(sum({ tables }, 'rows'), 'row')}`)
   return {
     format: 1 as const,
     name,

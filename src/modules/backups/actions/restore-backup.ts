@@ -1,4 +1,5 @@
 import { withSession } from '#infra/db/snapshot/index.ts'
+import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
 import { checkTexts, loadTables } from '../contents/tables.ts'
 import { BackupFault, type RestoreDeps } from '../deps.ts'
@@ -32,10 +33,11 @@ export async function restoreBackup(
   await checkTexts(vault, manifest, signal)
   say('  the checksums of all tables are right')
   const put = await putFilesBack(deps, name)
-  say(`  ${manifest.media.files} files, ${put} of them put into the storage`)
+  say(`  ${countWords(manifest.media.files, 'file')}, ${put} of them put into the storage`)
   await withSession(connection, dropSchema)
   await deps.migrateTo(connection, manifest.migrations)
   await withSession(connection, (session) => loadTables(session, deps, manifest))
-  say(`  ${manifest.tables.length} tables, ${manifest.tables.reduce((rows, table) => rows + table.rows, 0)} rows`)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`  ${countWords(manifest.tables.length, 'table')}, ${countWords(rows, 'row')}`)
   return manifest
 }

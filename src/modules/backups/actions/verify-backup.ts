@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inOtherDatabase, markTable, quote, withSession } from '#infra/db/snapshot/index.ts'
+import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
 import { checkTexts, loadTables, requireSame } from '../contents/tables.ts'
 import { BackupFault, type TargetDeps } from '../deps.ts'
@@ -29,7 +30,9 @@ export async function verifyBackup(deps: TargetDeps, name: string): Promise<Mani
     await onServer(deps, `drop database if exists ${quote(scratch)} with (force)`)
   }
   const files = await checkFiles(vault, name, signal)
-  say(`  verified: restored into a scratch database, ${manifest.tables.length} tables and ${files} files are the same`)
+  say(
+    `  verified: restored into a scratch database, ${countWords(manifest.tables.length, 'table')} and ${countWords(files, 'file')} are the same`,
+  )
   return manifest
 }
 

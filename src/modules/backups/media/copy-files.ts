@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { countText } from '#infra/db/snapshot/index.ts'
 import { StorageMissing } from '#infra/storage/index.ts'
+import { countWords } from '#rules/count-words.ts'
 import { createFinder, type ListedFile, lineOf, readMediaList } from '../contents/media-list.ts'
 import { fileKey, mediaListKey, wantedKey } from '../contents/names.ts'
 import { linesOf, readPacked, writePacked } from '../contents/packed.ts'
@@ -54,7 +55,7 @@ export async function copyFiles(deps: CopyDeps, name: string, earlier: string | 
       }
       if (done.files >= told + tellEvery) {
         told = done.files
-        say(`  ${done.files} files, ${done.copied} of them new`)
+        say(`  ${countWords(done.files, 'file')}, ${done.copied} of them new`)
       }
     }
   }
