@@ -178,6 +178,7 @@ test('each kind of failure has a status of its own, and says what to do', async 
       2,
       /does not understand the time "soon"; write one such as/,
     ],
+    [['post', 'x', '--on', 'mastodon'], 2, /knows no installation "mastodon"; accounts are named by --to mastodon\./],
     [['status'], 2, /posthorn status takes POST \[options\]\./],
     [['media', 'uplod', 'x.png'], 2, /Did you mean `posthorn media upload`\?/],
     [['pots'], 2, /Did you mean `posthorn post/],

@@ -1,3 +1,4 @@
+import { readPlatform } from '#rules/network-names.ts'
 import { type ClientContext, UsageFault } from '../command.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import { renewKey } from './device-flow.ts'
@@ -48,6 +49,8 @@ function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): {
   if (!name) throw new CommandFailure('signedOut', 'You are not signed in. Sign in: posthorn login --url https://…')
   const known = saved.installations[name]
   if (known && Object.hasOwn(saved.installations, name)) return { name, url: known.url }
+  if (readPlatform(name.toLowerCase()) !== null)
+    throw new UsageFault(`knows no installation ${JSON.stringify(name)}; accounts are named by --to ${name}`)
   const names = Object.keys(saved.installations).join(', ')
   throw new UsageFault(
     `knows no installation ${JSON.stringify(name)}; ${names ? `known are ${names}` : 'there is none yet: posthorn login'}`,
