@@ -55,22 +55,23 @@ export interface Checked {
 
 const pauseMs = 500
 
-/** Asks the service what it thinks of the draft, shortly after the last change. */
-export function useCheck(draft: Draft, profileId: string, accounts: readonly Account[]): Checked {
-  const request = useMemo(() => JSON.stringify(toCheck(draft, profileId, accounts)), [draft, profileId, accounts])
-  const settled = useSettled({ request, draft })
+/** Asks the service what it thinks of the draft, shortly after the last change. Only what is counted is asked about. */
+export function useCheck(draft: Draft, counted: Draft, profileId: string, accounts: readonly Account[]): Checked {
+  const request = useMemo(() => JSON.stringify(toCheck(counted, profileId, accounts)), [counted, profileId, accounts])
+  const isCounted = counted === draft
+  const settled = useSettled({ request, draft: counted }, isCounted)
   const check = useQuery({
     queryKey: ['check', settled.request],
     queryFn: async ({ signal }) => ({
       check: await api.validatePost(JSON.parse(settled.request), { signal }),
       about: settled.draft,
     }),
-    enabled: draft.accountIds.length > 0,
+    enabled: counted.accountIds.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
   const { data, error } = check
-  const isCurrent = settled.request === request && !check.isFetching && !check.isPlaceholderData
+  const isCurrent = isCounted && settled.request === request && !check.isFetching && !check.isPlaceholderData
   return useMemo(
     () => ({ check: data?.check ?? null, about: data?.about ?? null, isCurrent, error }),
     [data, isCurrent, error],
@@ -82,14 +83,15 @@ interface Settling {
   readonly draft: Draft
 }
 
-/** Returns the request once it has not changed for a moment. */
-function useSettled(value: Settling): Settling {
+/** Returns the request once nothing has changed for a moment. */
+function useSettled(value: Settling, isResting: boolean): Settling {
   const [settled, setSettled] = useState(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that asks the same is the same
   useEffect(() => {
+    if (!isResting) return
     const timer = setTimeout(() => setSettled(value), pauseMs)
     return () => clearTimeout(timer)
-  }, [value.request])
+  }, [value.request, isResting])
   return settled
 }
 

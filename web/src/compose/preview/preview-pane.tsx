@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import { FacebookPreview, LinkedinPreview } from './feeds.tsx'
@@ -31,7 +31,7 @@ interface PaneProps {
 }
 
 /** The post as each network will show it: the text that is sent, after every rule, and the pictures in order. */
-export function PreviewPane({ posts, isBare = false }: PaneProps) {
+export const PreviewPane = memo(function PreviewPane({ posts, isBare = false }: PaneProps) {
   const { preview } = useMessages()
   const shown = posts.filter(hasContent)
   const [theme, setTheme] = useState<'light' | 'dark' | null>(null)
@@ -80,4 +80,4 @@ export function PreviewPane({ posts, isBare = false }: PaneProps) {
       {shown.length > 0 && <p className="text-ink-3 text-sm">{preview.approximate}</p>}
     </section>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Room } from './room.ts'
@@ -5,7 +6,7 @@ import type { Room } from './room.ts'
 const tightFrom = 0.1
 
 /** The room that is left on each network, the tightest first: no two networks count alike. */
-export function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
+export const Counters = memo(function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
   const { compose } = useMessages()
   const over = rooms.filter(({ left }) => left < 0)
   return (
@@ -28,7 +29,7 @@ export function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
       </p>
     </>
   )
-}
+})
 
 function toneOf(left: number, max: number): string {
   if (left < 0) return 'font-medium text-failed'

@@ -12,7 +12,7 @@ import { WordsBox } from './words-box.tsx'
 
 interface TextProps {
   readonly draft: Draft
-  /** The draft that the counters are about. It follows the other one between two keys. */
+  /** The draft that the counters and the tints are about. It follows the other one. */
   readonly counted: Draft
   readonly targets: readonly Account[]
   readonly checked: Checked
@@ -28,6 +28,7 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
   const [tab, setTab] = useState<string | null>(null)
   const open = targets.find(({ id }) => id === tab) ?? null
   const own = open ? draft.own[open.id]?.content : undefined
+  const ownCounted = open ? counted.own[open.id]?.content : undefined
   const write = (text: string) =>
     open ? onChange({ own: withOwn(draft.own, open.id, { content: text }) }) : onChange({ content: text })
   // The common text is measured for those who say nothing of their own.
@@ -61,6 +62,7 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
         placeholder={label}
         lang={draft.language || undefined}
         value={own ?? draft.content}
+        counted={ownCounted ?? counted.content}
         onWrite={write}
         dialect={dialect}
         fits={fits}

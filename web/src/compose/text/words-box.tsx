@@ -1,9 +1,11 @@
-import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import type { Dialect } from '#rules/limits.ts'
 import { colorText } from './color-text.ts'
 
 interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> {
   readonly value: string
+  /** The text that was counted last: its tints are shown. */
+  readonly counted: string
   readonly onWrite: (text: string) => void
   readonly dialect: Dialect
   /** The length that fits; what follows is tinted. Null: all of it. */
@@ -14,12 +16,11 @@ interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'valu
 const layer = 'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-words p-4 text-lg'
 
 /**
- * A text field that tints links, names, tags, and what is too long: a copy of the text lies behind it. The letter is
- * painted first and the tints after it, since the browser has to lay out the copy, too.
+ * A text field that tints links, names, tags, and what is too long: a copy of the text lies behind it. The copy
+ * follows when the text is counted, since laying it out takes as long as laying out the text.
  */
-export function WordsBox({ value, onWrite, dialect, fits, className = '', ...rest }: WordsProps) {
-  const copy = useDeferredValue(value)
-  const marked = useMemo(() => colorText(copy, dialect, fits), [copy, dialect, fits])
+export function WordsBox({ value, counted, onWrite, dialect, fits, className = '', ...rest }: WordsProps) {
+  const marked = useMemo(() => colorText(counted, dialect, fits), [counted, dialect, fits])
   return (
     <div className="grid">
       <div aria-hidden="true" dir="auto" className={`${layer} pointer-events-none select-none text-transparent`}>

@@ -15,7 +15,7 @@ import { ThreadPart } from './thread-part.tsx'
 interface ThreadProps {
   readonly profileId: string
   readonly draft: Draft
-  /** The draft that the counters are about. It follows the other one between two keys. */
+  /** The draft that the counters and the tints are about. It follows the other one. */
   readonly counted: Draft
   readonly targets: readonly Account[]
   readonly checked: Checked
@@ -73,6 +73,7 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
             nth={nth + 2}
             of={draft.thread.length + 1}
             text={part.content}
+            counted={counted.thread[nth]?.content ?? ''}
             rooms={rooms[nth + 1] ?? []}
             limits={limits}
             onWrite={(content) => revise(draft.thread.map((one) => (one.key === part.key ? { ...one, content } : one)))}

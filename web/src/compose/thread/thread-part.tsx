@@ -11,6 +11,8 @@ interface PartProps {
   readonly nth: number
   readonly of: number
   readonly text: string
+  /** The text that was counted last. */
+  readonly counted: string
   readonly rooms: readonly Room[]
   readonly limits: LimitsByNetwork
   readonly onWrite: (text: string) => void
@@ -25,7 +27,19 @@ const small =
   'grid size-9 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-40 max-md:size-11'
 
 /** A reply of a thread: its words, the room that is left, its files, and its place. */
-export function ThreadPart({ nth, of, text, rooms, limits, onWrite, onMove, onRemove, onAdd, children }: PartProps) {
+export function ThreadPart({
+  nth,
+  of,
+  text,
+  counted,
+  rooms,
+  limits,
+  onWrite,
+  onMove,
+  onRemove,
+  onAdd,
+  children,
+}: PartProps) {
   const { thread: words } = useMessages()
   const box = useRef<HTMLDivElement>(null)
   // A new part is made to be written in.
@@ -71,6 +85,7 @@ export function ThreadPart({ nth, of, text, rooms, limits, onWrite, onMove, onRe
         aria-label={label}
         placeholder={words.placeholder}
         value={text}
+        counted={counted}
         onWrite={onWrite}
         onKeyDown={press}
         dialect={limits.get(rooms[0]?.account.network ?? 'x')?.dialect ?? 'plain'}

@@ -1,9 +1,10 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { AccountPicker } from '#web/compose/account-picker.tsx'
 import { CaptionsDialog } from '#web/compose/captions/captions-dialog.tsx'
 import { Issues } from '#web/compose/check/issues.tsx'
 import { useLimits } from '#web/compose/check/limits.ts'
 import { useCheck } from '#web/compose/check/use-check.ts'
+import { useCounted } from '#web/compose/check/use-counted.ts'
 import { DetailsField } from '#web/compose/details/details-field.tsx'
 import { type Account, isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import { ExampleButton } from '#web/compose/example/example-button.tsx'
@@ -45,11 +46,8 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const [isNew] = useState(base === null)
   const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
   const issues = useRef<HTMLElement>(null)
-  // A letter is painted first; what is counted, checked and shown of the text follows as soon as there is time.
-  const counted = useDeferredValue(draft)
-  const answer = useCheck(counted, profileId, accounts)
-  const isCounted = counted === draft
-  const checked = useMemo(() => ({ ...answer, isCurrent: answer.isCurrent && isCounted }), [answer, isCounted])
+  const counted = useCounted(draft)
+  const checked = useCheck(draft, counted, profileId, accounts)
   const limits = useLimits()
   const files = useShownFiles(draft)
   const list = mediaOf(draft, update, profileId, null)
