@@ -26,6 +26,8 @@ export default defineConfig(({ command }) => {
       // The content security policy allows no inline script, and every browser that we support preloads by itself.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
+      // Each file costs time on a slow device, and all of these are needed for the first page.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
     },
     server: { proxy: { '/v1': process.env.POSTHORN_API ?? 'http://127.0.0.1:4000' } },
   }

@@ -12,17 +12,20 @@ import { startLanguage } from './i18n/index.ts'
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
 fetchFirstPage()
-await startLanguage()
+// No `await` at this level: with one, the bundler leaves the pages in many small files.
+void startLanguage().then(draw)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root.')
-createRoot(root).render(
-  <StrictMode>
-    <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </DirectionProvider>
-  </StrictMode>,
-)
-keepShell()
+function draw(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root.')
+  createRoot(root).render(
+    <StrictMode>
+      <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  )
+  keepShell()
+}
