@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { Limits } from '#rules/limits.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Fold } from '#web/ui/form/fold.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
@@ -30,60 +30,63 @@ export const DetailsField = memo(function DetailsField({ draft, targets, limits,
   const isUsed = [draft.title, draft.link, draft.firstComment, draft.language].some((text) => text !== '')
   if (targets.length === 0) return null
   return (
-    <details
-      open={isUsed || draft.format !== 'post'}
-      className="group rounded-lg border border-line bg-surface open:pb-4"
+    <Fold
+      isOpen={isUsed || draft.format !== 'post'}
+      className="rounded-lg border border-line bg-surface"
+      head={
+        <>
+          <span className="font-medium">{words.title}</span>
+          <span className="min-w-0 flex-1 text-ink-3">{words.lead}</span>
+        </>
+      }
     >
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4">
-        <span className="font-medium">{words.title}</span>
-        <span className="min-w-0 flex-1 text-ink-3">{words.lead}</span>
-        <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-4 px-4 pt-2 sm:grid-cols-2">
-        <Place names={[]}>
+      {() => (
+        <div className="grid gap-4 px-4 pt-2 sm:grid-cols-2">
+          <Place names={[]}>
+            <Field
+              label={words.link}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              value={draft.link}
+              onChange={({ target }) => onChange({ link: target.value })}
+            />
+          </Place>
+          {kinds.length > 1 && draft.thread.length === 0 && (
+            <SelectField
+              label={words.kind}
+              value={draft.format}
+              options={Object.fromEntries(kinds.map((kind) => [kind, texts[kind] ?? kind]))}
+              onChange={({ target }) => onChange({ format: target.value as Format })}
+            />
+          )}
+          {titled.length > 0 && (
+            <Place names={titled}>
+              <Field
+                label={words.postTitle}
+                value={draft.title}
+                onChange={({ target }) => onChange({ title: target.value })}
+              />
+            </Place>
+          )}
+          {commented.length > 0 && (
+            <Place names={commented}>
+              <Field
+                label={words.firstComment}
+                value={draft.firstComment}
+                onChange={({ target }) => onChange({ firstComment: target.value })}
+              />
+            </Place>
+          )}
           <Field
-            label={words.link}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            value={draft.link}
-            onChange={({ target }) => onChange({ link: target.value })}
+            label={words.language}
+            hint={words.languageHint}
+            value={draft.language}
+            onChange={({ target }) => onChange({ language: target.value })}
           />
-        </Place>
-        {kinds.length > 1 && draft.thread.length === 0 && (
-          <SelectField
-            label={words.kind}
-            value={draft.format}
-            options={Object.fromEntries(kinds.map((kind) => [kind, texts[kind] ?? kind]))}
-            onChange={({ target }) => onChange({ format: target.value as Format })}
-          />
-        )}
-        {titled.length > 0 && (
-          <Place names={titled}>
-            <Field
-              label={words.postTitle}
-              value={draft.title}
-              onChange={({ target }) => onChange({ title: target.value })}
-            />
-          </Place>
-        )}
-        {commented.length > 0 && (
-          <Place names={commented}>
-            <Field
-              label={words.firstComment}
-              value={draft.firstComment}
-              onChange={({ target }) => onChange({ firstComment: target.value })}
-            />
-          </Place>
-        )}
-        <Field
-          label={words.language}
-          hint={words.languageHint}
-          value={draft.language}
-          onChange={({ target }) => onChange({ language: target.value })}
-        />
-      </div>
-    </details>
+        </div>
+      )}
+    </Fold>
   )
 }, isSameBesideText)
 

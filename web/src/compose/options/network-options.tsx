@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
+import { Fold } from '#web/ui/form/fold.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { isSameBesideText } from '../draft/beside-text.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
@@ -75,30 +75,36 @@ export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onC
           )
           const chosen = Object.keys(settings).length
           return (
-            <details key={account.id} open={Form !== null} className="group open:pb-4">
-              <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4">
-                <NetworkMark network={account.network} />
-                <span className="font-medium">{networks[account.network].name}</span>
-                <bdi className="min-w-0 flex-1 truncate text-ink-3">{account.displayName ?? account.handle}</bdi>
-                {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
-                <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
-              </summary>
-              <div className="grid gap-4 px-4 pt-2">
-                {Form && <Form account={account} draft={draft} settings={settings} onSet={set(account)} />}
-                <div className="grid gap-4 sm:grid-cols-2">
-                  {rest.map(([name, schema]) => (
-                    <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
-                      <SettingField
-                        name={name}
-                        schema={schema}
-                        value={settings[name]}
-                        onChange={(value) => set(account)({ [name]: value })}
-                      />
-                    </div>
-                  ))}
+            <Fold
+              key={account.id}
+              isOpen={Form !== null}
+              head={
+                <>
+                  <NetworkMark network={account.network} />
+                  <span className="font-medium">{networks[account.network].name}</span>
+                  <bdi className="min-w-0 flex-1 truncate text-ink-3">{account.displayName ?? account.handle}</bdi>
+                  {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
+                </>
+              }
+            >
+              {() => (
+                <div className="grid gap-4 px-4 pt-2">
+                  {Form && <Form account={account} draft={draft} settings={settings} onSet={set(account)} />}
+                  <div className="grid gap-4 sm:grid-cols-2">
+                    {rest.map(([name, schema]) => (
+                      <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
+                        <SettingField
+                          name={name}
+                          schema={schema}
+                          value={settings[name]}
+                          onChange={(value) => set(account)({ [name]: value })}
+                        />
+                      </div>
+                    ))}
+                  </div>
                 </div>
-              </div>
-            </details>
+              )}
+            </Fold>
           )
         })}
       </div>
