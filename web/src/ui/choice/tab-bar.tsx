@@ -13,7 +13,15 @@ export const tabLook =
 export function TabBar({ label, children }: BarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const current = bar.current?.querySelector('[aria-current=page]')
+    if (!current) return
+    // The observer calls after the page is laid out. A scroll before that would have it laid out twice.
+    const watcher = new ResizeObserver(() => {
+      current.scrollIntoView({ block: 'nearest', inline: 'center' })
+      watcher.disconnect()
+    })
+    watcher.observe(current)
+    return () => watcher.disconnect()
   }, [])
   return (
     <nav
