@@ -19,8 +19,6 @@ interface ListProps {
 /** Few enough to be drawn between two frames. */
 const rowsAtOnce = 10
 const rowHeight = 61
-/** The rows that fill the first view. */
-const firstRows = 20
 
 /** The posts of a view, one to a row. Only the rows near the view are drawn, so a list of thousands stays quick. */
 export function PostsList({ posts, isWhole, isDimmed, selected, onSelect }: ListProps) {
@@ -38,7 +36,7 @@ export function PostsList({ posts, isWhole, isDimmed, selected, onSelect }: List
           key={from}
           role="presentation"
           guess={things.length * rowHeight}
-          isFirst={from < firstRows}
+          isFirst={from === 0}
           className="not-first:border-line not-first:border-t"
         >
           {() =>
