@@ -10,6 +10,7 @@ import {
 } from '#modules/accounts/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import { type Network, networks } from '#rules/network-names.ts'
+import { limitsForNetwork } from '#rules/networks/index.ts'
 import type { Finding, SelfTest, SelfTestDeps } from '../deps.ts'
 
 const patienceMs = seconds(15)
@@ -17,7 +18,7 @@ const patienceMs = seconds(15)
 /** A test for each network: "who am I" with an account where there is one, and else the app or the address alone. */
 export const networkTests: readonly SelfTest[] = networks.map((network) => ({
   name: `network:${network}`,
-  about: `${network} answers an account of this installation, or knows its app.`,
+  about: `${limitsForNetwork(network).name} answers an account of this installation, or knows its app.`,
   run: (deps) => tryNetwork(deps, network),
 }))
 
