@@ -12,6 +12,11 @@ import { calendarTimeOf } from './calendar-posts.ts'
 /** The type under which a dragged post carries its id. */
 export const postType = 'application/x-posthorn-post'
 
+/** A line of sign, time and text. In a narrow cell the text gets a line to itself. */
+export const chipLook =
+  'flex min-h-6 min-w-0 items-center gap-x-1.5 rounded-sm px-1 text-xs -outline-offset-2 @max-[11rem]:flex-wrap @max-[11rem]:py-1'
+export const chipTextLook = 'min-w-0 flex-1 truncate @max-[11rem]:basis-full'
+
 interface ChipProps {
   readonly post: BriefPost
   /** True while the keyboard carries the post elsewhere. */
@@ -36,16 +41,14 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
         draggable={isMovable(post)}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
         title={text}
-        className={`flex min-h-6 min-w-0 flex-1 items-center gap-1.5 rounded-sm px-1 text-xs -outline-offset-2 ${
-          post.status === 'draft' ? 'text-ink-3' : ''
-        }`}
+        className={`${chipLook} flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
       >
         <StatusIcon status={post.status} />
         <span className="sr-only">{shell.post.status[post.status]}</span>
         <span className={`nums whitespace-nowrap text-ink-3 ${hasTime ? '' : 'sr-only'}`}>
           {formatTime(calendarTimeOf(post))}
         </span>
-        <span dir="auto" className="min-w-0 flex-1 truncate">
+        <span dir="auto" className={chipTextLook}>
           {text}
         </span>
       </Link>

@@ -3,6 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatTime } from '#web/lib/time.ts'
 import type { PlannedRun } from './calendar-posts.ts'
+import { chipLook, chipTextLook } from './chip.tsx'
 
 interface RunProps {
   readonly profileId: string
@@ -19,12 +20,12 @@ export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
       params={{ profileId }}
       search={{ rule: ruleId }}
       title={`${calendar.repeats}: ${text}`}
-      className="flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm border border-line-strong border-dashed px-1 text-ink-3 text-xs -outline-offset-2 hover:bg-sunken"
+      className={`${chipLook} border border-line-strong border-dashed text-ink-3 hover:bg-sunken`}
     >
       <Icon name="repeat" className="size-3.5" />
       <span className="sr-only">{calendar.repeats}</span>
       <span className="nums whitespace-nowrap">{formatTime(at)}</span>
-      <span dir="auto" className="min-w-0 truncate">
+      <span dir="auto" className={chipTextLook}>
         {text}
       </span>
     </Link>
