@@ -66,8 +66,8 @@ test('400: wrong input names the field and what there is to choose', async () =>
       /\/accounts\/0: No account is called "@nobody"\. There are: .*acc_/,
     ],
     [{ profile: w.profileId, content: 'a', texts: { x: 'b' } }, /\/texts\/x: The post does not go to this network/],
-    [{ content: 7 }, /\/content: Invalid input/],
-    [{ profile: w.profileId, contents: 'a' }, /Unrecognized key: "contents"/],
+    [{ content: 7 }, /\/content: must be a text/],
+    [{ profile: w.profileId, contents: 'a' }, /\/contents: is not a known field/],
   ]
   for (const [input, says] of cases) {
     const { error, text } = await refused(createDraft, api, input)
