@@ -173,8 +173,15 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
 }
 
+/** Waits for the ends of transitions, in which texts have colours that nobody reads. */
+const restingColours = `
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(
+    document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => null)
+`
+
 /** Lists what breaks the rules of WCAG 2.2 AA on the page, by rule and place. */
 export async function listBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(restingColours)
   // As code of the browser's own, because the page's policy allows no script of others.
   await page.evaluate(await readFile(axeFile, 'utf8'))
   const { violations } = await page.evaluate<AxeResult>(
