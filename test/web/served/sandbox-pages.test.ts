@@ -302,6 +302,7 @@ test('a chat is answered by keyboard alone, and the message appears', async () =
   await using visitor = await visit()
   const { page } = visitor
   await open(page, '/telegram/desk/bob/bot')
+  await page.locator('[autofocus]:focus').waitFor()
   await page.keyboard.type('Hello from the keys')
   await page.keyboard.press('Enter')
   await page.locator('article.own', { hasText: 'Hello from the keys' }).waitFor()
