@@ -1,6 +1,7 @@
 export { createTogether } from './actions/create-post.ts'
 export { type PreparedPost, preparePosts } from './actions/prepare-posts.ts'
 export { releaseOfProfile } from './approvals/release-approved.ts'
+export { composeOutgoing } from './check/compose-outgoing.ts'
 export { createQuotaMemory } from './check/quota/quota-memory.ts'
 export { requireRecyclable } from './check/require-recyclable.ts'
 export type { PostDeps } from './deps.ts'

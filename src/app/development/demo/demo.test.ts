@@ -63,6 +63,20 @@ test('demo data: posts of every kind, which the API shows and publishes as any o
   assert.deepEqual([keys.length, keys.every(({ revokedAt }) => revokedAt !== null)], [1, true])
 })
 
+test('demo data: the page of a post shows what each network got', async () => {
+  for (const status of ['published', 'partial']) {
+    const { posts } = done(await ada.get(`/v1/posts?profileId=${profileId}&status=${status}&limit=100`)).body
+    for (const { id, content, media, targets } of posts) {
+      const walks = done(await ada.get(`/v1/posts/${id}/publications`)).body
+      assert.equal(walks.length, targets.length)
+      for (const { sent } of walks) {
+        assert.equal(sent.parts[0].text, content)
+        assert.equal(sent.parts[0].media.length, media.length)
+      }
+    }
+  }
+})
+
 test('the same seed gives the same posts, and another seed gives others', () => {
   const plan = (seed: number) =>
     planYear({

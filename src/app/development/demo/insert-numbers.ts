@@ -1,14 +1,15 @@
 import type { Tx } from '#infra/db/client.ts'
 import { days } from '#kernel/clock.ts'
+import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { type AccountHistory, insertHistory, noNumbers } from '#modules/analytics/index.ts'
 import { audiences, followersBefore } from './audiences.ts'
 import { growNumbers, type Look, mapNumbers } from './grow-numbers.ts'
-import type { DemoAccount, OutTarget } from './insert-posts.ts'
+import type { OutTarget } from './insert-posts.ts'
 import type { Random } from './random.ts'
 
 interface Year {
   readonly random: Random
-  readonly accounts: readonly DemoAccount[]
+  readonly accounts: readonly AccountForPublishing[]
   readonly out: readonly OutTarget[]
   readonly start: Date
   readonly now: Date
@@ -45,7 +46,7 @@ interface Looked extends Pick<OutTarget, 'post'> {
 /** Returns an account as it was on each day: its followers, and the sums of what its posts had by then. */
 function followDays(
   random: Random,
-  { network }: DemoAccount,
+  { network }: AccountForPublishing,
   targets: readonly Looked[],
   { start, now }: { readonly start: Date; readonly now: Date },
 ): AccountHistory['days'][number][] {

@@ -1,35 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Outgoing } from '#connectors/connector.ts'
 import { bulkInsert } from '#infra/db/bulk-insert.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { minutes } from '#kernel/clock.ts'
-import {
-  type AccountId,
-  type MediaId,
-  newId,
-  type PostTargetId,
-  type ProfileId,
-  type RecurringRuleId,
-  type UserId,
-} from '#kernel/ids.ts'
-import type { Network } from '#rules/network-names.ts'
+import { newId, type PostTargetId, type ProfileId, type RecurringRuleId, type UserId } from '#kernel/ids.ts'
+import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import type { MediaRow } from '#modules/media/index.ts'
+import { composeOutgoing } from '#modules/posts/index.ts'
 import type { PastPost } from './plan-year.ts'
-
-export interface DemoAccount {
-  readonly id: AccountId
-  readonly remoteAccountId: string
-  readonly network: Network
-}
-
-export interface DemoPicture {
-  readonly id: MediaId
-  readonly storagePath: string
-}
 
 interface Past {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
-  readonly accounts: readonly DemoAccount[]
-  readonly pictures: readonly DemoPicture[]
+  readonly accounts: readonly AccountForPublishing[]
+  readonly pictures: readonly MediaRow[]
   readonly ruleId: RecurringRuleId
   readonly posts: readonly PastPost[]
 }
@@ -37,7 +21,7 @@ interface Past {
 /** A target that is out at its network. */
 export interface OutTarget {
   readonly post: PastPost
-  readonly account: DemoAccount
+  readonly account: AccountForPublishing
   readonly targetId: PostTargetId
   readonly publicationId: string
   readonly remoteId: string
@@ -88,10 +72,23 @@ function buildPost({ ownerUid, profileId, accounts, pictures, ruleId }: Past, po
   const id = newId<'post'>(createdAt)
   const chosen = accounts.filter(({ network }) => post.networks.includes(network))
   const picture = post.picture === null ? undefined : pictures[post.picture]
-  const isOut = ({ network }: DemoAccount) => !post.failedAt.includes(network)
+  const isOut = ({ network }: AccountForPublishing) => !post.failedAt.includes(network)
+  const written = {
+    content: post.content,
+    title: null,
+    format: 'post',
+    thread: [],
+    media: picture ? [{ mediaId: picture.id, storagePath: picture.storagePath }] : [],
+    language: null,
+    firstComment: null,
+    link: null,
+    settings: {},
+  }
+  const files = new Map(picture ? [[picture.id, picture]] : [])
   const built = chosen.map((account, position) => {
     const targetId = newId<'tgt'>(createdAt)
-    const publication = buildPublication(ownerUid, account, { post, targetId, isOut: isOut(account) })
+    const snapshot = composeOutgoing(written, {}, account, files)
+    const publication = buildPublication(account, { publishedAt, snapshot, targetId, isOut: isOut(account) })
     const target = {
       id: targetId,
       ownerUid,
@@ -117,12 +114,8 @@ function buildPost({ ownerUid, profileId, accounts, pictures, ruleId }: Past, po
     statusSince: publishedAt,
     round: 1,
     toldRound: 1,
-    content: post.content,
-    format: 'post',
+    ...written,
     tags: [...post.tags],
-    media: picture ? [{ mediaId: picture.id, storagePath: picture.storagePath }] : [],
-    thread: [],
-    settings: {},
     metadata: {},
     confirmedWarnings: [],
     recurringRuleId: post.isWeekly ? ruleId : null,
@@ -154,12 +147,17 @@ const failure = {
   retryable: true,
 }
 
+interface Sending {
+  readonly publishedAt: Date
+  readonly snapshot: Outgoing
+  readonly targetId: PostTargetId
+  readonly isOut: boolean
+}
+
 function buildPublication(
-  ownerUid: UserId,
-  { id: accountId, remoteAccountId, network }: DemoAccount,
-  { post, targetId, isOut }: { readonly post: PastPost; readonly targetId: string; readonly isOut: boolean },
+  { id: accountId, ownerUid, remoteAccountId, network }: AccountForPublishing,
+  { publishedAt, snapshot, targetId, isOut }: Sending,
 ) {
-  const { publishedAt, content } = post
   const id = randomUUID()
   const shared = {
     id,
@@ -170,8 +168,10 @@ function buildPublication(
     network,
     bornAt: publishedAt,
     keyOf: id,
-    snapshot: { text: content, media: [] },
-    textHash: createHash('sha256').update(content).digest('hex'),
+    snapshot,
+    textHash: createHash('sha256')
+      .update(JSON.stringify(snapshot.parts.map(({ text }) => text)))
+      .digest('hex'),
     wantedAt: publishedAt,
     memo: {},
     memoBefore: {},

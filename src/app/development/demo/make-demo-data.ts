@@ -1,13 +1,14 @@
-import { inTx } from '#infra/db/client.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before, days } from '#kernel/clock.ts'
-import { fromWire, type ProfileId } from '#kernel/ids.ts'
+import { fromWire, type MediaId, type ProfileId } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
+import { findMediaByIds, type MediaRow } from '#modules/media/index.ts'
 import type { Deps } from '../../deps.ts'
 import { connectAccounts } from './connect-accounts.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { insertNumbers } from './insert-numbers.ts'
-import { type DemoPicture, insertPosts } from './insert-posts.ts'
+import { insertPosts } from './insert-posts.ts'
 import { type DemoApi, openApi, requireDone } from './open-api.ts'
 import { planAhead } from './plan-ahead.ts'
 import { planYear } from './plan-year.ts'
@@ -41,7 +42,7 @@ export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }:
   const wireId = String(made.id)
   const profileId = requireId(fromWire('prof', wireId))
   const connected = await connectAccounts(deps, api, wireId)
-  const pictures = await uploadPictures(api, await drawPictures(random), wireId)
+  const pictures = await uploadPictures(deps.db, api, { files: await drawPictures(random), profileId: wireId })
   const paths = pictures.map(({ storagePath }) => storagePath)
   const rule = await planAhead(api, { profileId: wireId, connected, pictures: paths, random, now, timezone })
   const ruleId = requireId(fromWire('rec', rule))
@@ -55,13 +56,18 @@ export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }:
   })
 }
 
-async function uploadPictures(api: DemoApi, files: readonly Buffer[], profileId: string): Promise<DemoPicture[]> {
-  const pictures: DemoPicture[] = []
+async function uploadPictures(
+  db: Db,
+  api: DemoApi,
+  { files, profileId }: { readonly files: readonly Buffer[]; readonly profileId: string },
+): Promise<MediaRow[]> {
+  const ids: MediaId[] = []
   for (const [nth, file] of files.entries()) {
-    const { id, storagePath } = await api.upload(file, `demo-${nth + 1}.png`, { profileId })
-    pictures.push({ id: requireId(fromWire('media', String(id))), storagePath: String(storagePath) })
+    const { id } = await api.upload(file, `demo-${nth + 1}.png`, { profileId })
+    ids.push(requireId(fromWire('media', String(id))))
   }
-  return pictures
+  const rows = await findMediaByIds(db, ids)
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 function requireId<Id>(id: Id | null): Id {
