@@ -2,7 +2,7 @@
  * The issues that a check of a post can find. The code is stable. The sentence describes the kind of issue; each issue
  * adds the numbers and the fix.
  */
-const issueCodes = {
+export const issueCodes = {
   text_missing: 'The post has no text, picture or video.',
   text_not_used: 'This kind of post shows no text, so the text is left out.',
   signs_not_allowed: 'The title or the text has a character that the network does not allow.',

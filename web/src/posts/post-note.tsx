@@ -6,7 +6,7 @@ import { latenessOf, type Post } from './post-time.ts'
 /** Says the state of a post in words: what went wrong, what it waits for, or how late it was. */
 export function PostNote({ post }: { readonly post: Post }) {
   const messages = useMessages()
-  const trouble = troubleOf(post)
+  const trouble = troubleOf(post, messages)
   const note = trouble ?? remarkOf(post, messages)
   return (
     <>
@@ -21,15 +21,17 @@ export function PostNote({ post }: { readonly post: Post }) {
   )
 }
 
-/** Returns the first thing that a network refused, in the service's words. */
-function troubleOf({ targets }: Post): string | null {
+/** Returns the first thing that a network refused. */
+function troubleOf({ targets }: Post, { verdicts }: FirstMessages): string | null {
   const troubled = targets.find(({ error }) => error !== null)
-  return troubled ? `${networks[troubled.network].name}: ${troubled.error}` : null
+  return troubled?.error
+    ? `${networks[troubled.network].name}: ${verdicts.failure(troubled.errorCode, troubled.error)}`
+    : null
 }
 
-function remarkOf(post: Post, { posts }: FirstMessages): string | null {
+function remarkOf(post: Post, { posts, verdicts }: FirstMessages): string | null {
   const waits = post.targets.find(({ waitsFor }) => waitsFor?.detail)?.waitsFor
-  if (waits) return waits.detail
+  if (waits) return verdicts.wait(waits)
   if (post.targets.length === 0) return posts.noAccounts
   const late = latenessOf(post)
   return late === null ? null : posts.post.late(formatDuration(late))

@@ -50,11 +50,11 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
 }
 
 function Said({ group: { first, networks: names, places } }: { readonly group: IssueGroup }) {
-  const { compose } = useMessages()
+  const { compose, verdicts } = useMessages()
   return (
     <div className="grid gap-1">
       <p>
-        {first.message} {first.fix} {places > 1 && <span className="text-ink-3">{compose.places(places)}</span>}
+        {verdicts.issue(first)} {places > 1 && <span className="text-ink-3">{compose.places(places)}</span>}
       </p>
       {names.length > 0 && (
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-ink-3">

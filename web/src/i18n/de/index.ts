@@ -39,6 +39,7 @@ import { telegram } from './settings/telegram.ts'
 import { usage } from './settings/usage.ts'
 import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
+import { verdicts } from './verdicts/index.ts'
 import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
@@ -83,6 +84,7 @@ export const de: FirstMessages = {
   settings,
   slack,
   telegram,
+  verdicts,
   walks,
   weather,
   thread,

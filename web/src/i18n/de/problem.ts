@@ -22,6 +22,7 @@ export const problem: Messages['problem'] = {
     unknown: 'Diese Seite hat einen Fehler gemacht',
   },
   texts: {
+    gone: 'Vielleicht wurde es gelöscht, oder du darfst es nicht mehr sehen.',
     noAnswer:
       'Vielleicht bist du offline, oder Posthorn wird gerade neu gestartet. Nichts, was du geschrieben hast, geht verloren.',
     ours: 'Es liegt nicht an dir, und nichts, was du geschrieben hast, geht verloren. Versuch es noch einmal. Passiert es wieder, gib den Betreibern dieses Posthorns die Nummer der Anfrage.',

@@ -39,6 +39,7 @@ import { telegram } from './settings/telegram.ts'
 import { usage } from './settings/usage.ts'
 import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
+import { verdicts } from './verdicts/index.ts'
 import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
@@ -84,6 +85,7 @@ export const en = {
   settings,
   slack,
   telegram,
+  verdicts,
   walks,
   weather,
   thread,

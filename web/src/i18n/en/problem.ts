@@ -21,6 +21,7 @@ export const problem = {
     unknown: 'This page made an error',
   },
   texts: {
+    gone: 'It may have been deleted, or you may no longer see it.',
     noAnswer: 'You may be offline, or Posthorn is being restarted. Nothing that you wrote is lost.',
     ours: 'It is not your fault, and nothing that you wrote is lost. Try again. If it happens again, give the number of the request to the people who run this Posthorn.',
     factor: 'An app on your phone that shows a new code every half a minute. It takes two minutes to set up.',

@@ -18,12 +18,12 @@ export function NextLine({ post }: LineProps) {
 
 /** The state of a post that needs somebody, and why, where the service knows one reason. */
 export function StateLine({ post }: LineProps) {
-  const { shell } = useMessages()
+  const { verdicts, shell } = useMessages()
   const stuck = post.targets.find(({ status }) => status === 'held' || status === 'failed' || status === 'unknown')
   const state = stuck?.status === 'held' ? shell.post.target.held : shell.post.status[post.status]
   return (
     <>
-      {state} · {stuck?.error ?? formatDayAndTime(timeOf(post))}
+      {state} · {stuck?.error ? verdicts.failure(stuck.errorCode, stuck.error) : formatDayAndTime(timeOf(post))}
     </>
   )
 }

@@ -1,20 +1,21 @@
+import type { Issue } from '#web/compose/check/use-check.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Plan } from './use-plan.ts'
 
 interface SendProps {
   readonly plan: Plan
-  readonly faults: readonly string[]
+  readonly faults: readonly Issue[]
 }
 
 /** The plan for an account before it goes out: what would fail, the text that will be sent, and the calls in their order. */
 export function PlannedSend({ plan: { text, length, maxLength, calls, quota }, faults }: SendProps) {
-  const { posts } = useMessages()
+  const { posts, verdicts } = useMessages()
   const { plan: words } = posts
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {faults.map((fault) => (
-        <p key={fault} className="text-failed">
-          {fault}
+        <p key={fault.message} className="text-failed">
+          {verdicts.issue(fault)}
         </p>
       ))}
       <details className="text-sm">

@@ -1,3 +1,4 @@
+import type { Issue } from '#web/compose/check/use-check.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -23,13 +24,14 @@ interface CardProps {
   readonly plan: Plan | null
   /** Null: it was never enqueued, or what is known of it is still being read. */
   readonly walk: Walk | null
-  readonly faults: readonly string[]
+  readonly faults: readonly Issue[]
 }
 
 /** One account that the post goes to: how far it is, what it waits for, and what went wrong. */
 export function TargetCard({ post, target, account, plan, walk, faults }: CardProps) {
-  const { posts } = useMessages()
-  const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, rawError } = target
+  const { posts, verdicts } = useMessages()
+  const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, errorCode, rawError } =
+    target
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
@@ -64,9 +66,11 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
           )}
         </p>
       )}
-      {waitsFor && <p className="text-ink-2 text-sm">{waitsFor.detail}</p>}
+      {waitsFor && <p className="text-ink-2 text-sm">{verdicts.wait(waitsFor)}</p>}
       {nextAttemptAt && status !== 'published' && status !== 'pending' && <Countdown until={nextAttemptAt} />}
-      {error && <p className={status === 'failed' ? 'text-failed' : 'text-held'}>{error}</p>}
+      {error && (
+        <p className={status === 'failed' ? 'text-failed' : 'text-held'}>{verdicts.failure(errorCode, error)}</p>
+      )}
       {rawError && (
         <details className="text-ink-3 text-sm">
           <summary>{posts.post.raw}</summary>

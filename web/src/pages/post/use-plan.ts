@@ -1,9 +1,8 @@
-import type { Input, Result } from '@posthorn/sdk'
+import type { Input } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import type { Check, Issue } from '#web/compose/check/use-check.ts'
 import { isEditable, type Post } from '#web/posts/post-time.ts'
-
-type Check = Result<'validatePost'>
 
 /** The part of a dry run that is shown for one account. */
 export interface Plan {
@@ -20,7 +19,7 @@ export interface Plan {
 /** Asks what would be sent where, for a post that has not gone out. */
 export function usePlan(
   post: Post | undefined,
-): (accountId: string | null) => { plan: Plan | null; faults: readonly string[] } {
+): (accountId: string | null) => { plan: Plan | null; faults: readonly Issue[] } {
   const check = useQuery({
     queryKey: ['post', post?.id, 'plan'],
     queryFn: () => (post ? api.validatePost(toWish(post)) : Promise.reject(new Error('There is no post to check.'))),
@@ -33,8 +32,8 @@ const planOf = (check: Check | undefined, accountId: string | null): Plan | null
   (Object.values(check?.perPlatformPlan ?? {}) as unknown as Plan[]).find((plan) => plan.accountId === accountId) ??
   null
 
-const faultsOf = (check: Check | undefined, accountId: string | null): readonly string[] =>
-  check?.errors.filter((fault) => fault.accountId === accountId).map(({ message }) => message) ?? []
+const faultsOf = (check: Check | undefined, accountId: string | null): readonly Issue[] =>
+  check?.errors.filter((fault) => fault.accountId === accountId) ?? []
 
 /** Returns a stored post in the shape in which it is checked. */
 function toWish({ profileId, content, title, media, format, thread, link, firstComment, targets }: Post) {

@@ -51,8 +51,9 @@ interface LineProps {
 }
 
 function TargetLine({ post, target, account }: LineProps) {
-  const { network, status, waitsFor, error, nextAttemptAt } = target
-  const reason = waitsFor?.detail ?? error
+  const { verdicts } = useMessages()
+  const { network, status, waitsFor, error, errorCode, nextAttemptAt } = target
+  const reason = waitsFor ? verdicts.wait(waitsFor) : error && verdicts.failure(errorCode, error)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex items-center gap-2">

@@ -1,6 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { Link } from '@tanstack/react-router'
-import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -17,10 +17,11 @@ interface CardProps {
 
 /** A planned post: its time, its words, and what becomes of it. The accounts are listed where one of them needs a word. */
 export function RehearsedCard({ profileId, post, accounts }: CardProps) {
-  const { rehearsal: words, shell } = useMessages()
+  const messages = useMessages()
+  const { rehearsal: words, shell } = messages
   const outcomes = post.targets.map((target) => {
     const account = accounts.find(({ id }) => id === target.accountId) ?? null
-    return { target, account, ...foresee(post, target, account, words) }
+    return { target, account, ...foresee(post, target, account, messages) }
   })
   const isSmooth = outcomes.every(({ verdict, reasons }) => verdict === 'on_time' && reasons.length === 0)
   return (
@@ -62,7 +63,7 @@ function foresee(
   post: RehearsedPost,
   target: RehearsedTarget,
   account: Account | null,
-  words: Messages['rehearsal'],
+  { rehearsal: words, verdicts }: FirstMessages,
 ): Outcome {
   const { expectedAt, obstacle, waits, warnings } = target
   const endsAt = account?.forecast?.failsAt ?? null
@@ -70,10 +71,10 @@ function foresee(
   return {
     verdict: isOver ? 'stopped' : judge(post, target),
     reasons: [
-      ...(obstacle ? [obstacle.detail] : []),
+      ...(obstacle ? [verdicts.wait(obstacle)] : []),
       ...(isOver && endsAt ? [words.ends(formatDayAndTime(endsAt))] : []),
-      ...(obstacle ? [] : waits.map(({ detail }) => detail)),
-      ...warnings.map(({ message }) => message),
+      ...(obstacle ? [] : waits.map(verdicts.wait)),
+      ...warnings.map(verdicts.issue),
     ],
   }
 }

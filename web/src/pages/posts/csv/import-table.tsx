@@ -6,9 +6,9 @@ type Row = components['schemas']['ImportReport']['rows'][number]
 
 const heading = 'px-3 py-2 text-start font-medium text-ink-3 text-xs'
 
-/** The outcome of each row of a file, with its faults in the words of the service. */
+/** The outcome of each row of a file, with its faults. */
 export function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
-  const { bulk } = useMessages()
+  const { bulk, verdicts } = useMessages()
   const { columns, outcomes } = bulk
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
@@ -33,8 +33,10 @@ export function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
                 {scheduledAt && formatDayAndTime(scheduledAt)}
               </td>
               <td className="px-3 py-2 text-ink-2 text-sm">
-                {[...errors, ...warnings].map(({ column, path, message }) => (
-                  <p key={`${path} ${message}`}>{column ? bulk.inColumn(column, message) : message}</p>
+                {[...errors, ...warnings].map((issue) => (
+                  <p key={`${issue.path} ${issue.message}`}>
+                    {issue.column ? bulk.inColumn(issue.column, verdicts.issue(issue)) : verdicts.issue(issue)}
+                  </p>
                 ))}
               </td>
             </tr>
