@@ -10,6 +10,7 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'embedded-server': 'Datenbankserver',
     'webhook-loopback': 'Webhooks',
   },
+  about: (test, said) => abouts[test] ?? (test.startsWith('network:') ? networkAbout : said),
   runAll: 'Alles prüfen',
   run: 'Prüfen',
   runOne: (test) => `Prüfen: ${test}`,
@@ -25,4 +26,16 @@ export const selfTests: Messages['admin']['selfTests'] = {
   startedBy: 'Gestartet von',
   commandLine: 'der Befehlszeile',
   died: 'Der Prozess, der geprüft hat, ist vorher geendet. Prüf noch einmal.',
+}
+
+const networkAbout = 'Das Netzwerk antwortet einem Konto dieser Installation oder kennt ihre App.'
+
+const abouts: Readonly<Record<string, string>> = {
+  database: 'Die Datenbank nimmt eine Zeile an und gibt sie zurück.',
+  storage: 'Der Speicher nimmt eine Datei an und gibt dieselben Bytes zurück.',
+  queue: 'Nichts wartet länger als fünf Minuten in der Warteschlange.',
+  mail: 'Der Mailserver lässt uns herein, oder der Postausgang lässt sich beschreiben.',
+  clock: 'Dieser Prozess und die Datenbank sind sich auf die Sekunde über die Zeit einig.',
+  'embedded-server': 'Der Datenbankserver ist neu genug, und wem er gehört.',
+  'webhook-loopback': 'Ein signierter Webhook kommt unversehrt bei einem Empfänger dieses Prozesses an.',
 }

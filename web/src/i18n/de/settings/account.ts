@@ -1,4 +1,5 @@
 import type { Messages } from '../../en/index.ts'
+import { sayAction } from './say-action.ts'
 
 export const account: Messages['account'] = {
   sessions: {
@@ -40,6 +41,7 @@ export const account: Messages['account'] = {
     confirm: 'Alles löschen',
   },
   activity: {
+    say: sayAction,
     empty: 'Noch ist nichts geschehen.',
     more: 'Frühere Einträge zeigen',
     you: 'Du',

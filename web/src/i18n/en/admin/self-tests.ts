@@ -9,6 +9,8 @@ export const selfTests = {
     'embedded-server': 'Database server',
     'webhook-loopback': 'Webhooks',
   },
+  /** What a test shows, in the words of the service. */
+  about: (_test: string, said: string) => said,
   runAll: 'Run all tests',
   run: 'Run',
   runOne: (test: string) => `Run the test: ${test}`,

@@ -1,3 +1,5 @@
+import { sayAction } from './say-action.ts'
+
 export const account = {
   sessions: {
     title: 'Where you are signed in',
@@ -37,6 +39,7 @@ export const account = {
     confirm: 'Delete everything',
   },
   activity: {
+    say: sayAction,
     empty: 'Nothing has happened yet.',
     more: 'Show earlier entries',
     you: 'You',

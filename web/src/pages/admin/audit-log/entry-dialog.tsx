@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { sayAction } from '#web/lib/say-action.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,12 +17,12 @@ interface DialogProps {
 
 /** Shows an entry whole, with the fields that changed, and leads to the entries that are like it. */
 export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
-  const { admin, shell } = useMessages('admin')
+  const { account, admin, shell } = useMessages('admin')
   const words = admin.auditLog
   const { id, action, actor, at, subject, changes, requestId } = entry
   const network = findNetwork(entry)
   return (
-    <Dialog isWide title={sayAction(action)} onClose={onClose}>
+    <Dialog isWide title={account.activity.say(action)} onClose={onClose}>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact name={words.who}>
           {actor.uid ? <UserName uid={actor.uid} /> : words.service}

@@ -1,5 +1,4 @@
 import { useMessages } from '#web/i18n/index.ts'
-import { sayAction } from '#web/lib/say-action.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { useUserName } from '../parts/user-name.tsx'
 import { type Entry, findNetwork } from './entry-words.ts'
@@ -11,7 +10,8 @@ interface RowProps {
 
 /** An entry: what was done, to what, by whom, and when. */
 export function EntryRow({ entry, onOpen }: RowProps) {
-  const words = useMessages('admin').admin.auditLog
+  const { account, admin } = useMessages('admin')
+  const words = admin.auditLog
   const { action, actor, at, subject, changes } = entry
   const name = useUserName(actor.uid)
   const network = findNetwork(entry)
@@ -23,9 +23,7 @@ export function EntryRow({ entry, onOpen }: RowProps) {
         onClick={onOpen}
         className="grid min-h-14 w-full gap-x-4 gap-y-0.5 px-4 py-2.5 text-start hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
       >
-        <span lang="en" className="break-words font-medium">
-          {sayAction(action)}
-        </span>
+        <span className="break-words font-medium">{account.activity.say(action)}</span>
         <time dateTime={at} className="nums text-ink-3 text-sm sm:row-span-2">
           {formatDayAndTime(at)}
         </time>

@@ -14,6 +14,8 @@ interface TilesProps {
   readonly onChoose: (metric: Gain) => void
 }
 
+/** The change stands below the number, so that each tile of a row has the same lines. */
+const numberLook = 'grid justify-items-start gap-0.5'
 const tileLook = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
 
 /** The gains of the period, one number to a tile. The chosen one is drawn below. */
@@ -30,7 +32,7 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
           className={`${tileLook} hover:border-line-strong aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
         >
           <span className="text-ink-2">{analytics.metrics[metric]}</span>
-          <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className={numberLook}>
             <span className="nums font-semibold text-xl tracking-tight">{shownOf(now, metric) ?? '–'}</span>
             {before && shownOf(now, metric) && <Change now={now.gained[metric]} before={before.gained[metric]} />}
           </span>
@@ -43,7 +45,7 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
       ))}
       <div className={tileLook} title={analytics.rateHint}>
         <span className="text-ink-2">{analytics.metrics.rate}</span>
-        <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className={numberLook}>
           <span className="nums font-semibold text-xl tracking-tight">{formatPercent(now.avgEngagementRate)}</span>
           {before && before.avgEngagementRate > 0 && (
             <Change now={now.avgEngagementRate} before={before.avgEngagementRate} />

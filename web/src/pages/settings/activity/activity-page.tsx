@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { sayAction } from '#web/lib/say-action.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
+import { SubjectLink } from './subject-link.tsx'
 
 type Entry = Item<'listMyAuditLog', 'entries'>
 
@@ -55,15 +55,14 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
     actor.kind === 'user'
       ? account.activity[actor.uid === own ? 'you' : 'other']
       : account.activity[programs[actor.kind]]
-  const fields = Object.keys(changes)
+  // Everything about a new thing is new, which says nothing.
+  const fields = action.endsWith('.created') ? [] : Object.keys(changes)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
-        <p lang="en" className="break-words font-medium">
-          {sayAction(action)}
-        </p>
+        <p className="break-words font-medium">{account.activity.say(action)}</p>
         <p className="break-words text-ink-3 text-sm">
-          {who} · <code className="font-mono text-xs">{subject}</code>
+          {who} · <SubjectLink subject={subject} />
           {fields.length > 0 && <code className="font-mono text-xs"> · {fields.join(', ')}</code>}
         </p>
       </div>
