@@ -19,14 +19,14 @@ export const findBestTimes = defineTask({
   }),
   output: z.object({
     enough: z.boolean().describe('False: there are too few posts to say anything.'),
-    posts: z.int().describe('The number of posts behind it.'),
+    publications: z.int().describe('The number behind it. A post on three accounts counts three times.'),
     timezone: z.string(),
     best: z.array(time),
   }),
   async run(api, { profile, network, ...query }) {
     const {
       enough,
-      n: posts,
+      n: publications,
       timezone,
       bestTimes,
     } = await api.getBestTimes({
@@ -36,15 +36,15 @@ export const findBestTimes = defineTask({
     })
     return {
       enough,
-      posts,
+      publications,
       timezone,
       best: bestTimes.map(({ label, day, hour, score }) => ({ label, day, hour, score })),
     }
   },
-  describe({ enough, posts, timezone, best }) {
-    if (!enough) return `There are too few posts to say anything: ${posts}.`
+  describe({ enough, publications, timezone, best }) {
+    if (!enough) return `There are too few publications to say anything: ${publications}.`
     return [
-      `Best hours, from ${countWords(posts, 'post')}, in ${timezone}:`,
+      `Best hours, from ${countWords(publications, 'publication')}, in ${timezone}:`,
       ...best.map(({ label }) => `- ${label}`),
     ].join('\n')
   },

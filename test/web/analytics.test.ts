@@ -124,7 +124,9 @@ test('best times show how many posts each hour rests on, together all of them', 
     n,
   )
   await page
-    .getByText(`From ${n.toLocaleString('en')} posts of the last year, in the time of Europe/Berlin.`, { exact: false })
+    .getByText(`From ${n.toLocaleString('en')} publications of the last year, in the time of Europe/Berlin.`, {
+      exact: false,
+    })
     .waitFor()
 })
 

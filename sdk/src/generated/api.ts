@@ -6354,7 +6354,7 @@ export interface components {
              * @enum {string}
              */
             basis: "engagementRate" | "engagement";
-            /** @description The posts that the answer is computed from, by account. */
+            /** @description The publications behind the answer. A post on three accounts counts three times. */
             n: number;
             /** @description False: there are too few posts to claim anything. */
             enough: boolean;
@@ -6376,7 +6376,7 @@ export interface components {
             }[];
             /** @description Scores of seven days by 24 hours; 0: no posts. */
             heatmap: number[][];
-            /** @description Posts by day and hour. */
+            /** @description Publications by day and hour. */
             samples: number[][];
         };
         /** @description Settings that only Bluesky has. */

@@ -29,6 +29,7 @@ interface Demo {
 
 const name = 'Lantern Coffee'
 const timezone = 'Europe/Berlin'
+const altText = 'Drawing of a steaming cup in front of hills, with a sun above them.'
 const daysOfMonth = 365.25 / 12
 
 /**
@@ -63,7 +64,7 @@ async function uploadPictures(
 ): Promise<MediaRow[]> {
   const ids: MediaId[] = []
   for (const [nth, file] of files.entries()) {
-    const { id } = await api.upload(file, `demo-${nth + 1}.png`, { profileId })
+    const { id } = await api.upload(file, `lantern-${nth + 1}.png`, { profileId, altText })
     ids.push(requireId(fromWire('media', String(id))))
   }
   const rows = await findMediaByIds(db, ids)

@@ -21,12 +21,12 @@ export const bestTimes = z
     basis: z.enum(['engagementRate', 'engagement']).meta({
       description: '`engagement` where no network tells how often posts were seen.',
     }),
-    n: count.meta({ description: 'The posts that the answer is computed from, by account.' }),
+    n: count.meta({ description: 'The publications behind the answer. A post on three accounts counts three times.' }),
     enough,
     bestTimes: time.array(),
     worstTimes: time.array(),
     heatmap: z.number().array().array().meta({ description: 'Scores of seven days by 24 hours; 0: no posts.' }),
-    samples: count.array().array().meta({ description: 'Posts by day and hour.' }),
+    samples: count.array().array().meta({ description: 'Publications by day and hour.' }),
   })
   .meta({ id: 'BestTimes', description: 'Weekdays and hours by the engagement of the posts published in them.' })
 

@@ -106,13 +106,13 @@ export const analytics: Messages['analytics'] = {
   bestTimes: {
     map: 'Interaktionen nach Wochentag und Stunde',
     corner: 'Tag',
-    cell: (when, posts, score) =>
-      `${when}: Wert ${score}, ${plural('de', posts, { one: 'Beitrag', other: 'Beiträge' })}`,
+    cell: (when, count, score) =>
+      `${when}: Wert ${score}, ${plural('de', count, { one: 'Veröffentlichung', other: 'Veröffentlichungen' })}`,
     n: (count, zone) =>
-      `Aus ${plural('de', count, { one: 'Beitrag', other: 'Beiträgen' })} des letzten Jahres, in der Zeit von ${zone}. Jedes Feld zeigt, wie viele Beiträge dann erschienen sind.`,
+      `Aus ${plural('de', count, { one: 'Veröffentlichung', other: 'Veröffentlichungen' })} des letzten Jahres, in der Zeit von ${zone}. Jedes Feld zeigt, wie viele es dann waren. Ein Beitrag auf drei Konten zählt dreimal.`,
     notEnough: 'Noch zu wenige Beiträge',
     notEnoughLead: (count) =>
-      `Es sind ${count} von mindestens 20. Mit weniger wäre eine beste Zeit geraten, und wir raten nicht.`,
+      `Es sind ${count} von mindestens 20 Veröffentlichungen. Mit weniger wäre eine beste Zeit geraten, und wir raten nicht.`,
     best: 'Am besten',
     worst: 'Am schwächsten',
     score: (score) => `Wert ${score}`,

@@ -106,13 +106,13 @@ export const analytics = {
   bestTimes: {
     map: 'Engagement by weekday and hour',
     corner: 'Day',
-    cell: (when: string, posts: number, score: number) =>
-      `${when}: score ${score}, ${plural('en', posts, { one: 'post', other: 'posts' })}`,
+    cell: (when: string, count: number, score: number) =>
+      `${when}: score ${score}, ${plural('en', count, { one: 'publication', other: 'publications' })}`,
     n: (count: number, zone: string) =>
-      `From ${plural('en', count, { one: 'post', other: 'posts' })} of the last year, in the time of ${zone}. Each field shows how many posts were published then.`,
+      `From ${plural('en', count, { one: 'publication', other: 'publications' })} of the last year, in the time of ${zone}. Each field shows how many there were then. A post on three accounts counts three times.`,
     notEnough: 'Not enough posts yet',
     notEnoughLead: (count: number) =>
-      `There are ${count} of at least 20. With fewer, a best time would be a guess, and we do not guess.`,
+      `There are ${count} of at least 20 publications. With fewer, a best time would be a guess, and we do not guess.`,
     best: 'Best',
     worst: 'Weakest',
     score: (score: number) => `score ${score}`,

@@ -41,7 +41,7 @@ export function OutliersPage() {
               return (
                 <li
                   key={postId}
-                  className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_16rem]"
+                  className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
                 >
                   {post ? (
                     <PostName
@@ -55,7 +55,7 @@ export function OutliersPage() {
                     <span className="h-11" />
                   )}
                   <span className="grid gap-1">
-                    <span className="nums flex justify-between gap-3">
+                    <span className="nums flex flex-wrap justify-between gap-x-3">
                       <span className="font-medium">{words.multiple(formatRounded(multiple))}</span>
                       <span className="text-ink-3">
                         {formatNumber(views)} {analytics.inText(analytics.metrics.views)}
