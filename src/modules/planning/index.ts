@@ -1,6 +1,7 @@
 export type { PlanningGuards } from './deps.ts'
 export { fanOutHandlers, repost, repostWhenPublished } from './fan-out/jobs.ts'
 export { createPlanner } from './planner.ts'
+export { recordPastRuns } from './recurring/due-store.ts'
 export { replanRules } from './recurring/replan-rules.ts'
 export { endRecyclingWhenFailed, recycleWhenPublished } from './recycling/listeners.ts'
 export { planningRoutes } from './routes.ts'

@@ -3,16 +3,10 @@ import type { Outgoing } from '#connectors/connector.ts'
 import { bulkInsert } from '#infra/db/bulk-insert.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { minutes } from '#kernel/clock.ts'
-import {
-  newId,
-  type PostId,
-  type PostTargetId,
-  type ProfileId,
-  type RecurringRuleId,
-  type UserId,
-} from '#kernel/ids.ts'
+import { newId, type PostTargetId, type ProfileId, type RecurringRuleId, type UserId } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import type { MediaRow } from '#modules/media/index.ts'
+import { recordPastRuns } from '#modules/planning/index.ts'
 import { composeOutgoing } from '#modules/posts/index.ts'
 import type { PastPost } from './plan-year.ts'
 
@@ -57,29 +51,9 @@ export async function insertPosts(tx: Tx, past: Past): Promise<OutTarget[]> {
     'mediaUse',
     built.flatMap(({ uses }) => uses),
   )
-  await insertRuns(
-    tx,
-    past.ruleId,
-    built.map(({ row }) => row).filter(({ recurringRuleId }) => recurringRuleId !== null),
-  )
+  const weekly = built.map(({ row }) => row).filter(({ recurringRuleId }) => recurringRuleId !== null)
+  await recordPastRuns(tx, past.ruleId, weekly)
   return built.flatMap(({ out }) => out)
-}
-
-/** Stores the posts that a recurring rule has made. */
-async function insertRuns(
-  tx: Tx,
-  ruleId: RecurringRuleId,
-  posts: readonly { readonly id: PostId; readonly publishedAt: Date }[],
-): Promise<void> {
-  const runs = posts.map(
-    ({ id: postId, publishedAt: at }) => ({ ruleId, at, movedTo: null, outcome: 'posted', postId }) as const,
-  )
-  await bulkInsert(tx, 'recurringOccurrence', runs)
-  await tx
-    .updateTable('recurringRule')
-    .set({ runs: runs.length, lastRunAt: runs.at(-1)?.at ?? null })
-    .where('id', '=', ruleId)
-    .execute()
 }
 
 function buildPost({ ownerUid, profileId, accounts, pictures, ruleId }: Past, post: PastPost) {

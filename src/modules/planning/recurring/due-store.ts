@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
-import type { RecurringRuleId } from '#kernel/ids.ts'
+import type { PostId, RecurringRuleId } from '#kernel/ids.ts'
 import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
 
 /** Queries of the scheduler, each for any number of rules. */
@@ -55,4 +55,18 @@ export async function noteRules(tx: Tx, notes: readonly RuleNote[]): Promise<voi
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x(id uuid, runs integer, "lastRunAt" timestamptz,
       "decidedUntil" timestamptz, "dueAt" timestamptz, "cancelledAt" timestamptz)
     where r.id = x.id`.execute(tx)
+}
+
+/** Stores posts that a rule has made before the service knew it, as demo data do. The oldest comes first. */
+export async function recordPastRuns(
+  tx: Tx,
+  ruleId: RecurringRuleId,
+  posts: readonly { readonly id: PostId; readonly publishedAt: Date }[],
+): Promise<void> {
+  const occurrences = posts.map(
+    ({ id: postId, publishedAt: at }) => ({ ruleId, at, outcome: 'posted', postId }) as const,
+  )
+  await recordOccurrences(tx, occurrences)
+  await sql`update recurring_rule set runs = ${posts.length}, last_run_at = ${posts.at(-1)?.publishedAt ?? null}
+    where id = ${ruleId}`.execute(tx)
 }

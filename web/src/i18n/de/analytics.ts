@@ -22,7 +22,7 @@ export const analytics: Messages['analytics'] = {
     compare: 'Vergleich',
   },
   metrics: {
-    posts: 'Beiträge',
+    posts: 'Veröffentlichungen',
     views: 'Aufrufe',
     likes: 'Likes',
     comments: 'Kommentare',

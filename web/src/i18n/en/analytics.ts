@@ -21,7 +21,8 @@ export const analytics = {
     compare: 'Compare',
   },
   metrics: {
-    posts: 'Posts',
+    /** A post on three accounts counts as three. */
+    posts: 'Publications',
     views: 'Views',
     likes: 'Likes',
     comments: 'Comments',

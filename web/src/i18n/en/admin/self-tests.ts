@@ -9,7 +9,7 @@ export const selfTests = {
     'embedded-server': 'Database server',
     'webhook-loopback': 'Webhooks',
   },
-  /** What a test shows, in the words of the service. */
+  /** The purpose of a test, which the service says in English. */
   about: (_test: string, said: string) => said,
   runAll: 'Run all tests',
   run: 'Run',
