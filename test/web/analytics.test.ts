@@ -177,7 +177,7 @@ test('below twenty posts no hour is named', async () => {
   await signUp(other.page, installation.url, 'Bob')
   await other.page.getByRole('link', { name: 'Analytics' }).first().click()
   await other.page.getByRole('link', { name: 'Best times' }).click()
-  await other.page.getByText('There are 0 of at least 20.').waitFor()
+  await other.page.getByText('There are 0 of at least 20 publications.').waitFor()
   assert.equal(await other.page.getByRole('table').count(), 0)
 })
 
