@@ -1,4 +1,4 @@
-import { readLocale } from './time.ts'
+import { readLocale } from './locale.ts'
 
 /** "views, likes and shares". */
 export const listWords = (words: readonly string[]): string =>

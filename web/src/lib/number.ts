@@ -1,4 +1,4 @@
-import { readLocale } from './time.ts'
+import { readLocale } from './locale.ts'
 
 const formatters = new Map<string, Intl.NumberFormat>()
 

@@ -1,57 +1,51 @@
 import { currentLanguage } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
+import { keepInLocale, readLocale } from '#web/lib/locale.ts'
 
-/** Formatters are made once for each language: a new one costs as much as a thousand uses. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const keepFormatter = (options: Intl.DateTimeFormatOptions) =>
+  keepInLocale((locale) => new Intl.DateTimeFormat(locale, options))
 
-/** The language of the page as the reader's region writes it: with a day of 12 or 24 hours, and its first weekday. */
-export function readLocale(): string {
-  const language = currentLanguage()
-  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
-}
+const time = { hour: '2-digit', minute: '2-digit' } as const
+const shortDay = { day: 'numeric', month: 'short' } as const
 
-function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${readLocale()} ${JSON.stringify(options)}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(readLocale(), options)
-  formatters.set(key, formatter)
-  return formatter
-}
+const dayAndTime = keepFormatter({ weekday: 'short', ...shortDay, ...time })
+const clock = keepFormatter(time)
+const longDay = keepFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
+const weekdays = { short: keepFormatter({ weekday: 'short' }), long: keepFormatter({ weekday: 'long' }) } as const
+const monthAndYear = keepFormatter({ month: 'long', year: 'numeric' })
+const fullDay = keepFormatter({ ...shortDay, year: 'numeric' })
+const dateOnly = keepFormatter({ ...shortDay, timeZone: 'UTC' })
+const fullDateOnly = keepFormatter({ ...shortDay, year: 'numeric', timeZone: 'UTC' })
+const distance = keepInLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const inZones = new Map<string, () => Intl.DateTimeFormat>()
 
 /** "Thu 26 Nov, 09:00". */
-export const formatDayAndTime = (iso: string): string =>
-  formatterOf({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(
-    new Date(iso),
-  )
+export const formatDayAndTime = (iso: string): string => dayAndTime().format(new Date(iso))
 
 /** "Thu 09:00" or "Thu 26 Nov, 09:00", as the clocks of a zone show it. */
-export const formatInZone = (iso: string, timeZone: string, length: 'short' | 'long'): string =>
-  formatterOf({
-    timeZone,
-    weekday: 'short',
-    ...(length === 'long' && { day: 'numeric', month: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(iso))
+export function formatInZone(iso: string, timeZone: string, length: 'short' | 'long'): string {
+  const key = `${timeZone} ${length}`
+  const formatter =
+    inZones.get(key) ?? keepFormatter({ timeZone, weekday: 'short', ...(length === 'long' && shortDay), ...time })
+  inZones.set(key, formatter)
+  return formatter().format(new Date(iso))
+}
 
 /** "09:00". */
-export const formatTime = (iso: string): string =>
-  formatterOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
+export const formatTime = (iso: string): string => clock().format(new Date(iso))
 
 /** "Thursday, 26 November". */
-export const formatDay = (date: Date): string =>
-  formatterOf({ weekday: 'long', day: 'numeric', month: 'long' }).format(date)
+export const formatDay = (date: Date): string => longDay().format(date)
 
 /** "Thu". */
-export const formatWeekday = (date: Date): string => formatterOf({ weekday: 'short' }).format(date)
+export const formatWeekday = (date: Date): string => weekdays.short().format(date)
 
 /** A Sunday, from which weekdays are counted. */
 const aSunday = new Date(2026, 10, 1)
 
 /** "Thu" or "Thursday", of 4: Sunday is 0. */
 export const nameOfWeekday = (weekday: number, length: 'long' | 'short' = 'short'): string =>
-  formatterOf({ weekday: length }).format(
-    new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday),
-  )
+  weekdays[length]().format(new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday))
 
 /** "09:00" or "9 AM", of 9. */
 export const nameOfHour = (hour: number): string => formatTime(new Date(2026, 10, 1, hour).toISOString())
@@ -60,23 +54,17 @@ export const nameOfHour = (hour: number): string => formatTime(new Date(2026, 10
 export const formatClock = (time: string): string => formatTime(`2023-01-01T${time}`)
 
 /** "November 2026", of `2026-11`. */
-export const formatMonth = (month: string): string =>
-  formatterOf({ month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00`))
+export const formatMonth = (month: string): string => monthAndYear().format(new Date(`${month}-01T00:00`))
 
 /** "25 Oct – 21 Nov 2026", of two dates such as `2026-10-25`. Dates are in no time zone. */
 export const formatDates = (start: string, end: string): string =>
-  formatterOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
-    new Date(`${start}T00:00Z`),
-    new Date(`${end}T00:00Z`),
-  )
+  fullDateOnly().formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
 
 /** "21 Nov", of `2026-11-21`. */
-export const formatDate = (day: string): string =>
-  formatterOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00Z`))
+export const formatDate = (day: string): string => dateOnly().format(new Date(`${day.slice(0, 10)}T00:00Z`))
 
 /** "21 Nov 2026", of a time. */
-export const formatFullDay = (iso: string): string =>
-  formatterOf({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
+export const formatFullDay = (iso: string): string => fullDay().format(new Date(iso))
 
 const units = [
   ['day', 86_400],
@@ -97,7 +85,7 @@ export function formatDistance(iso: string, now = serviceNow()): string {
   const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
   // Days are those of the calendar: from Sunday noon, Tuesday morning is "in 2 days" and not "tomorrow".
   const count = unit === 'day' ? daysBetween(now, Date.parse(iso)) : Math.trunc(seconds / size)
-  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(count, unit)
+  return distance().format(count, unit)
 }
 
 /** "0.4 s", "12 s", "3 min": how late something was, in the smallest unit that says it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
@@ -39,7 +39,9 @@ export function CalendarPage() {
   const posts = useQuery(calendarQuery(profileId, days))
   const runs = useQuery(runsQuery(profileId, days))
   const { bands, bandsOf } = useBands(profileId, days)
-  const planOf = useMemo(() => planByDay(posts.data ?? [], runs.data ?? []), [posts.data, runs.data])
+  const latest = useMemo(() => planByDay(posts.data ?? [], runs.data ?? []), [posts.data, runs.data])
+  // Hundreds of posts are drawn in short steps, between which the page hears keys and clicks.
+  const planOf = useDeferredValue(latest)
   const goTo = (day: Date) =>
     void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })
   const { grid, onKeyDown } = useCalendarKeys({ view, date, posts: posts.data ?? [], carry, onDate: goTo })

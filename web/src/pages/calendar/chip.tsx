@@ -12,10 +12,10 @@ import { calendarTimeOf } from './calendar-posts.ts'
 /** The type under which a dragged post carries its id. */
 export const postType = 'application/x-posthorn-post'
 
-/** A line of sign, time and text. In a narrow cell the text gets a line to itself. */
+/** A line of sign, time and text. In the narrow cells of a month the text gets a line to itself. */
 export const chipLook =
-  'flex min-h-6 min-w-0 items-center gap-x-1.5 rounded-sm px-1 text-xs -outline-offset-2 @max-[11rem]:flex-wrap @max-[11rem]:py-1'
-export const chipTextLook = 'min-w-0 flex-1 truncate @max-[11rem]:basis-full'
+  'flex min-h-6 min-w-0 items-center gap-x-1.5 rounded-sm px-1 text-xs -outline-offset-2 in-data-[span=month]:flex-wrap in-data-[span=month]:py-1'
+export const chipTextLook = 'min-w-0 flex-1 truncate in-data-[span=month]:basis-full'
 
 interface ChipProps {
   readonly post: BriefPost

@@ -66,7 +66,7 @@ export const DayCell = memo(function DayCell({
         isOver || isTarget ? 'bg-brand/10' : isOutside ? 'bg-bg' : ''
       }`}
     >
-      <div className="@container grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
         <span className="flex items-center justify-between gap-1">
           <Link
             to="/p/$profileId/compose"

@@ -1,6 +1,6 @@
 import { nowDate } from '#web/lib/clock.ts'
 import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
-import { readLocale } from '#web/lib/time.ts'
+import { readLocale } from '#web/lib/locale.ts'
 import type { View } from './calendar-search.ts'
 
 const weeksOfMonth = 6

@@ -1,6 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { firstWeekdayOf } from '#web/lib/day.ts'
-import { nameOfWeekday, readLocale } from '#web/lib/time.ts'
+import { readLocale } from '#web/lib/locale.ts'
+import { nameOfWeekday } from '#web/lib/time.ts'
 import { Field } from '../field.tsx'
 import { SelectField } from '../form/select-field.tsx'
 import { evenSteps, type Rhythm, type RhythmKind, toCron } from './rhythm.ts'

@@ -1,4 +1,4 @@
-import { readLocale } from '#web/lib/time.ts'
+import { readLocale } from '#web/lib/locale.ts'
 
 /** "99.8 %"; a dash where there was nothing to count. */
 export const formatShare = (share: number | null): string =>

@@ -1,4 +1,5 @@
-import { formatLateness, readLocale } from '#web/lib/time.ts'
+import { readLocale } from '#web/lib/locale.ts'
+import { formatLateness } from '#web/lib/time.ts'
 
 /** "14 ms", "1.2 s": how long something took. */
 export const formatTook = (ms: number): string =>

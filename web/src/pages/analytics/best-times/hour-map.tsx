@@ -1,7 +1,8 @@
 import { HeatTable } from '#web/charts/heat-table.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { firstWeekdayOf } from '#web/lib/day.ts'
-import { nameOfHour, nameOfWeekday, readLocale } from '#web/lib/time.ts'
+import { readLocale } from '#web/lib/locale.ts'
+import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import type { BestTimes } from '../analytics-queries.ts'
 
 /** The warmth of the weakest hour that has posts, in percent: it differs from an hour without any. */
