@@ -16,8 +16,7 @@ const alarming = ['ours', 'noAnswer', 'refused', 'unknown', 'wrongCode']
 
 /** Says what went wrong, in words of its own for each kind of failure, and offers a way on. */
 export function ProblemBanner({ error, onRetry }: ProblemProps) {
-  const { problem } = useMessages()
-  const { title, text } = explain(error, problem)
+  const { title, text } = explain(error, useMessages())
   const requestId = requestToQuote(error)
   const isAlarming = alarming.includes(kindOf(error))
   const look = isAlarming ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { explain } from '#web/ui/problem/explain.ts'
 import type { DraftMedia } from '../draft/draft.ts'
 import { addressOf, type ShownFiles } from './shown-media.ts'
 import { isTooLarge } from './upload.ts'
@@ -114,14 +115,17 @@ function Picture({ address, isVideo, poster }: PictureProps) {
 }
 
 function Progress({ upload: { key, part, error } }: { readonly upload: Upload }) {
-  const { composeMedia: words, shell } = useMessages()
+  const messages = useMessages()
+  const { composeMedia: words, shell } = messages
   if (error)
     return (
       <div
         role="alert"
         className="absolute inset-0 grid content-center justify-items-center gap-2 bg-bg/90 p-3 text-center"
       >
-        <p className="line-clamp-3 text-failed text-sm">{isTooLarge(error) ? words.tooLarge : error.message}</p>
+        <p className="line-clamp-3 text-failed text-sm">
+          {isTooLarge(error) ? words.tooLarge : explain(error, messages).text}
+        </p>
         {!isTooLarge(error) && <Button onClick={() => retryUpload(key)}>{shell.retry}</Button>}
       </div>
     )

@@ -6,6 +6,7 @@ import { isPlayed } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { explain } from '#web/ui/problem/explain.ts'
 import type { MediaList } from './use-media.ts'
 
 interface UrlProps {
@@ -16,7 +17,8 @@ interface UrlProps {
 
 /** Fetches a file from the web into the library, and adds it. */
 export function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
-  const { composeMedia: words, shell } = useMessages()
+  const messages = useMessages()
+  const { composeMedia: words, shell } = messages
   const fetched = useMutation({
     mutationFn: (url: string) => api.importMedia({ url, profileId }),
     onSuccess: ({ url, storagePath, fileName, contentType }) => {
@@ -31,7 +33,14 @@ export function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
   return (
     <Dialog title={words.urlTitle} lead={words.urlLead} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
-        <Field label={words.url} name="url" type="url" required autoFocus error={fetched.error?.message} />
+        <Field
+          label={words.url}
+          name="url"
+          type="url"
+          required
+          autoFocus
+          error={fetched.error ? explain(fetched.error, messages).text : undefined}
+        />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {shell.cancel}

@@ -4,10 +4,12 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatPercent } from '#web/lib/number.ts'
 import { Button } from '#web/ui/button.tsx'
+import { explain } from '#web/ui/problem/explain.ts'
 
 /** The files that are on their way, each with what is sent of it. */
 export function UploadList() {
-  const { composeMedia, library, shell } = useMessages()
+  const messages = useMessages()
+  const { composeMedia, library, shell } = messages
   const uploads = [...useUploads().values()]
   if (uploads.length === 0) return null
   return (
@@ -19,7 +21,9 @@ export function UploadList() {
               {error ? library.stopped(file.name) : library.uploading(file.name, formatPercent(part * 100))}
             </p>
             {error ? (
-              <p className="text-failed text-sm">{isTooLarge(error) ? composeMedia.tooLarge : error.message}</p>
+              <p className="text-failed text-sm">
+                {isTooLarge(error) ? composeMedia.tooLarge : explain(error, messages).text}
+              </p>
             ) : (
               <progress aria-label={file.name} max={1} value={part} className="h-1 w-full accent-brand" />
             )}

@@ -70,7 +70,8 @@ export function Toasts() {
 }
 
 function List() {
-  const { problem, shell } = useMessages()
+  const messages = useMessages()
+  const { shell } = messages
   const { toasts } = Base.useToastManager<{ readonly error?: Error }>()
   return toasts.map((toast) => (
     <Base.Root
@@ -83,7 +84,7 @@ function List() {
         <div className="min-w-0 flex-1 py-1">
           <Base.Title className="font-medium" />
           <Base.Description className="text-sm opacity-80">
-            {toast.data?.error ? explain(toast.data.error, problem).text : toast.description}
+            {toast.data?.error ? explain(toast.data.error, messages).text : toast.description}
           </Base.Description>
         </div>
         <Base.Action className="min-h-9 rounded-md px-3 font-semibold underline underline-offset-4 hover:bg-bg/15" />

@@ -8,10 +8,11 @@ interface Explained {
 }
 
 /** Says in a reader's words what a failure means. Where the service has said it better, its own words stand. */
-export function explain(error: Error, { titles, texts }: Messages['problem']): Explained {
+export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'problem' | 'verdicts'>): Explained {
   const kind = kindOf(error)
-  const own: Partial<Record<typeof kind, string>> = texts
-  return { title: titles[kind], text: own[kind] ?? error.message }
+  const own: Partial<Record<typeof kind, string>> = problem.texts
+  const said = error instanceof PosthornError ? verdicts.refusal(error.code, error.message) : error.message
+  return { title: problem.titles[kind], text: own[kind] ?? said }
 }
 
 /** The id by which people who run Posthorn find the request in its log; null: there is none, or nothing to find. */

@@ -15,7 +15,7 @@ export const ownParts: readonly SelfTest[] = [
   { name: 'queue', about: 'Nothing waits in the queue for longer than five minutes.', run: tryQueue },
   { name: 'mail', about: 'The mail server lets us in, or the outbox can be written.', run: tryMail },
   { name: 'clock', about: 'This process and the database agree on the time within a second.', run: tryClock },
-  { name: 'embedded-server', about: 'The database server is new enough, and whose it is.', run: tryServer },
+  { name: 'embedded-server', about: 'The database server is new enough. Tells who runs it.', run: tryServer },
 ]
 
 async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {

@@ -36,6 +36,6 @@ const abouts: Readonly<Record<string, string>> = {
   queue: 'Nichts wartet länger als fünf Minuten in der Warteschlange.',
   mail: 'Der Mailserver lässt uns herein, oder der Postausgang lässt sich beschreiben.',
   clock: 'Dieser Prozess und die Datenbank sind sich auf die Sekunde über die Zeit einig.',
-  'embedded-server': 'Der Datenbankserver ist neu genug, und wem er gehört.',
+  'embedded-server': 'Der Datenbankserver ist neu genug. Dazu steht hier, wer ihn betreibt.',
   'webhook-loopback': 'Ein signierter Webhook kommt unversehrt bei einem Empfänger dieses Prozesses an.',
 }

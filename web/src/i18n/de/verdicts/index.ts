@@ -1,6 +1,7 @@
 import type { Messages } from '../../en/index.ts'
 import { failures } from './failures.ts'
 import { issues } from './issues.ts'
+import { refusals } from './refusals.ts'
 import { waits } from './waits.ts'
 
 export const verdicts: Messages['verdicts'] = {
@@ -12,5 +13,6 @@ export const verdicts: Messages['verdicts'] = {
     const quoted = /“(.+)”/.exec(said)?.[1]
     return quoted === undefined ? known : `${known} Das Netzwerk sagt: „${quoted}“`
   },
+  refusal: (code, said) => refusals[code] ?? said,
   wait: ({ reason, detail }) => waits[reason]?.(detail) ?? detail,
 }

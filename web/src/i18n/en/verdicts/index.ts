@@ -5,6 +5,8 @@ export const verdicts = {
     fix === undefined ? message : `${message} ${fix}`,
   /** The reason why a post did not reach an account, or is held. */
   failure: (_code: string | null, said: string) => said,
+  /** The reason why the service refused what was asked. */
+  refusal: (_code: string, said: string) => said,
   /** The reason why a post waits. */
   wait: ({ detail }: { readonly reason: string; readonly detail: string }) => detail,
 }

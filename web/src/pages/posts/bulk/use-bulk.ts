@@ -4,6 +4,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { refreshPosts } from '#web/posts/refresh-posts.ts'
+import { explain } from '#web/ui/problem/explain.ts'
 import { tell } from '#web/ui/toast.tsx'
 
 type Change = 'restore' | 'duplicate' | 'retry' | 'shift'
@@ -29,7 +30,8 @@ const atOnce = 5
 
 /** Changes many posts, and says how many were changed and why others were not. */
 export function useBulk(onDone: () => void) {
-  const { bulk } = useMessages()
+  const messages = useMessages()
+  const { bulk } = messages
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const run = async (change: Change, posts: readonly Post[], byMs = 0) => {
@@ -47,7 +49,8 @@ export function useBulk(onDone: () => void) {
     const reason: unknown = refused[0]?.reason
     tell({
       title: bulk.done[change](outcomes.length - refused.length),
-      detail: reason instanceof Error ? `${bulk.notDone(refused.length)}: ${reason.message}` : undefined,
+      detail:
+        reason instanceof Error ? `${bulk.notDone(refused.length)}: ${explain(reason, messages).text}` : undefined,
     })
   }
   return { isBusy, run }
