@@ -10,10 +10,10 @@ export interface IssueGroup {
   readonly places: number
 }
 
-/** Groups findings: warnings by their code, by which they are accepted; errors by their words. */
-export function groupIssues(issues: readonly Issue[], by: 'code' | 'message'): readonly IssueGroup[] {
+/** Groups findings by a key: warnings by their code, by which they are accepted; errors by their words. */
+export function groupIssues(issues: readonly Issue[], keyOf: (issue: Issue) => string): readonly IssueGroup[] {
   const groups = new Map<string, Issue[]>()
-  for (const issue of issues) groups.set(issue[by], [...(groups.get(issue[by]) ?? []), issue])
+  for (const issue of issues) groups.set(keyOf(issue), [...(groups.get(keyOf(issue)) ?? []), issue])
   return [...groups].flatMap(([key, members]) => {
     const [first] = members
     if (!first) return []

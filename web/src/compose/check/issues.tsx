@@ -12,9 +12,9 @@ interface IssuesProps {
 
 /** All that the service has to say of the draft: errors stop it, and each warning wants to be accepted. */
 export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
-  const { compose } = useMessages()
-  const errors = groupIssues(check.errors, 'message')
-  const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], 'code')
+  const { compose, verdicts } = useMessages()
+  const errors = groupIssues(check.errors, verdicts.issue)
+  const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], ({ code }) => code)
   const toggle = (code: string) =>
     onConfirm(confirmed.includes(code) ? confirmed.filter((one) => one !== code) : [...confirmed, code])
   if (errors.length === 0 && warnings.length === 0)

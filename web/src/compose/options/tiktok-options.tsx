@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { type AccountOptionsProps, creatorOf, optionsQuery } from './account-options.ts'
 
 const disclosures = ['none', 'yourBrand', 'brandedContent', 'both'] as const
@@ -13,12 +14,12 @@ const privateLevel = 'SELF_ONLY'
  * may see the post, to allow comments by hand, and to say whether it advertises.
  */
 export function TiktokOptions({ account, draft, settings, onSet }: AccountOptionsProps) {
-  const { options: words, shell } = useMessages()
+  const { options: words } = useMessages()
   const options = useQuery(optionsQuery(account.id))
   const creator = creatorOf(options.data)
   const isVideo = draft.media.some((file) => file.isVideo)
   if (options.error) return <ProblemBanner error={options.error} onRetry={() => void options.refetch()} />
-  if (!options.data) return <p className="text-ink-3">{shell.loading}</p>
+  if (!options.data) return <Loading />
   const levels = (creator?.privacyLevels ?? []).filter(
     (level) => level !== privateLevel || !paid.includes(settings.disclosure),
   )

@@ -10,6 +10,7 @@ import { formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { Agenda } from './agenda.tsx'
 import { BandNotices } from './bands/band-notices.tsx'
 import { useBands } from './bands/use-bands.ts'
@@ -85,7 +86,8 @@ export function CalendarPage() {
           </p>
         </div>
       )}
-      {isList && <Agenda profileId={profileId} days={shown} planOf={planOf} bandsOf={bandsOf} />}
+      {isList && posts.isPending && <Loading />}
+      {isList && posts.data && <Agenda profileId={profileId} days={shown} planOf={latest} bandsOf={bandsOf} />}
       <p aria-live="assertive" className="sr-only">
         {carry.carried && calendar.carrying(formatDayAndTime(carry.carried.to.toISOString()))}
       </p>

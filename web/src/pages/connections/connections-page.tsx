@@ -6,6 +6,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
@@ -30,6 +31,7 @@ export function ConnectionsPage() {
   return (
     <Page title={connections.title} lead={connections.lead}>
       {error && <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />}
+      {accounts.isPending && <Loading />}
       {connect.error && <ProblemBanner error={connect.error} />}
       {accounts.data && accounts.data.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">

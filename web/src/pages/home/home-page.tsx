@@ -6,6 +6,7 @@ import { linkLook } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AccountsInNeed } from './accounts-in-need.tsx'
 import { homePostsQuery, shownPosts } from './home-posts.ts'
 import { NextLine, ResultLine } from './post-lines.tsx'
@@ -34,7 +35,12 @@ export function HomePage() {
       </Page>
     )
   }
-  if (!accounts.data || !needy.data || !next.data || !recent.data) return <Page title={home.title}>{null}</Page>
+  if (!accounts.data || !needy.data || !next.data || !recent.data)
+    return (
+      <Page title={home.title}>
+        <Loading />
+      </Page>
+    )
   const reconnect = accounts.data.filter(({ status }) => status === 'needs_reconnect')
   const isWell = needy.data.length === 0 && reconnect.length === 0
   const hasPublished = recent.data.length > 0

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AddFiles } from './add-files.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FileDialog } from './file-dialog.tsx'
@@ -18,7 +19,7 @@ import { useCountsQuery } from './uses-query.ts'
 
 /** The files of a brand: add, find, describe and delete them. */
 export function MediaPage() {
-  const { library, shell } = useMessages()
+  const { library } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { q = '', kind = 'all', use = 'any', file: openId } = useSearch({ from: '/p/$profileId/media' })
   const navigate = useNavigate({ from: '/p/$profileId/media' })
@@ -43,7 +44,7 @@ export function MediaPage() {
       <Page title={library.title} lead={library.lead} actions={<AddFiles onFiles={send} />}>
         <UploadList />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
-        {(list.isPending || counts.isPending) && <p className="text-ink-3">{shell.loading}</p>}
+        {(list.isPending || counts.isPending) && <Loading />}
         {files.length > 0 && <LibraryFilter q={q} kind={kind} use={use} />}
         {list.data && !counts.isPending && files.length === 0 && (
           <EmptyState title={library.empty} lead={library.emptyLead} action={<AddFiles onFiles={send} />} />

@@ -7,6 +7,7 @@ import { isEditable } from '#web/posts/post-time.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { Activity } from './activity.tsx'
 import { ApprovalCard } from './approval/approval-card.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -40,7 +41,12 @@ export function PostPage() {
         <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />
       </Page>
     )
-  if (!post) return <Page title={posts.title}>{null}</Page>
+  if (!post)
+    return (
+      <Page title={posts.title}>
+        <Loading />
+      </Page>
+    )
   const when = post.publishedAt ?? post.scheduledAt ?? post.createdAt
   return (
     <Page title={titleOf(post.content) || shell.post.untitled} actions={<PostActions post={post} />}>

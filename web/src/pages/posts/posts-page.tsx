@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AccountSelect } from './account-select.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
@@ -57,6 +58,7 @@ export function PostsPage() {
           </div>
         </div>
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Loading />}
         {posts && posts.length === 0 && <NoPosts profileId={profileId} tab={tab} q={q} onShowAll={() => show({})} />}
         {posts && posts.length > 0 && (
           <PostsList

@@ -7,6 +7,7 @@ import { keepWords } from '#web/compose/saving/keep-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 
 /** Opens the composer with what another app has shared. */
 export function SharePage() {
@@ -30,11 +31,7 @@ export function SharePage() {
   return (
     <main>
       <Page title={shell.newPost}>
-        {profile.error ? (
-          <ProblemBanner error={profile.error} onRetry={() => void profile.refetch()} />
-        ) : (
-          <p className="text-ink-3">{shell.loading}</p>
-        )}
+        {profile.error ? <ProblemBanner error={profile.error} onRetry={() => void profile.refetch()} /> : <Loading />}
       </Page>
     </main>
   )

@@ -17,4 +17,6 @@ export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'pro
 
 /** The id by which people who run Posthorn find the request in its log; null: there is none, or nothing to find. */
 export const requestToQuote = (error: Error): string | null =>
-  error instanceof PosthornError && ['ours', 'refused'].includes(kindOf(error)) ? error.requestId : null
+  error instanceof PosthornError && ['ours', 'refused'].includes(kindOf(error)) && error.status !== 401
+    ? error.requestId
+    : null

@@ -8,6 +8,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { AlertRow } from './alert-row.tsx'
@@ -17,7 +18,7 @@ import { RaiseDialog } from './raise-dialog.tsx'
 
 /** Lists alerts, open ones at first, and chooses how the reader is notified of them. */
 export function AdminAlertsPage() {
-  const { admin, shell } = useMessages('admin')
+  const { admin } = useMessages('admin')
   const words = admin.alerts
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { show = 'open' } = useSearch({ from: '/p/$profileId/admin/alerts' })
@@ -48,7 +49,7 @@ export function AdminAlertsPage() {
         ))}
       </ul>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!read.data && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!read.data && !read.error && <Loading />}
       {read.data && alerts.length === 0 && (
         <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { type AuditFilter, toQuery } from './audit-log-search.ts'
@@ -19,7 +20,7 @@ const route = '/p/$profileId/admin/audit-log'
 
 /** Tells who changed what, the newest first. The filters, and the entry that is open, are in the address. */
 export function AdminAuditLogPage() {
-  const { admin, adminPlaces, shell } = useMessages('admin')
+  const { admin, adminPlaces } = useMessages('admin')
   const words = admin.auditLog
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { entry: opened, ...filter } = useSearch({ from: route })
@@ -47,7 +48,7 @@ export function AdminAuditLogPage() {
       />
       {isFiltered && <FilterTags filter={filter} onFilter={go} />}
       {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
-      {!log.data && !log.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!log.data && !log.error && <Loading />}
       {log.data && entries.length === 0 && (
         <EmptyState
           title={words.nothing}

@@ -4,6 +4,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { periods } from './business-search.ts'
 import { FeedbackCard } from './feedback-card.tsx'
@@ -16,7 +17,7 @@ const cohortWeeks = 12
 
 /** Shows how far new users come, who stays, what plans are worth, and why users leave. */
 export function AdminBusinessPage() {
-  const { admin, shell } = useMessages('admin')
+  const { admin } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { days = periods[0] } = useSearch({ from: route })
   const read = useQuery({ queryKey: ['admin-business', days], queryFn: () => readBusiness(days) })
@@ -38,7 +39,7 @@ export function AdminBusinessPage() {
         ))}
       </ul>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!read.data && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!read.data && !read.error && <Loading />}
       {read.data && (
         <>
           <FunnelCard funnel={read.data.funnel} />

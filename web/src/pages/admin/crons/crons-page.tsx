@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { CronDialog } from './cron-dialog.tsx'
@@ -11,7 +12,7 @@ import { useCrons } from './use-crons.ts'
 
 /** Lists the jobs that run by a schedule, how they did, and when they run next. The one that is open is in the address. */
 export function AdminCronsPage() {
-  const { adminPlaces, shell } = useMessages()
+  const { adminPlaces } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { cron: name } = useSearch({ from: '/p/$profileId/admin/crons' })
   const navigate = useNavigate()
@@ -28,7 +29,7 @@ export function AdminCronsPage() {
   return (
     <AdminFrame tab="crons">
       {error && <ProblemBanner error={error} onRetry={refetch} />}
-      {!crons && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!crons && !error && <Loading />}
       {crons && (
         <RowList label={adminPlaces.tabs.crons}>
           {crons.map((cron) => (

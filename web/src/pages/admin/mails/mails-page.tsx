@@ -4,6 +4,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { MailEditor } from './mail-editor.tsx'
@@ -11,7 +12,7 @@ import { nameOfMail, type Template, useMails } from './use-mails.ts'
 
 /** Lists the mails that Posthorn sends. The one that is rewritten is in the address. */
 export function AdminMailsPage() {
-  const { adminPlaces, shell } = useMessages()
+  const { adminPlaces } = useMessages()
   const { mail } = useSearch({ from: '/p/$profileId/admin/mails' })
   const mayAct = useIsAdmin()
   const read = useMails()
@@ -20,7 +21,7 @@ export function AdminMailsPage() {
   return (
     <AdminFrame tab="mails">
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!templates && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!templates && !read.error && <Loading />}
       {opened && <MailEditor key={opened.name} template={opened} mayAct={mayAct} />}
       {templates && !opened && (
         <RowList label={adminPlaces.tabs.mails}>

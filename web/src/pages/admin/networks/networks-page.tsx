@@ -7,6 +7,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { SecretsCard } from './secrets-card.tsx'
 
@@ -14,7 +15,7 @@ const everyMs = 10_000
 
 /** Shows for each network whether it is real or the sandbox, how it does, and what its app still lacks. */
 export function AdminNetworksPage() {
-  const { adminPlaces, shell } = useMessages()
+  const { adminPlaces } = useMessages()
   const session = useSession()
   const modes = useQuery({ queryKey: ['admin-modes'], queryFn: () => api.getPlatformsMode() })
   const health = useQuery({
@@ -27,7 +28,7 @@ export function AdminNetworksPage() {
   return (
     <AdminFrame tab="networks">
       {error && <ProblemBanner error={error} onRetry={() => void Promise.all([modes.refetch(), health.refetch()])} />}
-      {!(modes.data && health.data) && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!(modes.data && health.data) && !error && <Loading />}
       {modes.data && health.data && (
         <RowList label={adminPlaces.tabs.networks}>
           {modes.data.platforms.map((mode) => (

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance, formatLateness } from '#web/lib/time.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { Tile } from '../parts/tile.tsx'
 import { AlertsCard } from './alerts-card.tsx'
@@ -15,7 +16,7 @@ const everyMs = 5_000
 
 /** Answers whether the service is well: alerts first, then what goes out, what waits, and where it runs. */
 export function AdminOverviewPage() {
-  const { admin, shell } = useMessages('admin')
+  const { admin } = useMessages('admin')
   const words = admin.overview
   const read = useQuery({
     queryKey: ['admin-overview'],
@@ -27,7 +28,7 @@ export function AdminOverviewPage() {
     return (
       <AdminFrame tab="overview">
         {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-        {!read.error && <p className="text-ink-3">{shell.loading}</p>}
+        {!read.error && <Loading />}
       </AdminFrame>
     )
   const { publishing, queue, webhooks, users, database, nodes } = data

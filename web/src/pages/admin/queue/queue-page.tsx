@@ -5,6 +5,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { Tile } from '../parts/tile.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
@@ -17,7 +18,7 @@ import { type QueueState, type Scope, useQueue, useResume } from './use-queue.ts
 
 /** Shows what waits to go out, and stops publishing or lets it go on. */
 export function AdminQueuePage() {
-  const { admin, shell } = useMessages('admin')
+  const { admin } = useMessages('admin')
   const words = admin.queue
   const mayAct = useIsAdmin()
   const read = useQueue()
@@ -48,7 +49,7 @@ export function AdminQueuePage() {
       }
     >
       {error && <ProblemBanner error={error} onRetry={read.error ? () => void read.refetch() : undefined} />}
-      {!read.data && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!read.data && !error && <Loading />}
       {read.data && (
         <>
           {isAllPaused && (

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { DialogFooter } from '../parts/dialog-footer.tsx'
 import { formatTook } from '../parts/format-took.ts'
 import { UserName } from '../parts/user-name.tsx'
@@ -27,7 +28,7 @@ export function RunDialog({ runId, onClose }: { readonly runId: string; readonly
   return (
     <Dialog isWide title={run ? words.runOf(formatDayAndTime(run.createdAt)) : words.runs} onClose={onClose}>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!run && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!run && !read.error && <Loading />}
       {run && (
         <>
           <p className="flex flex-wrap items-center gap-2 text-ink-3">

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { RunDialog } from './run-dialog.tsx'
@@ -16,7 +17,7 @@ const route = '/p/$profileId/admin/self-tests'
 
 /** Runs the tests that Posthorn has of itself, and keeps what they found. The run that is open is in the address. */
 export function AdminSelfTestsPage() {
-  const { admin, adminPlaces, shell } = useMessages('admin')
+  const { admin, adminPlaces } = useMessages('admin')
   const words = admin.selfTests
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { run: opened } = useSearch({ from: route })
@@ -46,7 +47,7 @@ export function AdminSelfTestsPage() {
     >
       {error && <ProblemBanner error={error} onRetry={() => void Promise.all([tests.refetch(), read.refetch()])} />}
       {start.error && <ProblemBanner error={start.error} />}
-      {!(tests.data && read.data) && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!(tests.data && read.data) && !error && <Loading />}
       {tests.data && read.data && (
         <>
           {current && <RunProgress run={current} />}

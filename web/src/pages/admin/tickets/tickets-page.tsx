@@ -5,6 +5,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { TicketRow } from './ticket-row.tsx'
@@ -15,7 +16,7 @@ const route = '/p/$profileId/admin/tickets'
 
 /** Lists what users have reported. The state and the ticket that is open are in the address. */
 export function AdminTicketsPage() {
-  const { admin, adminPlaces, shell } = useMessages('admin')
+  const { admin, adminPlaces } = useMessages('admin')
   const words = admin.tickets
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { show = 'open', ticket: id } = useSearch({ from: route })
@@ -49,7 +50,7 @@ export function AdminTicketsPage() {
         ))}
       </ul>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!read.data && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!read.data && !read.error && <Loading />}
       {read.data && tickets.length === 0 && (
         <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}

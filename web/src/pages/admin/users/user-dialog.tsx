@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 
 /** Shows what is known of a user, and lets an administrator sign them out or stop them. */
 export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
@@ -19,7 +20,7 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
   return (
     <Dialog title={user?.name ?? adminPlaces.tabs.users} onClose={onClose} isWide>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!user && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!user && !read.error && <Loading />}
       {user && (
         <>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -10,6 +10,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -17,7 +18,7 @@ const pageSize = 50
 
 /** Finds the users of the installation, and opens what is known of one. */
 export function AdminUsersPage() {
-  const { admin, adminPlaces, shell } = useMessages('admin')
+  const { admin, adminPlaces } = useMessages('admin')
   const words = admin.users
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { q = '', page = 1, user } = useSearch({ from: '/p/$profileId/admin/users' })
@@ -55,7 +56,7 @@ export function AdminUsersPage() {
         </Button>
       </form>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!found && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!found && !read.error && <Loading />}
       {found?.users.length === 0 && <EmptyState title={words.nobody} />}
       {found && found.users.length > 0 && (
         <RowList label={adminPlaces.tabs.users}>

@@ -6,6 +6,7 @@ import { formatGain, formatNumber } from '#web/lib/number.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { accountNumbersQuery, insightsQuery } from '../analytics-queries.ts'
 import { FirstNumbers } from '../overview/first-numbers.tsx'
@@ -32,6 +33,7 @@ export function AccountsNumbersPage() {
   return (
     <AnalyticsFrame tab="accounts">
       {error && <ProblemBanner error={error} />}
+      {insights.isPending && <Loading />}
       {insights.data && rows.length === 0 && <FirstNumbers profileId={profileId} hasAccounts={false} />}
       {rows.length > 0 && (
         <Section title={analytics.accounts.window(rows[0]?.windowDays ?? 0)}>

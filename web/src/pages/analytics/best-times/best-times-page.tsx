@@ -6,6 +6,7 @@ import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { bestTimesQuery } from '../analytics-queries.ts'
 import { HourMap } from './hour-map.tsx'
@@ -39,6 +40,7 @@ export function BestTimesPage() {
         </div>
       )}
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
       {data && !data.enough && <EmptyState title={words.notEnough} lead={words.notEnoughLead(data.n)} />}
       {data?.enough && (
         <>

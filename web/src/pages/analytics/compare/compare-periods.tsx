@@ -7,6 +7,7 @@ import { formatDates, formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { comparisonQuery } from '../analytics-queries.ts'
 import { type AnalyticsSearch, gains } from '../analytics-search.ts'
 import { DatesDialog } from '../parts/period-picker.tsx'
@@ -57,6 +58,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
         />
       )}
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
       {clamped && kept && (
         <p className="rounded-md border border-line bg-sunken px-4 py-2.5 text-ink-2">
           {analytics.clamped(formatFullDay(clamped), formatFullDay(kept))}

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatPercent } from '#web/lib/number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { labelsQuery } from '../analytics-queries.ts'
 import { NumbersTable } from '../parts/numbers-table.tsx'
@@ -31,6 +32,7 @@ export function LabelsPage() {
         <PeriodPicker search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
       </div>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
       {data && data.labels.length === 0 && <EmptyState title={words.none} lead={words.noneLead} />}
       {data && data.labels.length > 0 && (
         <div className="grid gap-3">

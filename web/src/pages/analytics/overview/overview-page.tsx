@@ -7,6 +7,7 @@ import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { overviewQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch } from '../analytics-search.ts'
@@ -63,6 +64,7 @@ export function OverviewPage() {
         )}
       </div>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
       {now?.period.clampedFrom && (
         <p className="rounded-md border border-line bg-sunken px-4 py-2.5 text-ink-2">
           {analytics.clamped(formatFullDay(now.period.clampedFrom), formatFullDay(now.period.start))}

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { postHistoryQuery, postNumbersQuery } from '../analytics-queries.ts'
 import { NotTold, Told, ToldRate } from '../parts/not-told.tsx'
 import { NumbersTable } from '../parts/numbers-table.tsx'
@@ -55,6 +56,7 @@ export function PostCoursePage() {
         {analytics.posts.back}
       </Link>
       {error && <ProblemBanner error={error} />}
+      {numbers.isPending && <Loading />}
       {numbers.data?.length === 0 && <EmptyState title={analytics.posts.noNumbers} lead={analytics.emptyLead} />}
       {numbers.data && numbers.data.length > 0 && (
         <>

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import type { Walk } from '../walk/walk.ts'
 import { compareParts } from './compare-parts.ts'
 import type { Run } from './diff-characters.ts'
@@ -11,14 +12,14 @@ import { readBackQuery } from './read-back-query.ts'
 
 /** Shows what the network gives back of a post, with every character marked that differs from what was sent. */
 export function ReadBack({ postId, walk }: { readonly postId: string; readonly walk: Walk }) {
-  const { readBack: words, shell } = useMessages()
+  const { readBack: words } = useMessages()
   const { data, error, isPending, refetch } = useQuery(readBackQuery(postId, walk.targetId))
   const { name } = networks[walk.network]
   return (
     <section aria-label={words.title(name)} className="grid content-start gap-3">
       <h3 className="min-h-9 content-center font-medium">{words.title(name)}</h3>
       {error && <ProblemBanner error={error} onRetry={() => void refetch()} />}
-      {isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {isPending && <Loading />}
       {data?.unread && (
         <p className="rounded-md border border-line border-dashed p-3 text-ink-2">
           {words.unread[data.unread.reason](name)}

@@ -4,6 +4,7 @@ import { readSignInOptions } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { AppsCard } from './apps-card.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -26,7 +27,7 @@ const showIfAsked = (part: HTMLElement | null): void => {
 
 /** The settings of the user. What an outer identity provider manages is changed there. */
 export function AccountPage() {
-  const { account, shell } = useMessages()
+  const { account } = useMessages()
   const me = useQuery(meQuery)
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
   const error = me.error ?? options.error
@@ -34,7 +35,7 @@ export function AccountPage() {
   return (
     <SettingsFrame tab="account">
       {error && <ProblemBanner error={error} onRetry={() => void me.refetch()} />}
-      {!(me.data && options.data) && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!(me.data && options.data) && !error && <Loading />}
       {me.data && options.data && (
         <>
           <MeCard me={me.data} />

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { SubjectLink } from './subject-link.tsx'
 
@@ -15,7 +16,7 @@ type Entry = Item<'listMyAuditLog', 'entries'>
 
 /** Lists what the user did, and what others did to what is theirs, the newest first. */
 export function ActivityPage() {
-  const { account, settings, shell } = useMessages()
+  const { account, settings } = useMessages()
   const log = useInfiniteQuery({
     queryKey: ['audit-log'],
     queryFn: ({ pageParam }) => api.listMyAuditLog(pageParam === null ? {} : { cursor: pageParam }),
@@ -26,7 +27,7 @@ export function ActivityPage() {
   return (
     <SettingsFrame tab="activity">
       {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
-      {!log.data && !log.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!log.data && !log.error && <Loading />}
       {log.data && entries.length === 0 && <EmptyState title={account.activity.empty} />}
       {entries.length > 0 && (
         <RowList label={settings.tabs.activity}>

@@ -1,5 +1,5 @@
-import { useMessages } from '#web/i18n/index.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useBrand } from '../use-brand.ts'
 import { ApprovalsCard } from './approvals-card.tsx'
@@ -8,12 +8,11 @@ import { DeleteBrandCard } from './delete-brand-card.tsx'
 
 /** The settings of the brand that is open. Each card saves alone. */
 export function GeneralPage() {
-  const { shell } = useMessages()
   const { brand, error } = useBrand()
   return (
     <SettingsFrame tab="general">
       {error && <ProblemBanner error={error} />}
-      {!brand && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!brand && !error && <Loading />}
       {brand && <BrandCard key={brand.id} brand={brand} />}
       {brand && <ApprovalsCard key={`approvals ${brand.id}`} brand={brand} />}
       {brand && <DeleteBrandCard key={`delete ${brand.id}`} brand={brand} />}

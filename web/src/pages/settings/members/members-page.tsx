@@ -5,6 +5,7 @@ import { meQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { mayManage, useBrand } from '../use-brand.ts'
 import { InviteCard } from './invite-card.tsx'
@@ -13,7 +14,7 @@ import { OpenInvites } from './open-invites.tsx'
 
 /** The people of a brand. Admins and the owner invite, change roles, and remove. */
 export function MembersPage() {
-  const { members, shell } = useMessages()
+  const { members } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { brand, error } = useBrand()
   const me = useQuery(meQuery)
@@ -26,7 +27,7 @@ export function MembersPage() {
   return (
     <SettingsFrame tab="members">
       {problem && <ProblemBanner error={problem} onRetry={() => void people.refetch()} />}
-      {people.isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {people.isPending && <Loading />}
       {people.data && (
         <RowList label={members.list}>
           {people.data.map((member) => (

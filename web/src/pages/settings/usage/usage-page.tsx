@@ -6,18 +6,19 @@ import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 
 type Limit = Item<'getUsage', 'limits'>
 
 /** Shows what the plan allows, and what is used of it. */
 export function UsagePage() {
-  const { shell, usage } = useMessages()
+  const { usage } = useMessages()
   const read = useQuery({ queryKey: ['usage'], queryFn: () => api.getUsage() })
   return (
     <SettingsFrame tab="usage">
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!read.data && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {!read.data && !read.error && <Loading />}
       {read.data && (
         <Card title={usage.plan(read.data.plan)} lead={usage.planLead}>
           <ul className="divide-y divide-line border-line border-t">

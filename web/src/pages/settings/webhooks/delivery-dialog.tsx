@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SignatureProof } from './proof/signature-proof.tsx'
 import { deliveryQuery, refreshDeliveries, tones } from './webhook-queries.ts'
 
@@ -29,7 +30,7 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DialogProps) 
   const names: Readonly<Record<string, string>> = webhooks.names
   return (
     <Dialog isWide title={one ? (names[one.event] ?? one.event) : webhooks.delivery} onClose={onClose}>
-      {!one && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {!one && !error && <Loading />}
       {one && (
         <>
           <p className="flex flex-wrap items-center gap-2 text-ink-3">

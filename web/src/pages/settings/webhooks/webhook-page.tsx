@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
@@ -33,7 +34,7 @@ export function WebhookPage() {
         {webhooks.back}
       </Link>
       {all.error && <ProblemBanner error={all.error} onRetry={() => void all.refetch()} />}
-      {all.isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {all.isPending && <Loading />}
       {all.data && !webhook && <p className="text-ink-3">{shell.problem.notFound}</p>}
       {webhook && (
         <>

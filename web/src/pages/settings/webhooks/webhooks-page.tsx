@@ -9,6 +9,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { UseReceiver } from './receiver/use-receiver.tsx'
@@ -16,7 +17,7 @@ import { type Webhook, webhooksQuery } from './webhook-queries.ts'
 
 /** The webhooks of the user, each with its state. */
 export function WebhooksPage() {
-  const { settings, shell, webhooks } = useMessages()
+  const { settings, webhooks } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const [isCreating, setCreating] = useState(false)
   const all = useQuery(webhooksQuery)
@@ -32,7 +33,7 @@ export function WebhooksPage() {
   return (
     <SettingsFrame tab="webhooks" actions={!isEmpty && create}>
       {all.error && <ProblemBanner error={all.error} onRetry={() => void all.refetch()} />}
-      {all.isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {all.isPending && <Loading />}
       {isEmpty && (
         <EmptyState
           title={webhooks.empty}
