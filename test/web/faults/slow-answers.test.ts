@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
+
+/** Pages with lists, and what they say when there is nothing to list. */
+const lists = { calendar: 'Nothing is planned here', posts: 'No posts yet', queue: 'Nothing is waiting to go out' }
+
+test('a page whose answer is on its way says that it loads, and not that there is nothing', async () => {
+  await using installation = await openInstallation()
+  await using visitor = await installation.visit({ viewport: { width: 390, height: 844 } })
+  const { page } = visitor
+  await signUp(page, installation.url, 'Ada')
+  const { profileId } = await openApi(installation.url, 'Ada')
+  for (const [name, nothing] of Object.entries(lists)) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/posts?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${installation.url}/p/${profileId}/${name}`)
+    await page.getByText('Loading…', { exact: true }).waitFor()
+    assert.equal(await page.getByText(nothing, { exact: true }).count(), 0, name)
+    held.resolve()
+    await page.getByText(nothing, { exact: true }).waitFor()
+    await page.unroute('**/v1/posts?*')
+  }
+})
