@@ -132,6 +132,20 @@ test('an account is connected in the browser, or by its credentials', async () =
   assert.match(answer.out, / on x is connected: acc_/, answer.err)
 })
 
+test('an account that is connected again is noticed, though nothing but the time of its sign-in is new', async () => {
+  for (const time of ['first', 'second']) {
+    let isOpened = false
+    const open = async (said: string) => {
+      if (isOpened) return
+      isOpened = true
+      await signInByBrowser(t, /here: (\S+)/.exec(said)?.[1] ?? '', { login: w.login })
+    }
+    const { status, out, err } = await type(['connect', 'facebook', '--profile', w.profileId], { whileWaiting: open })
+    assert.equal(status, 0, `${time}: ${out}${err}`)
+    await t.advance(hours(1))
+  }
+})
+
 test('--wait follows a post to its end, and the status tells a partial outcome and a failure', async () => {
   const follow = (content: string) =>
     type(['post', content, '--to', 'mastodon,bluesky', '--wait'], { whileWaiting: () => t.settle() })

@@ -86,4 +86,5 @@ async function findPublicUrl(url: string): Promise<string> {
 }
 
 /** Changes when an account is connected again. */
-const stateOf = ({ status, expiresAt, scopes }: Account): string => JSON.stringify([status, expiresAt, scopes])
+const stateOf = ({ status, expiresAt, scopes, lastCheckedAt }: Account): string =>
+  JSON.stringify([status, expiresAt, scopes, lastCheckedAt])
