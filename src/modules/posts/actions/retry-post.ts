@@ -48,7 +48,7 @@ export function retryPost(
     const { post, targets } =
       input.resolve === 'published'
         ? await rollUpPost(deps, tx, await lockPost(tx, id))
-        : await sendAgain(deps, tx, seen, picked, input.resolve !== undefined)
+        : await sendAgain(deps, tx, seen, input.resolve ? meant : picked, input.resolve !== undefined)
     return presentPost(post, targets)
   })
 }

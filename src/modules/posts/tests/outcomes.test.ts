@@ -157,6 +157,20 @@ test('an unknown target that is resolved as absent is sent again', async () => {
   assert.ok(!(await told(id)).some((type) => type.startsWith('post.failed')))
 })
 
+test('a resolution as absent sends the unknown targets again, and not those that failed', async () => {
+  lostBefore()
+  reject('mastodon')
+  const id = await publish({ content: 'half lost' })
+  await given()
+  const statuses = ({ targets }: { targets: { status: string }[] }) => targets.map(({ status }) => status).sort()
+  assert.deepEqual(statuses(await read(id)), ['failed', 'unknown'])
+  const resolved = await ada.post(`/v1/posts/${id}/retry`, { resolve: 'retry' })
+  assert.equal(resolved.status, 200, resolved.text)
+  await t.settle()
+  assert.deepEqual(statuses(await read(id)), ['failed', 'published'])
+  assert.equal(shown('half lost'), 1)
+})
+
 test('expand adds platforms and skips those that the post has reached', async () => {
   const id = await publish({ content: 'wider', platforms: ['bluesky'] })
   await t.settle()
