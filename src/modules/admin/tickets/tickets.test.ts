@@ -70,3 +70,18 @@ test('400: a ticket goes to staff only; 404: an unknown one', async () => {
   refused(answer, 400, 'validation_failed')
   refused(await root.post('/v1/admin/support/tkt_01kajv4z00e008000000000001/triage', {}), 404, 'ticket_not_found')
 })
+
+test('400: a closed ticket stays closed while another one about the same subject is open', async () => {
+  const { tickets } = done(await root.get('/v1/admin/support?status=open')).body
+  for (const { id } of tickets) done(await root.post(`/v1/admin/support/${id}/triage`, { status: 'closed' }))
+  const older = await report()
+  const triage = (body: object) => root.post(`/v1/admin/support/${older}/triage`, body)
+  done(await triage({ status: 'closed' }))
+  const newer = await report()
+  const answer = await triage({ status: 'open', note: 'Again.' })
+  refused(answer, 400, 'validation_failed')
+  assert.deepEqual([answer.body.errors[0].path, answer.body.errors[0].code], ['/status', 'other_ticket_open'])
+  assert.equal(done(await triage({})).body.note, null, 'nothing of the refused request is kept')
+  done(await root.post(`/v1/admin/support/${newer}/triage`, { status: 'closed' }))
+  assert.equal(done(await triage({ status: 'open' })).body.status, 'open')
+})

@@ -1,4 +1,5 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
+import { brokenUniqueRule } from '#infra/db/faults.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type TicketId, toWire, type UserId } from '#kernel/ids.ts'
@@ -31,38 +32,49 @@ export async function readTickets({ db }: TicketDeps, { status, limit, cursor }:
 }
 
 /** Handles a ticket: its state, a note, who looks after it, and an answer that is mailed to the user. */
-export function triageTicket(deps: TicketDeps, caller: Caller, id: TicketId, wish: Triage) {
-  return inTx(deps.db, async (tx) => {
-    const ticket = (await findTicket(tx, id)) ?? refuse('ticket_not_found')
-    if (wish.assigneeUid && !(await isStaff(tx, wish.assigneeUid)))
-      refuseInput({
-        path: '/assigneeUid',
-        code: 'not_staff',
-        message: 'must be a user of the role support, admin or superadmin',
-      })
-    const at = deps.clock.now()
-    const before = { status: ticket.status, note: ticket.note, assigneeUid: ticket.assigneeUid, answer: ticket.answer }
-    const after = {
-      status: wish.status ?? ticket.status,
-      note: wish.note === undefined ? ticket.note : wish.note,
-      assigneeUid: wish.assigneeUid === undefined ? ticket.assigneeUid : wish.assigneeUid,
-      answer: wish.answer ?? ticket.answer,
-    }
-    const { audit, isEmpty } = changesBetween(before, after)
-    if (isEmpty && wish.answer === undefined) return present(ticket)
-    if (wish.answer !== undefined) await mailAnswer(deps, tx, ticket, wish.answer)
-    const answeredAt = wish.answer === undefined ? ticket.answeredAt : at
-    const changed = await updateTicket(tx, id, { ...after, answeredAt, updatedAt: at })
-    await writeAudit(tx, {
-      at,
-      caller,
-      ownerUid: ticket.ownerUid,
-      action: 'ticket.triaged',
-      subject: toWire('tkt', id),
-      changes: audit,
+export async function triageTicket(deps: TicketDeps, caller: Caller, id: TicketId, wish: Triage) {
+  try {
+    return await inTx(deps.db, (tx) => triage(deps, tx, caller, id, wish))
+  } catch (error) {
+    if (brokenUniqueRule(error) !== 'ticket_open') throw error
+    return refuseInput({
+      path: '/status',
+      code: 'other_ticket_open',
+      message: 'must stay closed while another ticket about the same subject is open',
     })
-    return present(changed)
+  }
+}
+
+async function triage(deps: TicketDeps, tx: Tx, caller: Caller, id: TicketId, wish: Triage) {
+  const ticket = (await findTicket(tx, id)) ?? refuse('ticket_not_found')
+  if (wish.assigneeUid && !(await isStaff(tx, wish.assigneeUid)))
+    refuseInput({
+      path: '/assigneeUid',
+      code: 'not_staff',
+      message: 'must be a user of the role support, admin or superadmin',
+    })
+  const at = deps.clock.now()
+  const before = { status: ticket.status, note: ticket.note, assigneeUid: ticket.assigneeUid, answer: ticket.answer }
+  const after = {
+    status: wish.status ?? ticket.status,
+    note: wish.note === undefined ? ticket.note : wish.note,
+    assigneeUid: wish.assigneeUid === undefined ? ticket.assigneeUid : wish.assigneeUid,
+    answer: wish.answer ?? ticket.answer,
+  }
+  const { audit, isEmpty } = changesBetween(before, after)
+  if (isEmpty && wish.answer === undefined) return present(ticket)
+  if (wish.answer !== undefined) await mailAnswer(deps, tx, ticket, wish.answer)
+  const answeredAt = wish.answer === undefined ? ticket.answeredAt : at
+  const changed = await updateTicket(tx, id, { ...after, answeredAt, updatedAt: at })
+  await writeAudit(tx, {
+    at,
+    caller,
+    ownerUid: ticket.ownerUid,
+    action: 'ticket.triaged',
+    subject: toWire('tkt', id),
+    changes: audit,
   })
+  return present(changed)
 }
 
 type Ticket = Awaited<ReturnType<typeof updateTicket>>
