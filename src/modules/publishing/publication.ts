@@ -1,6 +1,6 @@
 import type { Failure, JsonObject, Outgoing } from '#connectors/connector.ts'
 import type { Change } from './deps.ts'
-import type { RowStatus } from './state.ts'
+import { liveStatuses, type RowStatus } from './state.ts'
 import type { PublicationColumns } from './store/columns.ts'
 
 /** Reason why the engine does not know the outcome of a call. */
@@ -95,6 +95,9 @@ export interface CallResult {
   readonly sent: string | null
   readonly httpStatus: number | null
 }
+
+export const isLive = ({ status }: Pick<Publication, 'status'>): boolean =>
+  (liveStatuses as readonly RowStatus[]).includes(status)
 
 /** True when a try was made and it is not certain that it had no effect. */
 export const isBegun = (publication: Publication): boolean => publication.begunFirst !== null

@@ -1,6 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { describeChange, isInFlight, type Publication } from '../publication.ts'
+import { describeChange, isInFlight, isLive, type Publication } from '../publication.ts'
 import { liveStatuses, requireMove } from '../state.ts'
 import { blankPublications } from '../store/erase.ts'
 import { databaseTime, findPublicationsOfAccount, lockPublications, updateLocked } from '../store/rows.ts'
@@ -29,8 +29,6 @@ async function lockLiveOfAccount({ owner }: HoldDeps, tx: Tx, accountId: Account
   )
   return rows.filter(isLive)
 }
-
-const isLive = ({ status }: Publication): boolean => (liveStatuses as readonly string[]).includes(status)
 
 /**
  * Ends the account's live publications and deletes everything that the network said about any of its publications. The

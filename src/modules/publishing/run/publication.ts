@@ -3,7 +3,7 @@ import { decide } from '../decide/decide.ts'
 import type { Decision, Next } from '../decide/decision.ts'
 import { nextAction } from '../decide/next-action.ts'
 import type { Work } from '../decide/work.ts'
-import type { Publication } from '../publication.ts'
+import { isInFlight, isLive, type Publication } from '../publication.ts'
 import { saveLate } from '../write/save-late.ts'
 import type { EngineContext } from './context.ts'
 import { logDecision } from './log-decision.ts'
@@ -39,9 +39,25 @@ export async function runPublication(
     const decision = decide(now, performed.fact, clock.now(), context.random())
     const { saved, carriedOut } = await carryOut(context, turn, performed, decision)
     if (!saved) return 'release-lane'
+    const isCancelled = mustEndCancelled(saved)
+    if (isCancelled) await endNow(context, turn, { ...now, publication: saved })
     if (carriedOut.then !== 'continue') return carriedOut.then
+    if (isCancelled) return 'next-publication'
     state = { publication: saved, hasWaited: false, rejectedGrant: carriedOut.renew ?? null }
   }
+}
+
+/**
+ * True for a publication that a user cancelled during its call, which had no effect. Nothing more is to be done for it,
+ * so it must not wait for a next try.
+ */
+const mustEndCancelled = (saved: Publication): boolean =>
+  saved.cancelAskedAt !== null && isLive(saved) && !isInFlight(saved)
+
+async function endNow(context: EngineContext, turn: LaneTurn, work: Work): Promise<void> {
+  const fact = { is: 'cancelled' } as const
+  const decision = decide(work, fact, context.deps.clock.now(), context.random())
+  await carryOut(context, turn, { publication: work.publication, fact, callId: null }, decision)
 }
 
 interface CarriedOut {

@@ -233,7 +233,7 @@ test('a post that is cancelled after the intent goes out, and is reported as in 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a post that is cancelled in flight and had no effect ends as cancelled, and is not tried again', async (t) => {
+test('a post that is cancelled in flight and had no effect ends as cancelled at once, and is not tried again', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   p.network.fail('post', { is: 'status', status: 429 })
@@ -244,6 +244,8 @@ test('a post that is cancelled in flight and had no effect ends as cancelled, an
   await inTx(p.db, (tx) => cancel(tx, [target]))
   frozen.wake()
   await ends
+  const { status, error, nextAttemptAt } = await p.row(target)
+  assert.deepEqual([status, error, nextAttemptAt], ['cancelled', null, null])
   await p.settleFor(engine, minutes(10), minutes(5))
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['cancelled', []])
 })
