@@ -1,15 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { CallFailed, type Connector, type Failure, type Granted, type JsonObject } from '#connectors/connector.ts'
+import { CallFailed, type Connector, type Failure, type JsonObject } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
-import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { GrantDeps } from '../deps.ts'
 import { httpFor } from '../network/http-for.ts'
-import { endGrant } from './end-grant.ts'
 import { giveUpGrant } from './lose-grant.ts'
 import { mergeRefreshedGrant } from './merge-refreshed-grant.ts'
-import { openGrant, sealGrant } from './sealed-grant.ts'
-import { findGrant, type GrantOfAccount, type GrantRow, type GrantSecret, releaseLease, setSecret } from './store.ts'
+import { saveRenewed } from './save-renewed.ts'
+import { openGrant } from './sealed-grant.ts'
+import { type GrantOfAccount, releaseLease } from './store.ts'
 
 type Refreshed =
   | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
@@ -20,8 +18,6 @@ type Refreshed =
 /** The duration of a lease: longer than the call and the storing of its result may take. */
 export const leaseMs = seconds(40)
 const callMs = seconds(20)
-const saveTries = 40
-const savePauseMs = 250
 
 /**
  * Trades a grant for a new one. Call it with the lease held; the lease is released in any case. Throws failures that may
@@ -40,10 +36,9 @@ export async function refreshGrant(
   try {
     const old = openGrant(deps.seal, grant)
     const renewed = await refresh(http, old)
-    return await saveRenewed(deps, grant, {
-      ...renewed,
-      grant: mergeRefreshedGrant(old, renewed.grant) ?? throwUnreadable(),
-    })
+    const next = mergeRefreshedGrant(old, renewed.grant) ?? throwUnreadable()
+    const version = await saveRenewed(deps, grant, { ...renewed, grant: next })
+    return version === null ? { is: 'overtaken' } : { is: 'renewed', grant: next, version }
   } catch (error) {
     const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
     if (why === null) throw error
@@ -53,22 +48,6 @@ export async function refreshGrant(
     // A refusal may cost one of several accounts: the others go on with this grant and must not wait for the lease's end.
     await releaseLease(deps.db, grant.id, holder)
   }
-}
-
-async function saveRenewed(deps: GrantDeps, of: GrantOfAccount, granted: Granted<JsonObject>): Promise<Refreshed> {
-  const { grant, scopes, expiresAt, renewable = true } = granted
-  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, of.id, grant) }
-  if (await saveWithRetries(deps, of, secret)) return { is: 'renewed', grant, version: of.version + 1 }
-  await endUnsavedGrant(deps, of, grant)
-  return { is: 'overtaken' }
-}
-
-/**
- * Ends a renewed grant that was not stored because its account was disconnected meanwhile. At the network it would live
- * on, unknown to anybody.
- */
-async function endUnsavedGrant(deps: GrantDeps, grant: GrantRow, unsaved: JsonObject): Promise<void> {
-  if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unsaved)
 }
 
 /** Treats an empty answer as an unreadable one, which says nothing about the grant. */
@@ -85,19 +64,4 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
   if (verdict.is === 'reauth') return verdict.why
   const isPlainNo = failure.sent === 'answered' && (failure.status === 400 || failure.status === 401)
   return verdict.is === 'refused' && isPlainNo ? verdict.why : null
-}
-
-/**
- * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short outage of the
- * database.
- */
-async function saveWithRetries(deps: GrantDeps, grant: GrantOfAccount, secret: GrantSecret): Promise<boolean> {
-  for (let nth = 1; ; nth++) {
-    try {
-      return await setSecret(deps.db, grant, secret)
-    } catch (error) {
-      if (!isDatabaseAway(error) || nth >= saveTries) throw error
-      await pause(savePauseMs)
-    }
-  }
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { bluesky } from '#connectors/bluesky/index.ts'
 import { CallFailed, type Connector, type Granted, type JsonObject } from '#connectors/connector.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import { httpFor } from '../network/http-for.ts'
 import { noteRevokedConsent } from './actions/note-revoked-consent.ts'
 import { liveGrant } from './live-grant.ts'
 import { needsReconnect } from './lose-grant.ts'
@@ -117,6 +119,56 @@ test('an account that is connected again during a renewal keeps the new grant, a
   assert.ok('grant' in live)
   assert.deepEqual(live.grant, fresh)
   assert.deepEqual(await one.secret(), fresh)
+})
+
+/** Returns an account that the network has given up, and that comes back once its grant is renewed. */
+async function lost() {
+  const one = await connected()
+  const { version } = await one.grant()
+  assert.ok(await needsReconnect(t.deps, one.id, 'refused', version))
+  t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'getSession', kind: 'expired_token', times: 1 })
+  const checkHealth = () => one.person.get(`/v1/connections/${one.wireId}/health`)
+  return { ...one, checkHealth }
+}
+
+test('an account that is disconnected while a health check renews its grant leaves no session at the network', async () => {
+  const one = await lost()
+  const given: JsonObject[] = []
+  hooks.brings = (brought) => {
+    given.push(brought.grant)
+    return brought
+  }
+  hooks.held = async () => {
+    assert.equal((await one.person.delete(`/v1/connections/${one.wireId}`)).status, 200)
+  }
+  assert.equal((await one.checkHealth()).body.status, 'disconnected')
+  await t.settle()
+  assert.deepEqual(await one.secret(), {})
+  assert.equal(given.length, 1)
+  const deadline = new Date(t.now().getTime() + minutes(1))
+  const { signal } = new AbortController()
+  const http = httpFor(t.deps, { network: 'bluesky', mode: 'sandbox', deadline, signal, fresh: true })
+  await assert.rejects(real.auth.refresh!(http, given[0]!), CallFailed)
+})
+
+test('a database that is briefly away while a health check stores a renewed grant costs no account', async () => {
+  const one = await lost()
+  await sql`create sequence outage`.execute(t.db)
+  await sql`create function fail_twice() returns trigger language plpgsql as $$ begin
+    if new.version > old.version and nextval('outage') <= 2 then
+      raise exception 'too many connections' using errcode = '53300';
+    end if;
+    return new;
+  end $$`.execute(t.db)
+  await sql`create trigger outage before update on network_grant for each row execute function fail_twice()`.execute(
+    t.db,
+  )
+  try {
+    const { status, body } = await one.checkHealth()
+    assert.deepEqual([status, body?.status], [200, 'active'])
+  } finally {
+    await sql`drop function fail_twice cascade`.execute(t.db)
+  }
 })
 
 test('a renewal that returns nothing, or only a part, overwrites no stored value', async () => {

@@ -8,15 +8,9 @@ import { reactivateAccount } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
 import { mergeRefreshedGrant } from '../grants/merge-refreshed-grant.ts'
 import { leaseMs } from '../grants/refresh-grant.ts'
-import { openGrant, sealGrant } from '../grants/sealed-grant.ts'
-import {
-  type GrantOfAccount,
-  readGrantOfAccount,
-  releaseLease,
-  reviveGrant,
-  setSecret,
-  takeLease,
-} from '../grants/store.ts'
+import { saveRenewed } from '../grants/save-renewed.ts'
+import { openGrant } from '../grants/sealed-grant.ts'
+import { type GrantOfAccount, readGrantOfAccount, releaseLease, reviveGrant, takeLease } from '../grants/store.ts'
 import { findAddresses } from '../network/addresses.ts'
 import { httpFor } from '../network/http-for.ts'
 import { pageLeftOut } from '../saving/newest-consent.ts'
@@ -73,11 +67,9 @@ async function findWorkingVersion(
   const renewed = await nullIfRefused(() => refresh(http(), old))
   const next = renewed && mergeRefreshedGrant(old, renewed.grant)
   if (!next) return null
-  const { scopes, expiresAt, renewable = true } = renewed
-  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, next) }
   // The old secret may be spent, so the new one is saved, whatever the network answers next.
-  if (!(await setSecret(deps.db, grant, secret))) return null
-  return (await works(next)) ? grant.version + 1 : null
+  const version = await saveRenewed(deps, grant, { ...renewed, grant: next })
+  return version !== null && (await works(next)) ? version : null
 }
 
 async function nullIfRefused<Result>(call: () => Promise<Result>): Promise<Result | null> {
