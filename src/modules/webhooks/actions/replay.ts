@@ -6,7 +6,8 @@ import type { WebhookDeps } from '../deps.ts'
 import { endpointForUse } from '../endpoints/endpoint-for.ts'
 import type { ReplayFailedInput } from '../schema.ts'
 import { maxReplayed } from '../state.ts'
-import { type Delivery, findDelivery, insertReplay, replayFailed as insertReplays } from '../store/deliveries.ts'
+import { type Delivery, findDelivery } from '../store/deliveries.ts'
+import { insertReplay, replayFailed as insertReplays } from '../store/replays.ts'
 
 type Deps = Pick<WebhookDeps, 'clock' | 'plans' | 'config'>
 

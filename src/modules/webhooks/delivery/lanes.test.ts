@@ -256,42 +256,6 @@ test('tests and replays are sent to an inactive endpoint; a replay has the same 
   assert.deepEqual([whole.replayOf, whole.eventId, whole.status], [deliveryId, first.body.id, 'delivered'])
 })
 
-test('replay-failed replays the failed deliveries of a period once', async (test) => {
-  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
-  const { id } = await createWebhook(ada, receiver.url)
-  const failing = createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
-  const start = t.now()
-  for (let n = 0; n < 3; n++) {
-    await sendTest(ada, id)
-    await failing.tick()
-    await t.advance(seconds(1))
-  }
-  receiver.answer = () => ({ status: 200 })
-  await sendTest(ada, id)
-  await t.settle()
-  const at = (s: number) => new Date(start.getTime() + seconds(s)).toISOString()
-  const again = async (body: object) => {
-    const answer = await ada.post(`/v1/webhooks/${id}/replay-failed`, body)
-    assert.equal(answer.status, 200, answer.text)
-    await t.settle()
-    return answer.body.replayed
-  }
-  assert.equal(receiver.received.length, 4)
-  assert.equal(await again({ since: at(5) }), 0)
-  assert.equal(await again({ since: at(-5), until: at(-1) }), 0)
-  assert.equal(await again({ since: at(1), until: at(1) }), 1)
-  assert.equal(receiver.received[4]?.body.id, receiver.received[1]?.body.id)
-  assert.equal(await again({ since: at(0) }), 2)
-  assert.equal(await again({ since: at(0) }), 0)
-  assert.deepEqual(
-    new Set(receiver.received.slice(5).map(({ body }) => body.id)),
-    new Set([0, 2].map((nth) => receiver.received[nth]?.body.id)),
-  )
-  assert.equal(receiver.received.length, 7)
-  for (const body of [{}, { since: 'yesterday' }, { since: at(0), until: 5 }, { since: at(0), all: true }])
-    assert.equal((await ada.post(`/v1/webhooks/${id}/replay-failed`, body)).status, 400)
-})
-
 test('a smaller plan pauses the newest endpoints; a larger one lets them be switched on', async (test) => {
   const receiver = await startReceiverFor(test)
   const carol = await t.as('carol')

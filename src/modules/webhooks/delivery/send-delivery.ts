@@ -26,7 +26,8 @@ export async function sendDelivery(
   // The previous attempt is in the log, and its outcome is unknown.
   if (taken.ownId && taken.attempt > 1) return outcomes.refuse(lane, taken, reasons.interrupted)
   const own = openHeaders(seal, endpoint.id, endpoint.sealedHeaders)
-  const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) => openSecret(seal, id, sealedSecret))
+  const [current, ...previous] = endpoint.secrets.map(({ id, sealedSecret }) => openSecret(seal, id, sealedSecret))
+  if (current === undefined) return outcomes.refuse(lane, taken, reasons.noSecret)
   const { id, body } = buildSentBody(taken, taken.body)
   const signed = signedHeaders({ id, type: taken.eventType, body, at: clock.now(), secrets: { current, previous } })
   const outcome = await attempt(deps, {
@@ -42,6 +43,7 @@ export async function sendDelivery(
 
 const reasons = {
   tooOld: 'The event is older than 30 days, and its content has been deleted.',
+  noSecret: 'The endpoint has no secret. Regenerate the secret, then replay the delivery.',
   interrupted:
     'The previous attempt was interrupted, so the event may have arrived. WEBHOOK_POLICY=once never sends twice. Replay the delivery if you need it.',
 }

@@ -28,7 +28,7 @@ interface Attempt {
   readonly responseBody: string | null
 }
 
-const columns = sql`d.id, d.endpoint_id, d.event_id, d.event_type as event, d.own_id, d.replay_of, d.status,
+export const deliveryColumns = sql`d.id, d.endpoint_id, d.event_id, d.event_type as event, d.own_id, d.replay_of, d.status,
   d.response_status, d.attempts, d.due_at as next_attempt_at, d.request_headers, d.created_at`
 
 interface DeliveryFilter {
@@ -46,7 +46,7 @@ export async function listDeliveries(
   endpointId: WebhookEndpointId,
   { status, event, eventId, postId, before, limit }: DeliveryFilter,
 ): Promise<Delivery[]> {
-  const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
+  const { rows } = await sql<Delivery>`select ${deliveryColumns} from webhook_delivery d
     where ${walkBy(sql`d.endpoint_id`, sql`${endpointId}::uuid`)} ${before ? sql`and d.id < ${before}` : sql``}
       ${status ? sql`and d.status = ${sql.lit(status)}` : sql``} ${event ? sql`and d.event_type = ${event}` : sql``}
       ${eventId ? sql`and d.event_id = ${eventId}` : sql``} ${postId ? ofPost(postId) : sql``}
@@ -67,7 +67,7 @@ export async function findDelivery(
   endpointId: WebhookEndpointId,
   id: WebhookDeliveryId,
 ): Promise<(Delivery & { readonly body: string | null }) | undefined> {
-  const { rows } = await sql<Delivery & { body: string | null }>`select ${columns}, e.body
+  const { rows } = await sql<Delivery & { body: string | null }>`select ${deliveryColumns}, e.body
     from webhook_delivery d left join event e on e.id = d.event_id
     where d.id = ${id} and d.endpoint_id = ${endpointId}`.execute(db)
   return rows[0]
@@ -89,49 +89,7 @@ export const listAttempts = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> 
 
 /** Returns the delivery that this transaction made. */
 export async function findDeliveryOfTransaction(tx: Tx, endpointId: WebhookEndpointId): Promise<Delivery | undefined> {
-  const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
+  const { rows } = await sql<Delivery>`select ${deliveryColumns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and d.due_at is not null and d.xmin = pg_current_xact_id()::xid`.execute(tx)
   return rows[0]
-}
-
-/** Inserts a delivery of the same event to the same endpoint, whether the endpoint is active or not. */
-export async function insertReplay(
-  tx: Tx,
-  id: WebhookDeliveryId,
-  { ownId }: { readonly ownId: boolean },
-): Promise<Delivery | undefined> {
-  const { rows } = await sql<Delivery>`
-    insert into webhook_delivery as d (id, endpoint_id, event_id, event_type, own_id, replay_of, by_hand, status, due_at, created_at)
-    select ph.new_id(), old.endpoint_id, old.event_id, old.event_type, ${ownId}, old.id, true, 'pending', ph.now(), ph.now()
-    from webhook_delivery old where old.id = ${id}
-    returning ${columns}`.execute(tx)
-  return rows[0]
-}
-
-interface FailedIn {
-  readonly since: Date
-  readonly until: Date
-  readonly most: number
-}
-
-/**
- * Replays deliveries that failed for good in a span of time and were not sent again since: the oldest first, at most
- * `most`. Skips events whose body is gone.
- */
-export async function replayFailed(
-  tx: Tx,
-  endpointId: WebhookEndpointId,
-  { since, until, most }: FailedIn,
-  { ownId }: { readonly ownId: boolean },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into webhook_delivery (id, endpoint_id, event_id, event_type, own_id, replay_of, by_hand, status, due_at, created_at)
-    select ph.new_id(), old.endpoint_id, old.event_id, old.event_type, ${ownId}, old.id, true, 'pending', ph.now(), ph.now()
-    from webhook_delivery old join event e on e.id = old.event_id and e.body is not null
-    where old.endpoint_id = ${endpointId} and old.status = 'failed'
-      and old.created_at >= ${since} and old.created_at <= ${until}
-      and not exists (select from webhook_delivery other where other.endpoint_id = old.endpoint_id
-        and other.event_id = old.event_id and other.id > old.id)
-    order by old.id limit ${most}`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
 }

@@ -17,7 +17,10 @@ export interface EndpointForDelivery {
   readonly url: string
   readonly sealedHeaders: Buffer | null
   readonly updatedAt: Date
-  /** The current secret first, then the previous ones that are still valid, the newest first. */
+  /**
+   * The current secret first, then the previous ones that are still valid, the newest first. Empty after the key that
+   * sealed them was lost.
+   */
   readonly secrets: readonly { readonly id: string; readonly sealedSecret: Buffer }[]
 }
 
@@ -28,8 +31,8 @@ export async function readEndpointsForDelivery(
   const { rows } = await sql<Omit<EndpointForDelivery, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }>`
     /* hot: endpoints-at-work */
     select w.id, w.url, w.sealed_headers, w.updated_at, s.secret_ids, s.sealed from webhook_endpoint w cross join lateral (
-      select array_agg(s.id order by s.expires_at is not null, s.created_at desc) as secret_ids,
-        array_agg(s.sealed_secret order by s.expires_at is not null, s.created_at desc) as sealed
+      select coalesce(array_agg(s.id order by s.expires_at is not null, s.created_at desc), '{}') as secret_ids,
+        coalesce(array_agg(s.sealed_secret order by s.expires_at is not null, s.created_at desc), '{}') as sealed
       from webhook_secret s where s.endpoint_id = w.id and (s.expires_at is null or s.expires_at > ph.now())) s
     where w.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(
