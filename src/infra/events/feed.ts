@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
 import type { EventId } from '#kernel/ids.ts'
 
 /**
@@ -16,3 +17,21 @@ export interface FeedPosition {
  * it. So one long transaction, in any database of the server, delays the feed but cannot make it skip.
  */
 export const isSettled = sql<boolean>`event.tx < pg_snapshot_xmin(pg_current_snapshot())`
+
+/** PostgreSQL gives smaller numbers to no transaction. */
+const leastTx = 3
+
+/**
+ * Renumbers events that come from another server, whose transactions may have had greater numbers than this one's: they
+ * would come after all new events, and readers would wait for years. The newest get the numbers before this
+ * transaction, in their order. Where these are too few, the oldest share the least.
+ */
+export async function renumberForeignEvents(tx: Tx): Promise<void> {
+  const { rows } = await sql`select from event where tx > pg_current_xact_id() limit 1`.execute(tx)
+  if (rows.length === 0) return
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    with ranked as (select id, dense_rank() over (order by tx desc) as rank from event)
+    update event set tx = greatest(${leastTx}, pg_current_xact_id()::text::bigint - ranked.rank)::text::xid8
+    from ranked where event.id = ranked.id`.execute(tx)
+}

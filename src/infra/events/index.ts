@@ -10,4 +10,4 @@ export {
   type Outside,
   type Subscriptions,
 } from './emit.ts'
-export { type FeedPosition, isSettled } from './feed.ts'
+export { type FeedPosition, isSettled, renumberForeignEvents } from './feed.ts'

@@ -1,4 +1,5 @@
-import { type Db, inTx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import { renumberForeignEvents } from '#infra/events/index.ts'
 import { setHold } from './store.ts'
 
 /**
@@ -14,4 +15,11 @@ import { setHold } from './store.ts'
 export type Hold = 'database_restored'
 
 /** Sets the hold of a restore that we made ourselves, so that it does not depend on any sign. */
-export const holdRestored = (db: Db): Promise<void> => inTx(db, (tx) => setHold(tx, 'database_restored'))
+export const holdRestored = (db: Db): Promise<void> => inTx(db, async (tx) => void (await hold(tx)))
+
+/** Sets the hold, and puts the restored events before all that will happen on this server. */
+export async function hold(tx: Tx): Promise<Hold> {
+  await setHold(tx, 'database_restored')
+  await renumberForeignEvents(tx)
+  return 'database_restored'
+}

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import type { InstallationDeps } from './deps.ts'
 import { isPromoted, mayBeVouchedFor, mayVouch, untilDecided } from './failover.ts'
 import type { HighWater, Mark } from './high-water.ts'
-import type { Hold } from './hold.ts'
+import { type Hold, hold } from './hold.ts'
 import { requireSameAddress } from './public-address.ts'
 import {
   endHold,
@@ -14,7 +14,6 @@ import {
   insertInstallation,
   isReplicated,
   matchesMark,
-  setHold,
   setHome,
   setPublicUrl,
   touchFolder,
@@ -75,11 +74,6 @@ async function advanceMark(
   if (outcome === null || typeof outcome === 'string') return outcome
   await deps.highWater.write(outcome)
   return null
-}
-
-async function hold(tx: Tx): Promise<Hold> {
-  await setHold(tx, 'database_restored')
-  return 'database_restored'
 }
 
 const isElsewhere = ({ home, homeNow }: Installation): boolean => home !== null && home !== homeNow
