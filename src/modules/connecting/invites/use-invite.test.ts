@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { browser, callbackUrlOf, consent, createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { grant, invite, makeProfile, refused } from '#test/world/people.ts'
@@ -7,6 +8,7 @@ import { grant, invite, makeProfile, refused } from '#test/world/people.ts'
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
+  await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -74,6 +76,38 @@ test('member invitations, invitations for an address, and those of inviters with
   await grant(person, profileId, admin, 'editor')
   refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')
   assert.deepEqual(await accounts(person, profileId), [])
+})
+
+test('the invitations of a disabled user connect nothing, and work again when the user is enabled', async () => {
+  const { person, profileId } = await somebody()
+  const [root, admin, guest] = [await t.as('root'), await t.as('o-disabled'), await t.as('o-last-guest')]
+  await grant(person, profileId, admin, 'admin')
+  const { inviteToken } = await invite(admin, profileId, {})
+  const { authUrl } = await createOauthUrl(t, guest, 'x', profileId, { inviteToken, headless: true })
+  const back = new URL(await consent(authUrl, { login: 'user-4' }))
+  const setDisabled = async (path: string, body: object) =>
+    assert.equal((await root.post(`/v1/admin/users/${admin.uid}/${path}`, body)).status, 200)
+  await setDisabled('disable', { reason: 'A stolen account' })
+  refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')
+  refused(await t.anyone.get(`/v1/connections/invites/${inviteToken}`), 404, 'profile_invite_not_found')
+  assert.deepEqual(await accounts(person, profileId), [])
+  await setDisabled('enable', {})
+  assert.equal((await t.anyone.get(`/v1/connections/invites/${inviteToken}`)).status, 200)
+})
+
+test('403: a user who is disabled during a sign-in connects nothing', async () => {
+  const { person, profileId } = await somebody()
+  const root = await t.as('root')
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
+  const back = new URL(await consent(authUrl, { login: 'user-5' }))
+  assert.equal((await root.post(`/v1/admin/users/${person.uid}/disable`, { reason: 'spam' })).status, 200)
+  refused(await t.anyone.get(back.pathname + back.search), 403, 'user_disabled')
+  const connected = await t.db
+    .selectFrom('account')
+    .select('id')
+    .where('profileId', '=', fromWire('prof', profileId))
+    .execute()
+  assert.deepEqual(connected, [])
 })
 
 test('the page of an invitation offers every network; where there are many servers, the guest names the account', async () => {

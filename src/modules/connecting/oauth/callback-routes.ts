@@ -40,6 +40,7 @@ const returning = [
   'profile_forbidden',
   'profile_role_required',
   'profile_invite_not_found',
+  'user_disabled',
 ] as const satisfies RefusalCode[]
 
 /**

@@ -183,6 +183,16 @@ test('400: another account than the named one connects nothing, and its consent 
   assert.ok(callsSince(from).includes('revokeToken 200'))
 })
 
+test('409: a consent for an account that another user has connected is ended at once', async () => {
+  const [owner, who] = [await somebody(), await somebody()]
+  await signIn(owner)
+  const from = t.sandbox.calls.total
+  const query = await consented({ ...who, identifier: owner.identifier, login: owner.login })
+  refused(await comeBack(query), 409, 'account_in_use')
+  assert.ok(callsSince(from).includes('revokeToken 200'), callsSince(from).join())
+  assert.equal(await publish(owner, 'The owner still publishes'), 'published')
+})
+
 test('a person who denies access comes back with that, and a request that nobody opened in time ends here', async () => {
   const who = await somebody()
   const { identifier, person, profileId } = who

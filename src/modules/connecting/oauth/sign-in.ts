@@ -25,8 +25,7 @@ export interface CallbackParams {
   readonly iss: string | undefined
 }
 
-export interface SignedIn {
-  readonly granted: Granted<JsonObject>
+export interface Consent {
   /** All pages that the consent covers; null: exactly one account. */
   readonly pages: readonly Target[] | null
   /** The account to connect; null: one of several pages, yet to be chosen. */
@@ -35,33 +34,43 @@ export interface SignedIn {
 
 const callsMs = seconds(30)
 
-/**
- * Trades the code for a grant and reads the accounts that it covers. Refuses a grant that does not suffice; nothing of
- * it is stored.
- */
-export async function signIn(
+/** Trades the code with which a network sends the person back for a grant. */
+export function redeemCode(
   deps: ConnectingDeps,
   connector: Connector,
   flow: FlowRow,
   back: CallbackParams,
-): Promise<SignedIn> {
+): Promise<Granted<JsonObject>> {
   const code = requireCode(connector, back)
-  const http = httpFor(deps, {
-    network: flow.network,
-    mode: flow.mode,
-    deadline: after(deps.clock.now(), callsMs),
-    signal: new AbortController().signal,
-    fresh: false,
-  })
-  try {
-    const granted = await exchangeCode(deps, http, connector, flow, { ...back, code })
-    requireScopes(connector, flow, granted)
-    if (!connector.auth.targets) {
-      return { granted, pages: null, remote: await connector.auth.whoami(http, granted.grant) }
-    }
-    const pages = await connector.auth.targets(http, granted.grant)
+  return askNetwork(deps, connector, flow, (http) => exchangeCode(deps, http, connector, flow, { ...back, code }))
+}
+
+/** Reads the accounts that a new grant covers. Refuses a grant that does not suffice. */
+export async function readConsent(
+  deps: ConnectingDeps,
+  connector: Connector,
+  flow: FlowRow,
+  granted: Granted<JsonObject>,
+): Promise<Consent> {
+  requireScopes(connector, flow, granted)
+  const { targets, whoami } = connector.auth
+  return await askNetwork(deps, connector, flow, async (http) => {
+    if (!targets) return { pages: null, remote: await whoami(http, granted.grant) }
+    const pages = await targets(http, granted.grant)
     const usable = requireUsablePages(pages)
-    return { granted, pages, remote: usable.length === 1 ? (usable[0] ?? null) : null }
+    return { pages, remote: usable.length === 1 ? (usable[0] ?? null) : null }
+  })
+}
+
+async function askNetwork<Answer>(
+  deps: ConnectingDeps,
+  connector: Connector,
+  { network, mode }: FlowRow,
+  ask: (http: Http) => Promise<Answer>,
+): Promise<Answer> {
+  const deadline = after(deps.clock.now(), callsMs)
+  try {
+    return await ask(httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false }))
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     throw toNetworkRefusal(connector, error.failure, false, deps.clock.now())

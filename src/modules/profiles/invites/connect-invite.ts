@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts'
 import type { ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
 import { findAddress } from '../members/store.ts'
 import { hashInviteToken } from './invite-token.ts'
-import { endInvite, findNamedInviteByHash, findOpenInvite } from './store.ts'
+import { endInvite, findNamedInviteByHash, findUsableInvite } from './store.ts'
 
 /** An invitation that grants no membership: its holder may connect one account to the profile. */
 export interface ConnectInvite {
@@ -29,7 +29,7 @@ export async function findConnectInvite(db: Db, token: string, now: Date): Promi
 
 /** Returns the inviter of a valid invitation; null when the invitation is no longer valid. */
 export const findConnectInviter = async (db: Db, id: ProfileInviteId, now: Date): Promise<UserId | null> =>
-  (await findOpenInvite(db, id, now))?.invitedBy ?? null
+  (await findUsableInvite(db, id, now))?.invitedBy ?? null
 
 /** Refuses unless the invitation is for this user, or for any holder. */
 export async function requireInvitedAddress(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {

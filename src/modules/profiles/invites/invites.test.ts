@@ -45,6 +45,17 @@ const tokenIn = (mail: string): string =>
   /^([A-Za-z0-9_-]{43})$/m.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('\r', ''))?.[1] ?? assert.fail(mail)
 
 describe('invitations', () => {
+  test('404: the invitation of a disabled user, until the user is enabled', async () => {
+    const id = await makeProfile(ada)
+    const [gwen, hal] = [await t.as('gwen'), await t.as('hal')]
+    await grant(ada, id, gwen, 'admin')
+    const { inviteToken } = await invite(gwen, id, { role: 'editor' })
+    done(await root.post(`/v1/admin/users/${gwen.uid}/disable`, { reason: 'A stolen account' }))
+    refused(await hal.post('/v1/profiles/invites/accept', { token: inviteToken }), 404, 'profile_invite_not_found')
+    done(await root.post(`/v1/admin/users/${gwen.uid}/enable`, {}))
+    done(await hal.post('/v1/profiles/invites/accept', { token: inviteToken }))
+  })
+
   test('201: an address gets the same answer and a mail, with or without an account', async () => {
     const id = await makeProfile(ada)
     const eve = await t.as('eve')

@@ -19,32 +19,37 @@ const openInvites = (db: Db, now: Date) =>
 export const selectOpenInvites = (db: Db, id: ProfileId, now: Date): Promise<InviteRow[]> =>
   openInvites(db, now).where('profileInvite.profileId', '=', id).orderBy('profileInvite.id').execute()
 
-export const findOpenInviteByHash = (db: Db, tokenHash: Buffer, now: Date): Promise<InviteRow | undefined> =>
-  openInvites(db, now).where('profileInvite.tokenHash', '=', tokenHash).executeTakeFirst()
+/** Selects the invitations that can be used now. Those of a disabled user work again when the user is enabled. */
+const usableInvites = (db: Db, now: Date) =>
+  openInvites(db, now)
+    .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
+    .where('inviter.disabledAt', 'is', null)
 
-export const findOpenInvite = (db: Db, id: ProfileInviteId, now: Date): Promise<InviteRow | undefined> =>
-  openInvites(db, now).where('profileInvite.id', '=', id).executeTakeFirst()
+export const findUsableInviteByHash = (db: Db, tokenHash: Buffer, now: Date): Promise<InviteRow | undefined> =>
+  usableInvites(db, now).where('profileInvite.tokenHash', '=', tokenHash).executeTakeFirst()
+
+export const findUsableInvite = (db: Db, id: ProfileInviteId, now: Date): Promise<InviteRow | undefined> =>
+  usableInvites(db, now).where('profileInvite.id', '=', id).executeTakeFirst()
 
 /**
- * Returns the invitation with the names of the inviter and the profile. Undefined when the invitation has ended or the
- * profile is in the trash.
+ * Returns the invitation with the names of the inviter and the profile. Undefined when the invitation cannot be used or
+ * the profile is in the trash.
  */
 export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
-  openInvites(db, now)
+  usableInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
-    .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
     .select(['profile.name as profileName', 'inviter.name as inviterName'])
     .where('profileInvite.tokenHash', '=', tokenHash)
     .where('profile.deletedAt', 'is', null)
     .executeTakeFirst()
 
 /**
- * Returns the data for the invitation's mail. Undefined when the invitation has ended or the profile is in the trash.
+ * Returns the data for the invitation's mail. Undefined when the invitation cannot be used or the profile is in the
+ * trash.
  */
 export const findNamedInvite = (db: Db, id: ProfileInviteId, now: Date) =>
-  openInvites(db, now)
+  usableInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
-    .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
     .select(['profile.name as profileName', 'inviter.name as inviterName'])
     .where('profileInvite.id', '=', id)
     .where('profile.deletedAt', 'is', null)

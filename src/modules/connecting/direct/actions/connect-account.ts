@@ -1,11 +1,9 @@
 import { CallFailed, type Connector, type JsonObject } from '#connectors/connector.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
-import { Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import {
-  endGrant,
   findNetworkSettings,
   httpFor,
   type PresentedAccount,
@@ -16,6 +14,7 @@ import {
 import { profileFor } from '#modules/profiles/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
+import { endIfUnused } from '../../end-if-unused.ts'
 import { toNetworkRefusal } from '../../network-refusal.ts'
 import { type AccountLocation, chooseMode } from '../choose-mode.ts'
 import { requireFields } from '../require-fields.ts'
@@ -45,7 +44,7 @@ export async function connectAccount(
   requireFields(connector, wish.fields)
   const mode = chooseMode(deps, network, location)
   await profileFor(deps.db, caller, profileId, 'admin')
-  const { connect, whoami, endsAlone } = connector.auth
+  const { connect, whoami } = connector.auth
   if (!connect) throw new Error(`${network} cannot be connected directly`)
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false })
@@ -53,17 +52,13 @@ export async function connectAccount(
     call.catch((error: unknown) => refuseCall(deps, connector, wish, mode, error))
 
   const granted = await ask(connect(http, wish.fields))
-  try {
+  return await endIfUnused(deps, { network, mode }, granted, async () => {
     const remote = await ask(whoami(http, granted.grant))
     return await withProfileLock(deps, { profileId, caller }, async (tx, locked) => {
       const id = await saveConnection(deps, tx, locked, { granted, remote, network, mode, pages: null })
       return await presentSavedAccount(deps, tx, id)
     })
-  } catch (error) {
-    // Nothing uses this session, and nothing else would end it.
-    if (error instanceof Refusal && endsAlone) await endGrant(deps, { network, mode }, granted.grant)
-    throw error
-  }
+  })
 }
 
 function refuseCall(

@@ -1,14 +1,16 @@
-import type { RemoteAccount } from '#connectors/connector.ts'
+import type { Granted, JsonObject, RemoteAccount } from '#connectors/connector.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { readAccountsByIds, saveConnection, saveConsent, withProfileLock } from '#modules/accounts/index.ts'
+import { callerOfUser } from '#modules/identity/index.ts'
 import { findConnectInviter, refuseInvite, spendConnectInvite } from '#modules/profiles/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
+import { endIfUnused } from '../../end-if-unused.ts'
 import { presentPages, type ShownPage } from '../../pages/actions/list-pages.ts'
 import { hashSecret } from '../flow-secrets.ts'
-import { type CallbackParams, type SignedIn, signIn } from '../sign-in.ts'
+import { type CallbackParams, type Consent, readConsent, redeemCode } from '../sign-in.ts'
 import { deleteFlow, type FlowRow } from '../store.ts'
 
 /** Takes the flow of a person who comes back, so that it works once. Null: there is no flow for this person. */
@@ -44,25 +46,50 @@ export async function finishFlow(
   back: CallbackParams,
   requestId: string,
 ): Promise<Connected> {
-  const { network, mode, profileId, inviteId } = flow
+  const { network } = flow
   const connector = deps.connectors[network]
   if (!connector) return refuse('network_unsupported')
-  const signedIn = await signIn(deps, connector, flow, back)
-  const { granted, pages } = signedIn
-  const remote = await pickAccount(deps, flow, signedIn)
-  const actor = toCaller(flow.uid, requestId)
-  const inviter = inviteId === null ? null : await findConnectInviter(deps.db, inviteId, deps.clock.now())
-  if (inviteId !== null && inviter === null) refuseInvite()
-  const caller = inviter === null ? actor : toCaller(inviter, requestId)
-  return await withProfileLock(deps, { profileId, caller, actor }, async (tx, locked) => {
+  const people = await findPeople(deps, flow, requestId)
+  const granted = await redeemCode(deps, connector, flow, back)
+  return await endIfUnused(deps, flow, granted, async () => {
+    const consent = await readConsent(deps, connector, flow, granted)
+    const remote = await pickAccount(deps, flow, consent)
+    return await save(deps, flow, people, { granted, pages: consent.pages, remote })
+  })
+}
+
+interface People {
+  readonly actor: Caller
+  /** The caller whose permission counts: the actor, or who invited them. */
+  readonly caller: Caller
+}
+
+/**
+ * Returns the people behind a flow. Their rights were checked at the start of the flow; `withProfileLock` checks them
+ * again.
+ */
+async function findPeople(deps: ConnectingDeps, { uid, inviteId }: FlowRow, requestId: string): Promise<People> {
+  const actor = (await callerOfUser(deps, uid, requestId)) ?? refuse('user_disabled')
+  if (inviteId === null) return { actor, caller: actor }
+  const inviter = (await findConnectInviter(deps.db, inviteId, deps.clock.now())) ?? refuseInvite()
+  return { actor, caller: (await callerOfUser(deps, inviter, requestId)) ?? refuseInvite() }
+}
+
+function save(
+  deps: ConnectingDeps,
+  { network, mode, profileId, inviteId }: FlowRow,
+  people: People,
+  { remote, ...signedIn }: Consent & { readonly granted: Granted<JsonObject> },
+): Promise<Connected> {
+  return withProfileLock(deps, { profileId, ...people }, async (tx, locked) => {
     if (inviteId !== null) await spendConnectInvite(tx, profileId, inviteId, deps.clock.now())
-    const connection = { network, mode, granted, pages }
+    const connection = { network, mode, ...signedIn }
     if (remote) {
       const accountId = await saveConnection(deps, tx, locked, { ...connection, remote })
       return { ...platformFields(network), profileId, accountId, handle: remote.handle, choose: null, pages: null }
     }
     await saveConsent(deps, tx, locked, connection)
-    const shown = await presentPages(tx, network, profileId, pages ?? [])
+    const shown = await presentPages(tx, network, profileId, signedIn.pages ?? [])
     return { ...platformFields(network), profileId, accountId: null, handle: null, choose: 'page', pages: shown }
   })
 }
@@ -73,7 +100,7 @@ export async function finishFlow(
 async function pickAccount(
   deps: ConnectingDeps,
   { accountId }: FlowRow,
-  { pages, remote }: SignedIn,
+  { pages, remote }: Consent,
 ): Promise<RemoteAccount | null> {
   if (accountId === null) return remote
   const account = (await readAccountsByIds(deps.db, [accountId])).get(accountId) ?? refuse('account_not_found')
@@ -85,20 +112,3 @@ async function pickAccount(
     detail: `This sign-in was started for ${account.handle}. Sign in at the network as ${account.handle} and start again.`,
   })
 }
-
-/**
- * Returns a caller for the user of a flow. That user's rights were checked at the start of the flow; `withProfileLock` checks
- * them again.
- */
-const toCaller = (uid: UserId, requestId: string): Caller => ({
-  kind: 'user',
-  uid,
-  role: 'user',
-  plan: '',
-  keyId: null,
-  scopes: null,
-  onlyProfiles: null,
-  signedInAt: null,
-  sessionId: null,
-  requestId,
-})

@@ -9,14 +9,14 @@ import { profileFor } from '../../profile-for.ts'
 import { hasProfileRole } from '../../state.ts'
 import { type AccessibleProfile, findProfile, lockUserRow } from '../../store.ts'
 import { hashInviteToken } from '../invite-token.ts'
-import { endInvite, findOpenInviteByHash, type InviteRow } from '../store.ts'
+import { endInvite, findUsableInviteByHash, type InviteRow } from '../store.ts'
 
 /** Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works once. */
 export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
   return inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
-    const invite = (await findOpenInviteByHash(tx, hashInviteToken(token), now)) ?? refuseToken()
+    const invite = (await findUsableInviteByHash(tx, hashInviteToken(token), now)) ?? refuseToken()
     const { profileId } = invite
     await lockMembers(tx, profileId)
     const profile = (await findProfile(tx, caller.uid, profileId, true)) ?? refuseToken()
