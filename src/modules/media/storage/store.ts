@@ -137,6 +137,16 @@ export const selectLeavingFiles = (db: Db, until: Date, most: number): Promise<{
     .limit(most)
     .execute()
 
+/** Puts a file behind all that are to be removed by now. */
+export async function putOffLeaving(db: Db, key: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mediaFile')
+    .set({ stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .where('mediaFile.state', '=', 'leaving')
+    .execute()
+}
+
 export async function deleteLeavingFile(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mediaFile').where('mediaFile.key', '=', key).where('mediaFile.state', '=', 'leaving').execute()
 }

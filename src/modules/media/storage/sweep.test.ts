@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createStorage } from '#infra/storage/index.ts'
 import { hours, minutes } from '#kernel/clock.ts'
@@ -71,6 +72,36 @@ test('a file that cannot be removed while storage is down is removed later', asy
   assert.equal((await rows()).length, 1)
   await t.settle()
   assert.deepEqual([await rows(), await filesOf(t)], [[], []])
+})
+
+test('a file that can never be removed holds up no other, and is removed once it can be', async () => {
+  const fay = await t.as('fay')
+  const stuck = await uploaded(t, fay, { file: await picture(40) })
+  const [name = assert.fail()] = await filesOf(t)
+  const path = join(t.folder, 'media', name.slice(0, 2), name)
+  const left = [{ key: `media/${name}`, state: 'leaving' }]
+  const others = [
+    await uploaded(t, fay, { file: await picture(41) }),
+    await uploaded(t, fay, { file: await picture(42) }),
+  ]
+  // The disk removes no folder where it should remove a file.
+  await rm(path)
+  await mkdir(path)
+  for (const { id } of [stuck, ...others]) assert.equal((await fay.delete(`/v1/media/${id}`)).status, 200)
+  await t.settle()
+  assert.deepEqual([await rows(), await filesOf(t)], [left, []])
+
+  const announced = { fileName: 'a.png', contentType: 'image/png' }
+  assert.equal((await fay.post('/v1/media/presign-upload', announced)).status, 200)
+  await writeFile(await t.deps.scratch.newPath(), 'half a file')
+  await t.advance(hours(26))
+  assert.deepEqual(await filesOf(t), [], 'the scratch file is gone')
+  assert.deepEqual(await t.db.selectFrom('mediaUpload').select('storagePath').execute(), [])
+  assert.deepEqual(await rows(), left)
+
+  await rmdir(path)
+  await t.advance(hours(26))
+  assert.deepEqual(await rows(), [])
 })
 
 test('an unused upload URL is forgotten a day later; a used one keeps its file', async () => {

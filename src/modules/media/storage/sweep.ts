@@ -1,27 +1,44 @@
+import { inTx } from '#infra/db/client.ts'
 import { before } from '#kernel/clock.ts'
 import type { MediaDeps } from '../deps.ts'
 import { unsettledKeptMs } from '../limits.ts'
 import { addPosterSuffix } from '../receiving/store-file.ts'
-import { deleteUpload, selectOldUploads } from '../uploads/store.ts'
-import { abandonArriving, deleteLeavingFile, selectLeavingFiles } from './store.ts'
+import { deleteOldUploads } from '../uploads/store.ts'
+import { abandonArriving, deleteLeavingFile, insertLeaving, putOffLeaving, selectLeavingFiles } from './store.ts'
+
+type RemoveDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage'>
 
 const atOnce = 200
+/** The most faults of one run: more of them are the fault of the storage, and it is asked no more. */
+const faultsMax = 3
 
-/** Removes `leaving` files: first the object, then its row, so that a failure between the two is found again. */
-export async function removeLeaving(
-  { db, clock, storage }: Pick<MediaDeps, 'db' | 'clock' | 'storage'>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
+/**
+ * Removes `leaving` files: first the object, then its row, so that a failure between the two is found again. A file that
+ * cannot be removed goes to the end of the line and holds up no other. Throws the first fault at the end.
+ */
+export async function removeLeaving(deps: RemoveDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  const faults = new Map<string, unknown>()
+  for (let hasMore = true; hasMore && faults.size < faultsMax; ) {
     const leaving = await selectLeavingFiles(db, clock.now(), atOnce)
-    for (const { key } of leaving) {
+    const untried = leaving.filter(({ key }) => !faults.has(key))
+    for (const { key } of untried) {
       if (signal.aborted) return
-      await storage.remove(key)
-      if (key.startsWith('media/')) await storage.remove(addPosterSuffix(key))
-      await deleteLeavingFile(db, key)
+      if (faults.size === faultsMax) break
+      await removeFile(deps, key).catch(async (error: unknown) => {
+        faults.set(key, error)
+        await putOffLeaving(db, key, clock.now())
+      })
     }
-    if (leaving.length < atOnce) return
+    hasMore = leaving.length === atOnce && untried.length > 0
   }
+  for (const fault of faults.values()) throw fault
+}
+
+async function removeFile({ db, storage }: RemoveDeps, key: string): Promise<void> {
+  await storage.remove(key)
+  if (key.startsWith('media/')) await storage.remove(addPosterSuffix(key))
+  await deleteLeavingFile(db, key)
 }
 
 /** Removes unfinished uploads, unused places and forgotten scratch files, a day after they began. */
@@ -29,20 +46,23 @@ export async function sweepMediaNow(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'scratch'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, storage, scratch } = deps
+  const { db, clock, scratch } = deps
   const now = clock.now()
   const begunBefore = before(now, unsettledKeptMs)
-  await abandonArriving(db, begunBefore, now)
-  await removeLeaving(deps, signal)
-  for (;;) {
-    const old = await selectOldUploads(db, begunBefore, atOnce)
-    for (const { storagePath, incomingKey } of old) {
-      if (signal.aborted) return
-      // Also remove the object of a settled upload: a holder of the URL could have uploaded once more.
-      await storage.remove(incomingKey)
-      await deleteUpload(db, storagePath)
-    }
-    if (old.length < atOnce) break
-  }
   await scratch.sweep()
+  await abandonArriving(db, begunBefore, now)
+  while (!signal.aborted && (await abandonUploads(deps, begunBefore)) === atOnce);
+  await removeLeaving(deps, signal)
+}
+
+/**
+ * Deletes one batch of reserved places, and marks their objects as `leaving`. Also that of a settled upload: a holder of
+ * the URL could have uploaded once more. Returns how many.
+ */
+function abandonUploads({ db, clock }: Pick<MediaDeps, 'db' | 'clock'>, begunBefore: Date): Promise<number> {
+  return inTx(db, async (tx) => {
+    const old = await deleteOldUploads(tx, begunBefore, atOnce)
+    for (const { incomingKey, ownerUid } of old) await insertLeaving(tx, incomingKey, ownerUid, clock.now())
+    return old.length
+  })
 }

@@ -39,22 +39,20 @@ export async function markSettled(tx: Tx, storagePath: string, now: Date): Promi
     .execute()
 }
 
-export const selectOldUploads = (
-  db: Db,
-  madeBefore: Date,
-  most: number,
-): Promise<Pick<UploadRow, 'storagePath' | 'incomingKey'>[]> =>
-  db
-    .selectFrom('mediaUpload')
-    .select(['mediaUpload.storagePath', 'mediaUpload.incomingKey'])
-    .where('mediaUpload.createdAt', '<=', madeBefore)
-    .orderBy('mediaUpload.createdAt')
-    .limit(most)
+/** Deletes the oldest uploads that were reserved before the given time, at most `most`, and returns them. */
+export const deleteOldUploads = (tx: Tx, madeBefore: Date, most: number): Promise<UploadRow[]> =>
+  tx
+    .deleteFrom('mediaUpload')
+    .where('mediaUpload.storagePath', 'in', (q) =>
+      q
+        .selectFrom('mediaUpload as old')
+        .select('old.storagePath')
+        .where('old.createdAt', '<=', madeBefore)
+        .orderBy('old.createdAt')
+        .limit(most),
+    )
+    .returningAll()
     .execute()
-
-export async function deleteUpload(db: Db, storagePath: string): Promise<void> {
-  await db.deleteFrom('mediaUpload').where('mediaUpload.storagePath', '=', storagePath).execute()
-}
 
 /** Deletes the uploads of a deleted owner and returns them, since files may still arrive at their places. */
 export const deleteOwnerUploads = (tx: Tx, ownerUid: UserId): Promise<UploadRow[]> =>
