@@ -35,12 +35,23 @@ export const instant = z.codec(isoText, z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** A time in a request: ISO 8601 with `Z` or an offset. */
-export const instantInput = z.codec(
-  z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-21T09:00:00Z' }).meta({ format: 'date-time' }),
-  z.date(),
-  { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
-)
+/** The text of a time in a request: ISO 8601 with `Z` or an offset. */
+export const instantText = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-21T09:00:00Z' })
+  .refine(hasUsualYear, 'must be in a year from 0001 to 9999')
+  .meta({ format: 'date-time' })
+
+/** False for a time in a year that responses cannot write, to which an offset may move it. */
+function hasUsualYear(text: string): boolean {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) || /^(?!0000)\d{4}-/.test(at.toISOString())
+}
+
+/** A time in a request. */
+export const instantInput = z.codec(instantText, z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
 
 /** Text that the database can hold: no NUL, no half surrogate pairs. */
 export function text(min: number, max: number) {

@@ -108,7 +108,8 @@ test('the first id of a moment is not above any of that moment, and above each o
     const id = newId(now)
     assert.ok(firstIdAt(now) <= id && id < firstIdAt(new Date(now.getTime() + 1)), id)
   }
-  assert.equal(firstIdAt(new Date(0)), '00000000-0000-0000-0000-000000000000')
+  for (const early of [0, -1, Date.parse('0001-01-01')])
+    assert.equal(firstIdAt(new Date(early)), '00000000-0000-0000-0000-000000000000')
 })
 
 test('what the default partition holds of a week is moved into it, whole; the rest of it stays', async () => {

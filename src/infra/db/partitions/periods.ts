@@ -23,10 +23,10 @@ const mondayMs = 4 * 86_400_000
 
 /**
  * Returns the smallest id of a moment: every id made then or later is at least as great, and every earlier one is
- * smaller.
+ * smaller. Ids begin in 1970.
  */
 export function firstIdAt(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0')
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 

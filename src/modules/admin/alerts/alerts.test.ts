@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { openSlack } from '#test/world/chats/slack.ts'
 import { mailsTo } from '#test/world/mails.ts'
-import { done } from '#test/world/people.ts'
+import { done, refused } from '#test/world/people.ts'
 import { figures } from './watch/thresholds.ts'
 import { createWatch } from './watch/watch.ts'
 
@@ -48,6 +48,11 @@ test('200: an alert by hand is told to webhooks as alert.raised, is acknowledged
     entries.map(({ action }) => action),
     ['alert.raised', 'alert.acknowledged'],
   )
+})
+
+test('400: a kind of alert that the database cannot hold', async () => {
+  for (const kind of ['a\u0000b', '\ud800'])
+    refused(await root.post('/v1/admin/alert-prefs', { kinds: [kind] }), 400, 'validation_failed')
 })
 
 test('200: an administrator who wants critical alerts alone gets no mail about a warning', async () => {

@@ -64,7 +64,7 @@ export const prefs = z
     chat: z.boolean().meta({ description: 'True to be told in Telegram and Slack, where you have linked a chat.' }),
     minSeverity: severity,
     kinds: z
-      .array(z.string().max(50))
+      .array(text(0, 50))
       .max(50)
       .readonly()
       .meta({ description: 'Only these kinds. Empty: every kind.', examples: [['queue_old']] }),

@@ -36,7 +36,8 @@ test('200: health and usage tell the last success, the last error and what went 
   const usage = await platform('usage', 'net-a')
   assert.deepEqual([usage.mode, usage.published, usage.failed], ['sandbox', 1, 1])
   assert.ok(usage.calls >= 2)
-  assert.equal(await platform('usage?date=2020-01-01', 'net-a'), undefined)
+  for (const date of ['2020-01-01', '1969-12-31', '0001-01-01', '9999-12-31'])
+    assert.equal(await platform(`usage?date=${date}`, 'net-a'), undefined)
   refused(await root.get('/v1/admin/platforms/usage?date=yesterday'), 400, 'validation_failed')
 })
 

@@ -131,7 +131,7 @@ test('400: hours over 31 days, an end before its start, and dates that do not ex
   assert.deepEqual([hourly.status, hourly.body.code], [400, 'granularity_too_fine'])
   const backwards = await ada.get('/v1/analytics/overview?startDate=2027-01-12&endDate=2027-01-10')
   assert.deepEqual([backwards.status, backwards.body.errors[0].path], [400, '/endDate'])
-  for (const date of ['2027-02-30', 'yesterday', '2027-01-01T00:00:00'])
+  for (const date of ['2027-02-30', 'yesterday', '2027-01-01T00:00:00', '0000-01-01', '0001-01-01T00:00:00%2B14:00'])
     assert.equal((await ada.get(`/v1/analytics/overview?startDate=${date}`)).status, 400, date)
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformInput } from '#infra/http/platforms.ts'
-import { idOf, text, timezone } from '#infra/http/schemas.ts'
+import { idOf, instantText, text, timezone } from '#infra/http/schemas.ts'
 import { fromWire, type PostId } from '#kernel/ids.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { granularities } from '../reading/buckets.ts'
@@ -8,12 +8,13 @@ import { exportTypes } from '../reading/export-types.ts'
 
 /** A date or a time. A date is a day in the user's time zone. */
 const dateInput = text(10, 40)
-  .refine((value) => isDate(value) || z.iso.datetime({ offset: true }).safeParse(value).success, {
+  .refine((value) => isDate(value) || instantText.safeParse(value).success, {
     error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T09:00:00Z',
   })
   .meta({ examples: ['2026-11-21'] })
 
-const isDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && wallTime(`${value}T00:00`) !== null
+const isDate = (value: string): boolean =>
+  /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && wallTime(`${value}T00:00`) !== null
 
 const scopeFields = {
   profileId: idOf('prof').optional().meta({ description: 'Only this profile. Default: all that you can see.' }),

@@ -137,6 +137,7 @@ test('400: each fault of a new key is listed', async () => {
     [{ profileIds: ['x'] }, '/profileIds/0'],
     [{ expiresAt: t.now().toISOString() }, '/expiresAt'],
     [{ expiresAt: 'tomorrow' }, '/expiresAt'],
+    [{ expiresAt: '9999-12-31T23:59:59-14:00' }, '/expiresAt'],
     [{ role: 'admin' }, '/role'],
   ]
   for (const [over, path] of bad) {
