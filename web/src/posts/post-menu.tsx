@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
@@ -16,8 +17,16 @@ interface PostMenuProps {
   readonly triggerClass?: string
 }
 
-/** All that can be done with a post from a list. */
-export function PostMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuProps) {
+/** All that can be done with a post from a list. Absent for viewers: the row itself opens the post. */
+export function PostMenu(props: PostMenuProps) {
+  return (
+    <WritersOnly>
+      <WritersMenu {...props} />
+    </WritersOnly>
+  )
+}
+
+function WritersMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuProps) {
   const { bulk, posts, shell } = useMessages()
   const navigate = useNavigate()
   const { moveToTrash, restore } = useTrash()

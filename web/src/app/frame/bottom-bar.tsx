@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { WritersOnly } from '../rights/only.tsx'
 import { places } from './navigation.ts'
 
 const itemLook =
@@ -22,19 +23,21 @@ export function BottomBar({ profileId }: { readonly profileId: string }) {
   return (
     <nav
       aria-label={shell.menu}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {before.map(link)}
-      <Link
-        to="/p/$profileId/compose"
-        params={{ profileId }}
-        aria-label={shell.newPost}
-        className="grid place-items-center"
-      >
-        <span className="grid size-11 place-items-center rounded-full bg-brand text-on-brand">
-          <Icon name="plus" />
-        </span>
-      </Link>
+      <WritersOnly>
+        <Link
+          to="/p/$profileId/compose"
+          params={{ profileId }}
+          aria-label={shell.newPost}
+          className="grid place-items-center"
+        >
+          <span className="grid size-11 place-items-center rounded-full bg-brand text-on-brand">
+            <Icon name="plus" />
+          </span>
+        </Link>
+      </WritersOnly>
       {after.map(link)}
       <Menu
         align="end"

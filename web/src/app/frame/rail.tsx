@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
+import { useRights } from '../rights/rights.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { places } from './navigation.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
@@ -14,16 +15,21 @@ const placeLook =
 export function Rail({ profileId }: { readonly profileId: string }) {
   const { adminPlaces, shell } = useMessages()
   const isOperator = useIsOperator()
+  const { mayWrite } = useRights()
   return (
     <nav
       aria-label={shell.menu}
       className="sticky top-(--top) hidden h-[calc(100dvh-var(--top))] w-56 shrink-0 flex-col gap-1 border-line border-e bg-surface p-3 md:flex"
     >
       <ProfileSwitcher profileId={profileId} />
-      <Link to="/p/$profileId/compose" params={{ profileId }} className={`${buttonLook('primary')} my-2`}>
-        <Icon name="plus" className="size-4" />
-        {shell.newPost}
-      </Link>
+      {mayWrite ? (
+        <Link to="/p/$profileId/compose" params={{ profileId }} className={`${buttonLook('primary')} my-2`}>
+          <Icon name="plus" className="size-4" />
+          {shell.newPost}
+        </Link>
+      ) : (
+        <p className="my-2 rounded-md bg-sunken px-2.5 py-2 text-ink-2 text-sm">{shell.viewOnly.note}</p>
+      )}
       {places.map(({ to, name, icon }) => (
         <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={placeLook}>
           <Icon name={icon} className="size-4.5" />

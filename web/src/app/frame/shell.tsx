@@ -10,6 +10,7 @@ import { Toasts } from '#web/ui/toast.tsx'
 import { askForSignIn, useAskedSignIn } from '../asked-sign-in.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery, queryClient } from '../queries.ts'
+import { RightsOfProfile } from '../rights/rights-of-profile.tsx'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
 import { useMayBreak, useWeatherOpen } from '../weather/opened.ts'
@@ -37,35 +38,37 @@ export function Shell() {
   const mayBreak = useMayBreak()
   const isWeatherOpen = useWeatherOpen()
   return (
-    // With `:has()` here, each change below would make the browser compute the styles of the whole page again.
-    <div className={`flex min-h-dvh flex-col ${isInSandbox ? '[--top:1.8125rem]' : '[--top:0px]'}`}>
-      <a
-        href="#content"
-        className="sr-only z-40 rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
-      >
-        {shell.skipToContent}
-      </a>
-      {isInSandbox && <SandboxStripe />}
-      <LiveNotice />
-      <TopBar profileId={profileId} />
-      <div className="flex flex-1">
-        <Rail profileId={profileId} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className={`min-w-0 flex-1 pb-20 outline-none md:pb-0 ${isInSandbox && mayBreak && isWeatherOpen ? 'xl:pe-92' : ''}`}
+    <RightsOfProfile profileId={profileId}>
+      {/* With `:has()` here, each change below would make the browser compute the styles of the whole page again. */}
+      <div className={`flex min-h-dvh flex-col ${isInSandbox ? '[--top:1.8125rem]' : '[--top:0px]'}`}>
+        <a
+          href="#content"
+          className="sr-only z-40 rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
         >
-          <Outlet />
-        </main>
+          {shell.skipToContent}
+        </a>
+        {isInSandbox && <SandboxStripe />}
+        <LiveNotice />
+        <TopBar profileId={profileId} />
+        <div className="flex flex-1">
+          <Rail profileId={profileId} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className={`min-w-0 flex-1 pb-20 outline-none md:pb-0 ${isInSandbox && mayBreak && isWeatherOpen ? 'xl:pe-92' : ''}`}
+          >
+            <Outlet />
+          </main>
+        </div>
+        <BottomBar profileId={profileId} />
+        <Toasts />
+        <Shortcuts profileId={profileId} />
+        {session.state === 'ended' && <SignInSheet />}
+        {session.state !== 'ended' && isSignInAsked && (
+          <SignInSheet lead={problem.signInLead} onEnd={() => askForSignIn(false)} />
+        )}
       </div>
-      <BottomBar profileId={profileId} />
-      <Toasts />
-      <Shortcuts profileId={profileId} />
-      {session.state === 'ended' && <SignInSheet />}
-      {session.state !== 'ended' && isSignInAsked && (
-        <SignInSheet lead={problem.signInLead} onEnd={() => askForSignIn(false)} />
-      )}
-    </div>
+    </RightsOfProfile>
   )
 }
 

@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { places } from '../frame/navigation.ts'
 import { useIsOperator } from '../frame/use-is-operator.ts'
 import { profilesQuery } from '../queries.ts'
+import { useRights } from '../rights/rights.ts'
 import { chooseTheme } from '../theme.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
@@ -41,12 +42,15 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
   const { adminPlaces, palette, rehearsal, settings, shell } = useMessages()
   const navigate = useNavigate()
   const leave = useSignOut()
+  const { mayWrite } = useRights()
   const operatorPlaces = useIsOperator() ? placeGroups.flatMap((group) => group.places) : []
   const { data: profiles = [] } = useQuery(profilesQuery)
   const params = { profileId }
   const action = (id: string, name: string, run: () => void): Entry => ({ id, group: 'actions', name, run })
   return [
-    action('compose', shell.newPost, () => void navigate({ to: '/p/$profileId/compose', params })),
+    ...(mayWrite
+      ? [action('compose', shell.newPost, () => void navigate({ to: '/p/$profileId/compose', params }))]
+      : []),
     action('rehearse', rehearsal.open, () => void navigate({ to: '/p/$profileId/rehearsal', params })),
     ...places.map(
       ({ to, name }): Entry => ({

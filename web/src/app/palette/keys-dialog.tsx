@@ -1,3 +1,4 @@
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -6,10 +7,11 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** Lists the keys of the pages. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { palette } = useMessages()
+  const { mayWrite } = useRights()
   const { title, lead, ...names } = palette.keys
   const keys: readonly (readonly [readonly string[], string])[] = [
     [[isApple ? '⌘ K' : 'Ctrl K'], names.palette],
-    [['C'], names.compose],
+    ...(mayWrite ? [[['C'], names.compose] as const] : []),
     [['?'], names.help],
     [['/'], names.search],
     [['T'], names.today],

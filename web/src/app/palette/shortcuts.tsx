@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from '#web/ui/late-part.tsx'
+import { useRights } from '../rights/rights.ts'
 
 // Neither is needed before the first paint.
 const loadPalette = makeImport(() => import('./palette.tsx'))
@@ -13,9 +14,10 @@ const KeysDialog = makeLatePart(async () => (await loadKeys()).KeysDialog)
 /** The keys that work on every page, and what they open. */
 export function Shortcuts({ profileId }: { readonly profileId: string }) {
   const navigate = useNavigate()
+  const { mayWrite } = useRights()
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useKey({
-    c: () => void navigate({ to: '/p/$profileId/compose', params: { profileId } }),
+    ...(mayWrite && { c: () => void navigate({ to: '/p/$profileId/compose', params: { profileId } }) }),
     '?': () => setOpen('keys'),
   })
   useEffect(() => {

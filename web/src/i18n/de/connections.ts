@@ -4,6 +4,7 @@ import { plural } from '../plural.ts'
 export const connections: Messages['connections'] = {
   title: 'Verbindungen',
   lead: 'Die Konten, auf denen du veröffentlichst.',
+  managersLead: 'Die Konten dieser Marke. Inhaber und Verwaltung verbinden sie.',
   add: 'Konto hinzufügen',
   connect: 'Verbinden',
   connectNetwork: (network) => `${network} verbinden`,

@@ -3,6 +3,12 @@ import { plural } from '../plural.ts'
 
 export const shell: Messages['shell'] = {
   appName: 'Posthorn',
+  viewOnly: {
+    note: 'Nur lesen. Inhaber oder Verwaltung können dich schreiben lassen.',
+    title: 'Du kannst diese Marke ansehen, aber nicht für sie schreiben',
+    lead: 'Bitte Inhaber oder Verwaltung um die Rolle „Redaktion“.',
+    members: 'Wer das ist',
+  },
   newPost: 'Neuer Beitrag',
   sandbox: 'Sandbox',
   sandboxExplained: 'Es wird kein echtes Netzwerk angesprochen. Beiträge erscheinen nur in der Sandbox.',

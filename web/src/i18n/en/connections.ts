@@ -3,6 +3,7 @@ import { plural } from '../plural.ts'
 export const connections = {
   title: 'Connections',
   lead: 'The accounts you publish to.',
+  managersLead: 'The accounts of this brand. Its owner and admins connect them.',
   add: 'Add an account',
   connect: 'Connect',
   connectNetwork: (network: string) => `Connect ${network}`,

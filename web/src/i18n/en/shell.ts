@@ -3,6 +3,12 @@ import { plural } from '../plural.ts'
 export const shell = {
   appName: 'Posthorn',
   newPost: 'New post',
+  viewOnly: {
+    note: 'View only. An owner or admin can let you write.',
+    title: 'You can view this brand, but not write for it',
+    lead: 'Ask its owner or an admin to make you an editor.',
+    members: 'Who that is',
+  },
   sandbox: 'Sandbox',
   sandboxExplained: 'No real network is contacted. Posts appear in the sandbox only.',
   skipToContent: 'Skip to content',

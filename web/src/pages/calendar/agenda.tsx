@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
@@ -43,9 +44,11 @@ export function Agenda({ profileId, days, planOf, bandsOf }: AgendaProps) {
         title={calendar.empty}
         lead={calendar.emptyLead}
         action={
-          <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-            {shell.newPost}
-          </Link>
+          <WritersOnly>
+            <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+              {shell.newPost}
+            </Link>
+          </WritersOnly>
         }
       />
     )

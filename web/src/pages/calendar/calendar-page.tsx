@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
@@ -31,6 +32,7 @@ export function CalendarPage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { view = 'month', date = today() } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
+  const { mayWrite } = useRights()
   const isList = useNarrow() || view === 'list'
   const move = useMove()
   const carry = useCarry()
@@ -75,7 +77,7 @@ export function CalendarPage() {
             <WeekTable {...table} onDrop={dropAtTime} />
           )}
           <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3 text-xs">
-            {calendar.keys[view]}
+            {mayWrite ? calendar.keys[view] : <span />}
             <Link
               to="/p/$profileId/rehearsal"
               params={{ profileId }}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
@@ -28,6 +29,7 @@ interface ChipProps {
 /** A post in the calendar: its state, its time, and how it begins. One that has not gone out can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: ChipProps) {
   const { shell } = useMessages()
+  const { mayWrite } = useRights()
   const [isMoving, setMoving] = useState(false)
   const text = post.content || shell.post.untitled
   return (
@@ -38,7 +40,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
         to="/p/$profileId/posts/$postId"
         params={{ profileId: post.profileId, postId: post.id }}
         data-post={post.id}
-        draggable={isMovable(post)}
+        draggable={mayWrite && isMovable(post)}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
         title={text}
         className={`${chipLook} flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}

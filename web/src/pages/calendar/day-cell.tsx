@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
@@ -43,12 +44,16 @@ export const DayCell = memo(function DayCell({
 }: CellProps) {
   const messages = useMessages()
   const { calendar } = messages
+  const { mayWrite } = useRights()
   const { isOver, zone } = useDropZone((postId) => onDrop(postId, day))
   const [isOpen, setOpen] = useState(false)
   const key = dayKey(day)
   const isToday = key === dayKey(nowDate())
   const isTarget = carried !== null && dayKey(carried.to) === key
   const { posts, runs } = plan
+  const dateLook = `nums grid size-6 place-items-center rounded-full text-xs ${
+    isToday ? 'bg-brand font-semibold text-on-brand' : isOutside ? 'text-ink-3' : 'text-ink-2'
+  }`
   const visiblePosts = isOpen ? posts : posts.slice(0, shown)
   const visibleRuns = isOpen ? runs : runs.slice(0, Math.max(0, shown - posts.length))
   const hidden = posts.length - visiblePosts.length + runs.length - visibleRuns.length
@@ -68,17 +73,19 @@ export const DayCell = memo(function DayCell({
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
         <span className="flex items-center justify-between gap-1">
-          <Link
-            to="/p/$profileId/compose"
-            params={{ profileId }}
-            search={{ day: key }}
-            aria-label={`${calendar.newHere}: ${formatDay(day)}`}
-            className={`nums grid size-6 place-items-center rounded-full text-xs hover:bg-sunken ${
-              isToday ? 'bg-brand font-semibold text-on-brand hover:bg-brand' : isOutside ? 'text-ink-3' : 'text-ink-2'
-            }`}
-          >
-            {day.getDate()}
-          </Link>
+          {mayWrite ? (
+            <Link
+              to="/p/$profileId/compose"
+              params={{ profileId }}
+              search={{ day: key }}
+              aria-label={`${calendar.newHere}: ${formatDay(day)}`}
+              className={`${dateLook} ${isToday ? '' : 'hover:bg-sunken'}`}
+            >
+              {day.getDate()}
+            </Link>
+          ) : (
+            <span className={dateLook}>{day.getDate()}</span>
+          )}
         </span>
         {bands.length > 0 && (
           <div className="-mx-1 grid gap-0.5">

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { nowDate } from '#web/lib/clock.ts'
@@ -54,7 +55,9 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
         <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/rehearsal', params: { profileId } })}>
           {rehearsal.open}
         </MenuItem>
-        <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>
+        <WritersOnly>
+          <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>
+        </WritersOnly>
       </Menu>
       {isFeedOpen && <FeedDialog profileId={profileId} onClose={() => setFeed(false)} />}
     </>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { addDays, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/locale.ts'
@@ -25,6 +26,7 @@ const hour = 60
  */
 export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOptions) {
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
+  const { mayWrite } = useRights()
   const grid = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(false)
   useEffect(() => {
@@ -48,7 +50,7 @@ export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOption
     PageUp: () => go(turnPage(view, date, -1)),
     PageDown: () => go(turnPage(view, date, 1)),
     t: () => go(nowDate()),
-    c: () => void navigate({ to: '/p/$profileId/compose', search: { day: date } }),
+    ...(mayWrite && { c: () => void navigate({ to: '/p/$profileId/compose', search: { day: date } }) }),
   }
   const carryBy = (days: number, minutes: number, isFar: boolean) =>
     carry.shift(

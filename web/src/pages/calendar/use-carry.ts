@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable, useMove } from '#web/posts/use-move.ts'
 
@@ -10,12 +11,13 @@ export interface Carried {
 
 /** Carries a post through the calendar by the keyboard: what dragging is for a pointer. */
 export function useCarry() {
+  const { mayWrite } = useRights()
   const move = useMove()
   const [carried, setCarried] = useState<Carried | null>(null)
   return {
     carried,
     pickUp: (post: BriefPost) => {
-      if (isMovable(post) && post.scheduledAt) setCarried({ post, to: new Date(post.scheduledAt) })
+      if (mayWrite && isMovable(post) && post.scheduledAt) setCarried({ post, to: new Date(post.scheduledAt) })
     },
     shift: (by: { readonly days?: number; readonly minutes?: number }) =>
       setCarried((before) => before && { ...before, to: shiftTime(before.to, by) }),

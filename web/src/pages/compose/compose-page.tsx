@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
 import { useDraftRoom } from '#web/compose/saving/use-draft-room.ts'
 import { takenTimesQuery } from '#web/compose/schedule/taken-times.ts'
@@ -29,6 +30,8 @@ export function ComposePage() {
   const zone = useZone(profileId)
   const { key, noteMade } = useRoomKey(postId)
   const title = postId ? compose.editTitle : compose.title
+  const { mayManage, mayWrite } = useRights()
+  if (!mayWrite) return <ViewOnly profileId={profileId} title={title} />
   // A later read that fails must not take the words from the page.
   if (accounts.error && !accounts.data)
     return (
@@ -43,10 +46,13 @@ export function ComposePage() {
       <Page title={title}>
         <EmptyState
           title={compose.noAccounts}
+          {...(mayManage ? {} : { lead: connections.managersLead })}
           action={
-            <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
-              {connections.add}
-            </Link>
+            mayManage && (
+              <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+                {connections.add}
+              </Link>
+            )
           }
         />
       </Page>
@@ -66,6 +72,24 @@ export function ComposePage() {
       given={given}
       onMade={noteMade}
     />
+  )
+}
+
+/** Says why a viewer writes nothing here, and what to do about it. */
+function ViewOnly({ profileId, title }: { readonly profileId: string; readonly title: string }) {
+  const { shell } = useMessages()
+  return (
+    <Page title={title}>
+      <EmptyState
+        title={shell.viewOnly.title}
+        lead={shell.viewOnly.lead}
+        action={
+          <Link to="/p/$profileId/settings/members" params={{ profileId }} className={buttonLook('plain')}>
+            {shell.viewOnly.members}
+          </Link>
+        }
+      />
+    </Page>
   )
 }
 

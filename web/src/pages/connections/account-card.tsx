@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -21,6 +22,7 @@ interface CardProps {
 /** A connected account: whether it works, until when, and what can be done with it. */
 export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps) {
   const { connections } = useMessages()
+  const { mayManage } = useRights()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: ['accounts'] })
@@ -57,19 +59,21 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
           triggerClass={iconButtonLook}
           trigger={<Icon name="more" />}
         >
-          {!isDefault && isOneOfSeveral && (
+          {mayManage && !isDefault && isOneOfSeveral && (
             <MenuItem onSelect={() => makeDefault.mutate()}>{connections.makeDefault}</MenuItem>
           )}
           <MenuItem onSelect={() => check.mutate()}>{connections.check}</MenuItem>
-          <MenuItem onSelect={() => setLeaving(true)}>
-            <span className="text-failed">{connections.disconnect}</span>
-          </MenuItem>
+          {mayManage && (
+            <MenuItem onSelect={() => setLeaving(true)}>
+              <span className="text-failed">{connections.disconnect}</span>
+            </MenuItem>
+          )}
         </Menu>
       </div>
       {status === 'needs_reconnect' ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-held/10 px-3 py-2">
           <p className="text-sm">{statusReason ?? connections.needsReconnect}</p>
-          <Button onClick={onReconnect}>{connections.reconnect}</Button>
+          {mayManage && <Button onClick={onReconnect}>{connections.reconnect}</Button>}
         </div>
       ) : (
         <Health account={account} isChecking={check.isPending} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountsQuery, providersQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -18,6 +19,7 @@ import { useConnect } from './use-connect.ts'
 export function ConnectionsPage() {
   const { connections } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
+  const { mayManage } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const providers = useQuery(providersQuery)
   const [asked, setAsked] = useState<'page' | 'credentials' | null>(null)
@@ -29,7 +31,7 @@ export function ConnectionsPage() {
     ({ mode, connect, platform }) => mode === 'sandbox' && connect.configured && !networks.has(platform),
   )
   return (
-    <Page title={connections.title} lead={connections.lead}>
+    <Page title={connections.title} lead={mayManage ? connections.lead : connections.managersLead}>
       {error && <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />}
       {accounts.isPending && <Loading />}
       {connect.error && <ProblemBanner error={connect.error} />}
@@ -49,20 +51,22 @@ export function ConnectionsPage() {
           })}
         </ul>
       )}
-      {networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
-      <Section title={connections.add}>
-        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {providers.data?.map((one) => (
-            <li key={one.platform}>
-              <NetworkTile
-                provider={one}
-                isBusy={connect.platform === one.platform && connect.isBusy}
-                onConnect={() => connect.start(one)}
-              />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {mayManage && networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
+      {mayManage && (
+        <Section title={connections.add}>
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {providers.data?.map((one) => (
+              <li key={one.platform}>
+                <NetworkTile
+                  provider={one}
+                  isBusy={connect.platform === one.platform && connect.isBusy}
+                  onConnect={() => connect.start(one)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {provider && asked === 'credentials' && (
         <DirectDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
       )}

@@ -1,5 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { Link } from '@tanstack/react-router'
+import { AdminsOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -21,9 +22,11 @@ export function AccountsInNeed({ profileId, accounts }: NeedProps) {
         </p>
         <p className="text-ink-2 text-sm">{statusReason ?? connections.needsReconnect}</p>
       </div>
-      <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
-        {connections.reconnect}
-      </Link>
+      <AdminsOnly>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
+          {connections.reconnect}
+        </Link>
+      </AdminsOnly>
     </div>
   ))
 }

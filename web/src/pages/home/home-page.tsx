@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -21,6 +22,7 @@ export { readAhead } from './home-posts.ts'
 export function HomePage() {
   const { home } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
+  const { mayManage, mayWrite } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const needy = useQuery(homePostsQuery(profileId, 'needsYou'))
   const next = useQuery(homePostsQuery(profileId, 'next'))
@@ -44,12 +46,14 @@ export function HomePage() {
   const reconnect = accounts.data.filter(({ status }) => status === 'needs_reconnect')
   const isWell = needy.data.length === 0 && reconnect.length === 0
   const hasPublished = recent.data.length > 0
+  const hasAccounts = accounts.data.length > 0
+  const mayTry = mayManage || (mayWrite && hasAccounts)
   const isInSandbox = accounts.data.some(({ mode }) => mode === 'sandbox')
   const isNew = isInSandbox && hasPublished && recent.data.length < shownPosts
   return (
     <Page title={home.title}>
-      <StarterCard profileId={profileId} hasAccounts={accounts.data.length > 0} hasPublished={hasPublished} />
-      {isNew && <TourCard profileId={profileId} published={recent.data} hasPlans={next.data.length > 0} />}
+      {mayTry && <StarterCard profileId={profileId} hasAccounts={hasAccounts} hasPublished={hasPublished} />}
+      {mayTry && isNew && <TourCard profileId={profileId} published={recent.data} hasPlans={next.data.length > 0} />}
       <Section
         title={home.needsYou}
         actions={

@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 
 interface DropProps {
@@ -11,7 +12,9 @@ const bringsFiles = (event: DragEvent): boolean => event.dataTransfer.types.incl
 /** Takes files that are dropped anywhere on the page. The button to add files does the same without a pointer. */
 export function DropArea({ onFiles, children }: DropProps) {
   const { library } = useMessages()
+  const { mayWrite } = useRights()
   const [isOver, setOver] = useState(false)
+  if (!mayWrite) return children
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first.
     <div

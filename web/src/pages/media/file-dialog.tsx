@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
-import { SaveButton } from '#web/ui/form/save-button.tsx'
-import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
+import { DescribeForm } from './describe-form.tsx'
 import { isVideo, type MediaFile } from './library-query.ts'
 import { UsedIn } from './used-in.tsx'
 import { usesQuery } from './uses-query.ts'
@@ -20,18 +19,13 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a file with its facts, and changes its description or deletes it. */
+/** Shows a file with its facts; those who write for the brand describe it and delete it. */
 export function FileDialog({ file, onClose }: DialogProps) {
   const { library, shell } = useMessages()
+  const { mayWrite } = useRights()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const [alt, setAlt] = useState(file.altText ?? '')
   const uses = useQuery(usesQuery(file.id))
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['media'] })
-  const save = useMutation({
-    mutationFn: () => api.updateMedia({ id: file.id, altText: alt.trim() || null }),
-    onSuccess: readAgain,
-  })
   const remove = useMutation({
     mutationFn: () => api.deleteMedia({ id: file.id }),
     // A post may have taken the file a moment ago: the list of posts then says so instead.
@@ -39,7 +33,7 @@ export function FileDialog({ file, onClose }: DialogProps) {
     onSuccess: async () => {
       onClose()
       tell({ title: library.removed(file.fileName) })
-      await readAgain()
+      await queries.invalidateQueries({ queryKey: ['media'] })
     },
   })
   if (isAsking && uses.data && uses.data.total > 0) {
@@ -78,40 +72,11 @@ export function FileDialog({ file, onClose }: DialogProps) {
       </div>
       <Facts file={file} />
       {uses.data && <UsedIn uses={uses.data} />}
-      <form
-        className="grid gap-1.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        <label htmlFor="alt" className="font-medium">
-          {library.alt}
-        </label>
-        <textarea
-          id="alt"
-          rows={3}
-          dir="auto"
-          maxLength={2_000}
-          aria-describedby="alt-hint"
-          value={alt}
-          onChange={({ target }) => setAlt(target.value)}
-          className={inputLook}
-        />
-        <p id="alt-hint" className="text-ink-3 text-sm">
-          {library.altHint}
-        </p>
-        {save.error && <ProblemBanner error={save.error} />}
-        <div className="mt-2 flex flex-wrap justify-end gap-2">
-          <Button look="danger" className="me-auto" onClick={() => setAsking(true)}>
-            {library.remove}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {shell.close}
-          </Button>
-          <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />
-        </div>
-      </form>
+      {mayWrite ? (
+        <DescribeForm file={file} onRemove={() => setAsking(true)} onClose={onClose} />
+      ) : (
+        file.altText && <p dir="auto">{file.altText}</p>
+      )}
     </Dialog>
   )
 }

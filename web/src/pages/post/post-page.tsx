@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { accountsQuery, postQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { isEditable } from '#web/posts/post-time.ts'
@@ -26,6 +27,7 @@ export function PostPage() {
   const { posts, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { postId } = useParams({ from: '/p/$profileId/posts/$postId' })
+  const { mayWrite } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const query = useQuery({
     ...postQuery(postId),
@@ -49,7 +51,7 @@ export function PostPage() {
     )
   const when = post.publishedAt ?? post.scheduledAt ?? post.createdAt
   return (
-    <Page title={titleOf(post.content) || shell.post.untitled} actions={<PostActions post={post} />}>
+    <Page title={titleOf(post.content) || shell.post.untitled} actions={mayWrite && <PostActions post={post} />}>
       <p className="nums -mt-4 flex flex-wrap items-center gap-3 text-ink-3">
         <StatusBadge status={post.status} of="post" />
         {post.publishedAt ? posts.when.published : post.scheduledAt ? posts.when.scheduled : posts.when.created}{' '}
@@ -87,7 +89,7 @@ export function PostPage() {
           </section>
           <ApprovalCard post={post} />
           <ShareCard postId={post.id} />
-          {post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
+          {mayWrite && post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
           <Activity postId={post.id} />
         </div>
       </div>

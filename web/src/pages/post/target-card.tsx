@@ -1,3 +1,4 @@
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import type { Issue } from '#web/compose/check/use-check.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -78,7 +79,11 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
         </details>
       )}
       {walk && <Sent post={post} walk={walk} account={account} />}
-      {status === 'unknown' && <ResolveTarget postId={post.id} targetId={target.id} />}
+      {status === 'unknown' && (
+        <WritersOnly>
+          <ResolveTarget postId={post.id} targetId={target.id} />
+        </WritersOnly>
+      )}
     </article>
   )
 }

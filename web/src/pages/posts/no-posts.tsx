@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -30,9 +31,11 @@ export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
       action={
         tab !== 'failed' &&
         tab !== 'trash' && (
-          <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-            {shell.newPost}
-          </Link>
+          <WritersOnly>
+            <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+              {shell.newPost}
+            </Link>
+          </WritersOnly>
         )
       }
     />

@@ -1,4 +1,5 @@
 import { type Dispatch, memo, type SetStateAction } from 'react'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
@@ -80,16 +81,18 @@ const SelectableRow = memo(function SelectableRow({ post, place, setSize, isSele
       aria-setsize={setSize}
       className="flex items-center not-first:border-line not-first:border-t"
     >
-      <label className="grid min-h-11 min-w-11 cursor-pointer place-items-center">
-        <span className="sr-only">{bulk.select(post.content.slice(0, longestName) || shell.post.untitled)}</span>
-        <input
-          type="checkbox"
-          className="size-4 accent-brand"
-          checked={isSelected}
-          onChange={() => onSelect((before) => toggle(before, post.id))}
-        />
-      </label>
-      <div className="-ms-2 min-w-0 flex-1">
+      <WritersOnly>
+        <label className="-me-2 grid min-h-11 min-w-11 cursor-pointer place-items-center">
+          <span className="sr-only">{bulk.select(post.content.slice(0, longestName) || shell.post.untitled)}</span>
+          <input
+            type="checkbox"
+            className="size-4 accent-brand"
+            checked={isSelected}
+            onChange={() => onSelect((before) => toggle(before, post.id))}
+          />
+        </label>
+      </WritersOnly>
+      <div className="min-w-0 flex-1">
         <PostRow post={post} />
       </div>
     </div>

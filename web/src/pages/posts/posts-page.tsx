@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -28,6 +29,7 @@ export function PostsPage() {
   const search = useSearch({ from: '/p/$profileId/posts' })
   const { tab = 'all', q, account } = search
   const navigate = useNavigate({ from: '/p/$profileId/posts' })
+  const { mayWrite } = useRights()
   const list = useInfiniteQuery(postsQuery(profileId, search))
   const [selected, setSelected] = useState(nothing)
   const posts = list.data?.pages.flatMap((page) => page.posts)
@@ -79,7 +81,7 @@ export function PostsPage() {
           />
         )}
       </div>
-      {search.import && (
+      {search.import && mayWrite && (
         <ImportDialog profileId={profileId} onClose={() => show({ ...(tab === 'all' ? {} : { tab }), ...kept })} />
       )}
     </Page>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
+import { WritersOnly } from '#web/app/rights/only.tsx'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,6 +23,7 @@ export function QueuePage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account, plan } = useSearch({ from: '/p/$profileId/queue' })
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
+  const { mayWrite } = useRights()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const posts = useQuery(queueQuery(profileId, account))
   const openDrafts = useQuery(openDraftsQuery(profileId))
@@ -28,6 +31,7 @@ export function QueuePage() {
   const openPlan = (isOpen: boolean) =>
     void navigate({ search: ({ plan: _, ...search }) => (isOpen ? { ...search, plan: true } : search) })
   const auto = (look: 'primary' | 'plain') =>
+    mayWrite &&
     drafts.length > 0 && (
       <Button look={look} onClick={() => openPlan(true)}>
         {queue.planDrafts(drafts.length)}
@@ -51,9 +55,11 @@ export function QueuePage() {
           lead={drafts.length > 0 ? queue.emptyWithDrafts(drafts.length) : queue.emptyLead}
           action={
             auto('primary') || (
-              <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-                {shell.newPost}
-              </Link>
+              <WritersOnly>
+                <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+                  {shell.newPost}
+                </Link>
+              </WritersOnly>
             )
           }
         />
@@ -70,7 +76,7 @@ export function QueuePage() {
           {queue.allScheduled}
         </Link>
       )}
-      {plan && drafts.length > 0 && (
+      {plan && mayWrite && drafts.length > 0 && (
         <AutoScheduleDialog profileId={profileId} drafts={drafts} onClose={() => openPlan(false)} />
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
+import { AdminsOnly, WritersOnly } from '#web/app/rights/only.tsx'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
@@ -25,9 +26,11 @@ export function WayOn({ post, target, account }: WayOnProps) {
   const { profileId, id: postId } = post
   if (account && account.status !== 'active')
     return (
-      <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
-        {connections.reconnect}
-      </Link>
+      <AdminsOnly>
+        <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('plain')}>
+          {connections.reconnect}
+        </Link>
+      </AdminsOnly>
     )
   if (target.errorCode === 'approval_needed' || target.status === 'unknown')
     return (
@@ -37,8 +40,10 @@ export function WayOn({ post, target, account }: WayOnProps) {
     )
   if (target.waitsFor?.reason !== 'retry') return null
   return (
-    <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
-      {queue.tryNow}
-    </Button>
+    <WritersOnly>
+      <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
+        {queue.tryNow}
+      </Button>
+    </WritersOnly>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,10 +18,11 @@ export function RecurringPage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { rule: open, post } = useSearch({ from: '/p/$profileId/recurring' })
   const navigate = useNavigate({ from: '/p/$profileId/recurring' })
+  const { mayWrite } = useRights()
   const rules = useQuery(rulesQuery(profileId))
   const show = (search: RecurringSearch) => void navigate({ search })
   const edited = rules.data?.find(({ id }) => id === open)
-  const create = (
+  const create = mayWrite && (
     <Button look="primary" onClick={() => show({ rule: 'new' })}>
       {recurring.create}
     </Button>
@@ -38,7 +40,7 @@ export function RecurringPage() {
           ))}
         </ul>
       )}
-      {(open === 'new' || edited) && (
+      {mayWrite && (open === 'new' || edited) && (
         <RuleDialog key={open} profileId={profileId} rule={edited ?? null} postId={post} onClose={() => show({})} />
       )}
     </Page>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { postQuery } from '#web/app/queries.ts'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
@@ -74,7 +75,9 @@ export function RuleCard({ rule, onEdit }: CardProps) {
             <Icon name="chevron" className={`size-4.5 ${isOpen ? 'rotate-180' : ''}`} />
           </button>
         )}
-        <RuleMenu rule={rule} words={words} onEdit={onEdit} />
+        <WritersOnly>
+          <RuleMenu rule={rule} words={words} onEdit={onEdit} />
+        </WritersOnly>
       </div>
       {isOpen && <RunList rule={rule} />}
     </li>

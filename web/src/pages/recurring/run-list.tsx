@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'
@@ -37,21 +38,23 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
       <span className="min-w-0 flex-1 truncate text-ink-3 text-sm">
         {isSkipped ? recurring.skipped : isMoved && recurring.moved(formatDayAndTime(at))}
       </span>
-      <Menu
-        label={recurring.runActions(when)}
-        align="end"
-        triggerClass={iconButtonLook}
-        trigger={<Icon name="more" className="size-4.5" />}
-      >
-        {isSkipped || isMoved ? (
-          <MenuItem onSelect={() => put(isSkipped ? { skipped: false } : { movedTo: null })}>
-            {recurring.restore}
-          </MenuItem>
-        ) : (
-          <MenuItem onSelect={() => put({ skipped: true })}>{recurring.skip}</MenuItem>
-        )}
-        {!isSkipped && <MenuItem onSelect={() => setMoving(true)}>{recurring.move}</MenuItem>}
-      </Menu>
+      <WritersOnly>
+        <Menu
+          label={recurring.runActions(when)}
+          align="end"
+          triggerClass={iconButtonLook}
+          trigger={<Icon name="more" className="size-4.5" />}
+        >
+          {isSkipped || isMoved ? (
+            <MenuItem onSelect={() => put(isSkipped ? { skipped: false } : { movedTo: null })}>
+              {recurring.restore}
+            </MenuItem>
+          ) : (
+            <MenuItem onSelect={() => put({ skipped: true })}>{recurring.skip}</MenuItem>
+          )}
+          {!isSkipped && <MenuItem onSelect={() => setMoving(true)}>{recurring.move}</MenuItem>}
+        </Menu>
+      </WritersOnly>
       {isMoving && (
         <TimeDialog
           title={recurring.moveTitle}

@@ -12,5 +12,3 @@ export function useBrand(): { readonly brand: Brand | undefined; readonly error:
   const { data, error } = useQuery(profilesQuery)
   return { brand: data?.find(({ id }) => id === profileId), error }
 }
-
-export const mayManage = ({ role }: Brand): boolean => role === 'owner' || role === 'admin'

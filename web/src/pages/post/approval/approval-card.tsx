@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
@@ -22,6 +23,7 @@ const tones: Readonly<Record<Approvals['status'], Tone>> = {
 /** Says who has approved the post as it is now, asks for it, and gives it. Absent where a profile needs none. */
 export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
   const { approvals: words } = useMessages()
+  const { mayApprove, mayWrite } = useRights()
   const queries = useQueryClient()
   const query = useQuery(approvalsQuery(id))
   const [isRejecting, setRejecting] = useState(false)
@@ -43,10 +45,12 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
       actions={
         isOpen && (
           <>
-            <Button look="quiet" onClick={() => setRejecting(true)}>
-              {words.reject}
-            </Button>
-            {approvals.status !== 'requested' && (
+            {mayApprove && (
+              <Button look="quiet" onClick={() => setRejecting(true)}>
+                {words.reject}
+              </Button>
+            )}
+            {mayWrite && approvals.status !== 'requested' && (
               <Button
                 isBusy={decide.isPending && decide.variables === 'request'}
                 onClick={() => decide.mutate('request')}
@@ -54,7 +58,7 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
                 {words.request}
               </Button>
             )}
-            {approvals.contentHash && (
+            {mayApprove && approvals.contentHash && (
               <Button
                 look="primary"
                 isBusy={decide.isPending && decide.variables === 'approve'}

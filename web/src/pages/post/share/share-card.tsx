@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
 /** The links under which people without an account see the post, and what they say about it. */
 export function ShareCard({ postId }: { readonly postId: string }) {
   const { sharing } = useMessages()
+  const { mayWrite } = useRights()
   const queries = useQueryClient()
   const links = useQuery(shareLinksQuery(postId))
   const [isNew, setNew] = useState(false)
@@ -25,11 +27,12 @@ export function ShareCard({ postId }: { readonly postId: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
   })
   const open = links.data?.filter(isOpen) ?? []
+  if (!mayWrite && open.length === 0) return null
   return (
     <Card
       title={sharing.title}
       lead={sharing.lead}
-      actions={<Button onClick={() => setNew(true)}>{sharing.create}</Button>}
+      actions={mayWrite && <Button onClick={() => setNew(true)}>{sharing.create}</Button>}
     >
       {open.length > 0 && (
         <ul aria-label={sharing.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">

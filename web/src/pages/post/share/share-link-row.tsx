@@ -1,3 +1,4 @@
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,9 +24,11 @@ export function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy
       <CopyField label={sharing.link} value={url} />
       <p className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-sm">
         {facts.join(' · ')}
-        <Button look="quiet" isBusy={isBusy} onClick={onRevoke}>
-          {sharing.revoke}
-        </Button>
+        <WritersOnly>
+          <Button look="quiet" isBusy={isBusy} onClick={onRevoke}>
+            {sharing.revoke}
+          </Button>
+        </WritersOnly>
       </p>
     </li>
   )

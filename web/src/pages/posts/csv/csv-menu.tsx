@@ -1,4 +1,5 @@
 import { api } from '#web/app/api.ts'
+import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { saveFile } from '#web/lib/browser/save-file.ts'
@@ -26,7 +27,9 @@ export function CsvMenu({ profileId, onImport }: MenuProps) {
   }
   return (
     <Menu label={bulk.table} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
-      <MenuItem onSelect={onImport}>{bulk.import}</MenuItem>
+      <WritersOnly>
+        <MenuItem onSelect={onImport}>{bulk.import}</MenuItem>
+      </WritersOnly>
       <MenuItem onSelect={() => void save()}>{bulk.export}</MenuItem>
     </Menu>
   )

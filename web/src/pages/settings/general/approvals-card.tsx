@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { type Brand, mayManage } from '../use-brand.ts'
+import type { Brand } from '../use-brand.ts'
 
 const most = 5
 const isApprover = (text: string): text is Brand['approverRole'] => ['editor', 'admin', 'owner'].includes(text)
@@ -14,6 +15,7 @@ const isApprover = (text: string): text is Brand['approverRole'] => ['editor', '
 /** Sets how many people must approve a post of the brand before it goes out, and who may. */
 export function ApprovalsCard({ brand }: { readonly brand: Brand }) {
   const { approvals: words, members } = useMessages()
+  const { mayManage } = useRights()
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (form: FormData) => {
@@ -32,9 +34,9 @@ export function ApprovalsCard({ brand }: { readonly brand: Brand }) {
       title={words.settings.title}
       lead={words.settings.lead}
       onSave={save.mutate}
-      actions={mayManage(brand) && <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
+      actions={mayManage && <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
     >
-      <fieldset disabled={!mayManage(brand)} className="grid min-w-0 gap-4 sm:grid-cols-2">
+      <fieldset disabled={!mayManage} className="grid min-w-0 gap-4 sm:grid-cols-2">
         <Field
           label={words.settings.count}
           hint={words.settings.countHint}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { timeZones } from '#web/lib/time-zones.ts'
 import { FormCard } from '#web/ui/card.tsx'
@@ -8,12 +9,13 @@ import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { type Brand, mayManage } from '../use-brand.ts'
+import type { Brand } from '../use-brand.ts'
 import { ColorField } from './color-field.tsx'
 
 /** Changes how the brand appears to those who work on it. */
 export function BrandCard({ brand }: { readonly brand: Brand }) {
   const { settings } = useMessages()
+  const { mayManage } = useRights()
   const queries = useQueryClient()
   const [color, setColor] = useState(brand.brandColor)
   const save = useMutation({
@@ -26,15 +28,14 @@ export function BrandCard({ brand }: { readonly brand: Brand }) {
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['profiles'] }),
   })
-  const isOpen = mayManage(brand)
   return (
     <FormCard
       title={settings.brand.title}
-      lead={isOpen ? settings.brand.lead : settings.brand.forAdmins}
+      lead={mayManage ? settings.brand.lead : settings.brand.forAdmins}
       onSave={save.mutate}
-      actions={isOpen && <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
+      actions={mayManage && <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
     >
-      <fieldset disabled={!isOpen} className="grid min-w-0 gap-4">
+      <fieldset disabled={!mayManage} className="grid min-w-0 gap-4">
         <Field
           label={settings.brand.name}
           name="name"

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { meQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { mayManage, useBrand } from '../use-brand.ts'
+import { useBrand } from '../use-brand.ts'
 import { InviteCard } from './invite-card.tsx'
 import { MemberRow } from './member-row.tsx'
 import { OpenInvites } from './open-invites.tsx'
@@ -16,13 +17,13 @@ import { OpenInvites } from './open-invites.tsx'
 export function MembersPage() {
   const { members } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { brand, error } = useBrand()
+  const { error } = useBrand()
+  const { mayManage } = useRights()
   const me = useQuery(meQuery)
   const people = useQuery({
     queryKey: ['members', profileId],
     queryFn: () => api.listProfileMembers({ id: profileId }),
   })
-  const isManager = brand !== undefined && mayManage(brand)
   const problem = error ?? people.error ?? me.error
   return (
     <SettingsFrame tab="members">
@@ -36,13 +37,13 @@ export function MembersPage() {
               member={member}
               profileId={profileId}
               isMe={member.uid === me.data?.uid}
-              isManager={isManager}
+              isManager={mayManage}
             />
           ))}
         </RowList>
       )}
-      {people.data?.length === 1 && isManager && <p className="text-ink-3">{members.alone}</p>}
-      {isManager && (
+      {people.data?.length === 1 && mayManage && <p className="text-ink-3">{members.alone}</p>}
+      {mayManage && (
         <>
           <InviteCard profileId={profileId} />
           <OpenInvites profileId={profileId} />

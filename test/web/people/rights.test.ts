@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { notePending, openApi, openInstallation, settle, signUp } from '../visitor.ts'
+
+const pagesOfBrand = [
+  '',
+  '/calendar',
+  '/calendar?view=week',
+  '/calendar?view=list',
+  '/queue',
+  '/posts',
+  '/media',
+  '/recurring',
+  '/compose',
+  '/connections',
+  '/analytics',
+  '/settings',
+  '/settings/members',
+] as const
+
+/** Enough for every kind of button that a page has. */
+const mostButtons = 14
+
+/** Presses what each page offers, one thing after the other, and returns the calls that the service refused. */
+async function pressAll(page: Page, home: string, paths: readonly string[]): Promise<readonly string[]> {
+  const refused: string[] = []
+  let pressed = ''
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(`${pressed}: ${answer.request().method()} ${answer.url()}`)
+  })
+  const pending = notePending(page)
+  const buttons = page.locator('main button:visible')
+  const items = page.locator('[role=menuitem]:visible')
+  const open = async (path: string) => {
+    pressed = `${path} on its own`
+    await page.goto(home + path)
+    await settle(page, pending)
+  }
+  const press = async (nth: number) => {
+    await buttons.nth(nth).click()
+    await settle(page, pending)
+  }
+  for (const path of paths) {
+    await open(path)
+    for (let nth = 0; nth < Math.min(await buttons.count(), mostButtons); nth++) {
+      await open(path)
+      const button = buttons.nth(nth)
+      if (!(await button.isEnabled())) continue
+      pressed = `${path} › ${(await button.getAttribute('aria-label')) ?? (await button.innerText())}`
+      await press(nth)
+      for (let item = 0; item < (await items.count()); item++) {
+        pressed += ` › ${await items.nth(item).innerText()}`
+        await items.nth(item).click()
+        await settle(page, pending)
+        await open(path)
+        await press(nth)
+      }
+    }
+  }
+  return refused
+}
+
+/** A brand with posts in each state, and a member of the given role in front of its pages. */
+async function openTeam(role: 'viewer' | 'editor') {
+  await using opened = new AsyncDisposableStack()
+  const installation = opened.use(await openInstallation())
+  const { url } = installation
+  await using owner = await installation.visit()
+  await signUp(owner.page, url, 'Ada')
+  await installation.addDemoData(1)
+  const ada = await openApi(url, 'Ada')
+  const { id: profileId } = (await ada.get('/v1/profiles')).find(
+    ({ name }: { name: string }) => name === 'Lantern Coffee',
+  )
+  const { page, faults } = await installation.visit()
+  await signUp(page, url, 'Vera')
+  const vera = await openApi(url, 'Vera')
+  const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role })
+  await vera.post('/v1/profiles/invites/accept', { token: inviteToken })
+  const pathOf = async (status: string): Promise<string> => {
+    const { posts } = await ada.get(`/v1/posts?profileId=${profileId}&status=${status}&limit=1`)
+    return `/posts/${posts[0].id}`
+  }
+  const posts = [await pathOf('published'), await pathOf('draft'), await pathOf('scheduled')]
+  const kept = opened.move()
+  return { page, faults, home: `${url}/p/${profileId}`, posts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+test('a viewer reads everything, and is offered nothing that the service would refuse', async () => {
+  await using team = await openTeam('viewer')
+  const { page, home, posts } = team
+  assert.deepEqual(await pressAll(page, home, [...pagesOfBrand, ...posts]), [])
+  for (const path of ['', '/posts', '/calendar', ...posts]) {
+    await page.goto(home + path)
+    await page.getByText('View only').waitFor()
+    assert.equal(await page.getByRole('link', { name: /new post|edit/i }).count(), 0, path)
+    assert.equal(await page.getByRole('checkbox').count(), 0, path)
+  }
+  await page.goto(`${home}/compose`)
+  await page.getByText('You can view this brand, but not write for it').waitFor()
+  assert.equal(await page.getByRole('textbox').count(), 0)
+  assert.deepEqual(team.faults, [])
+})
+
+test('an editor writes, and is not offered what only the owner and admins may do', async () => {
+  await using team = await openTeam('editor')
+  const { page, home } = team
+  await page.goto(`${home}/posts`)
+  await page.getByRole('link', { name: 'New post' }).first().waitFor()
+  await page.getByRole('checkbox').first().waitFor()
+  assert.deepEqual(await pressAll(page, home, ['/connections', '/settings', '/settings/members']), [])
+  await page.goto(`${home}/connections`)
+  await page.getByText('Its owner and admins connect them').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^connect /i }).count(), 0)
+  assert.deepEqual(team.faults, [])
+})
