@@ -192,6 +192,19 @@ async function firstPlaylist(stand: Stand, grant: JsonObject): Promise<string> {
   return playlists[0]?.id ?? ''
 }
 
+test('a video is put into its playlist once, also where YouTube fails after it has done so', async (t) => {
+  const { stand, signedIn, post, walk } = await start(t)
+  const playlistId = await firstPlaylist(stand, signedIn.grant)
+  stand.fault({ kind: 'error_after', call: 'insertPlaylistItem' })
+  const walker = walk(post({ settings: { playlistId } }))
+  const { verdict, failure } = await walker.toEnd()
+  assert.deepEqual([walker.step, failure?.status, verdict?.is], ['playlist', 503, 'doubt'])
+  const found = await walker.find()
+  assert.ok(found !== null && typeof found === 'object')
+  walker.accept(found)
+  assert.deepEqual([walker.step, callsOf(stand, 'insertPlaylistItem').length], [null, 1])
+})
+
 test('a video that is processed for hours is out with a warning; one that was deleted meanwhile is not', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ processingMs: 86_400_000 })

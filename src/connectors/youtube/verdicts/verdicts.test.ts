@@ -54,6 +54,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['an unknown reason', 'open', said(400, 'somethingNew'), 'refused refused_by_network'],
   ['a proxy', 'open', answered(403, '<html>'), 'retry call'],
   ['a problem of theirs', 'await', said(500, 'backendError'), 'retry call'],
+  ['a problem of theirs, at a playlist', 'playlist', said(500, 'backendError'), 'doubt'],
   ['a problem of theirs without a reason', 'await', answered(503, ''), 'as everywhere'],
   ['the quota of the app', 'open', said(403, 'quotaExceeded'), 'retry app'],
   ['the quota of the app, in other words', 'open', said(403, 'dailyLimitExceeded'), 'retry app'],

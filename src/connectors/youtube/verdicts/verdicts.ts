@@ -89,6 +89,12 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'mediaBodyRequired' }, verdict: refusedInWords('media_refused', 'YouTube rejected the file') },
   { when: { code: 'invalidVideoMetadata' }, verdict: inWords },
   { when: { code: 'defaultLanguageNotSet' }, verdict: inWords },
+  // The video may be in the playlist all the same, and a second call would put it there twice.
+  {
+    when: { code: 'backendError' },
+    on: ['playlist'],
+    verdict: { is: 'doubt', why: 'YouTube failed, and may have put the video into the playlist.' },
+  },
   { when: { code: 'backendError' }, verdict: retryCall('YouTube has a temporary problem.') },
 ]
 
