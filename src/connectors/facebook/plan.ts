@@ -1,6 +1,7 @@
 import type { Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
 import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 import { settingsOf } from './settings.ts'
 
@@ -68,7 +69,7 @@ export function textOf({ format, parts, link }: Outgoing): string {
   // A story shows no text.
   if (format === 'story') return ''
   const { text, media } = parts[0] ?? { text: '', media: [] }
-  if (link === null || text.includes(link)) return text
+  if (link === null || holdsLink(text, link, facebook.dialect)) return text
   if (text.trim() === '') return link
   return media.length > 0 ? `${text.trimEnd()}\n\n${link}` : text
 }

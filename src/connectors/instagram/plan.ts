@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { instagram } from '#rules/networks/instagram.ts'
 import { settingsOf } from './settings.ts'
 
@@ -46,7 +47,7 @@ export function plan(post: Outgoing): Plan {
 export function textOf({ format, parts, link }: Outgoing): string {
   if (format === 'story') return ''
   const text = parts[0]?.text ?? ''
-  if (link === null || text.includes(link)) return text
+  if (link === null || holdsLink(text, link, instagram.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 

@@ -2,6 +2,8 @@ import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
 import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
+import { linkedin } from '#rules/networks/linkedin.ts'
 import { seenOf, tokensOf } from './post/little-text.ts'
 import { pollMinutesOf, settingsOf } from './settings.ts'
 
@@ -57,7 +59,7 @@ function callsFor({ kind, size }: OutgoingMedia): readonly string[] {
 export function textOf(post: Outgoing): string {
   const text = post.parts[0]?.text ?? ''
   const { link } = post
-  if (link === null || cardOf(post) !== null || text.includes(link)) return text
+  if (link === null || cardOf(post) !== null || holdsLink(text, link, linkedin.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 

@@ -1,6 +1,7 @@
 import type { Outgoing, OutgoingPart, Plan, PlannedPart } from '#connectors/connector.ts'
 import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys } from './api/instance.ts'
 import { pollSecondsOf, settingsOf } from './settings.ts'
@@ -33,7 +34,7 @@ export function plan(post: Outgoing): Plan {
  */
 export function textOf({ parts, link }: Outgoing, part: number): string {
   const text = parts[part]?.text ?? ''
-  if (part > 0 || link === null || text.includes(link)) return text
+  if (part > 0 || link === null || holdsLink(text, link, mastodon.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 

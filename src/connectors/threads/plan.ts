@@ -2,6 +2,7 @@ import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/con
 import { extrasOf } from '#connectors/contract/extras.ts'
 import { dayMinutes } from '#connectors/polls.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { type Memo, postsOf } from './memo.ts'
 import { settingsOf } from './settings.ts'
@@ -44,7 +45,7 @@ export function textOf(post: Outgoing, part: number): string {
   if (part === post.parts.length) return post.firstComment ?? ''
   const text = post.parts[part]?.text ?? ''
   const { link } = post
-  if (part > 0 || link === null || text.includes(link)) return text
+  if (part > 0 || link === null || holdsLink(text, link, threads.dialect)) return text
   if (text.trim() === '') return link
   return cardOf(post) === null ? `${text.trimEnd()}\n\n${link}` : text
 }

@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { tiktok } from '#rules/networks/tiktok.ts'
 import { settingsOf } from './settings.ts'
 
@@ -58,7 +59,7 @@ export function plan(post: Outgoing): Plan {
  */
 export function textOf({ parts, link }: Outgoing): string {
   const text = parts[0]?.text ?? ''
-  if (link === null || text.includes(link)) return text
+  if (link === null || holdsLink(text, link, tiktok.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 

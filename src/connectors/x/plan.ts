@@ -2,6 +2,7 @@ import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/con
 import { extrasOf } from '#connectors/contract/extras.ts'
 import { dayMinutes } from '#connectors/polls.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { x } from '#rules/networks/x.ts'
 import { settingsOf } from './settings.ts'
 
@@ -44,7 +45,7 @@ function callsFor(item: OutgoingMedia): string[] {
  */
 export function textOf({ parts, link }: Outgoing, part: number): string {
   const text = parts[part]?.text ?? ''
-  if (part > 0 || link === null || text.includes(link)) return text
+  if (part > 0 || link === null || holdsLink(text, link, x.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 

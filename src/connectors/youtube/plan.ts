@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import { youtube } from '#rules/networks/youtube.ts'
 import { listExtras } from './post/extras.ts'
 
@@ -43,6 +44,6 @@ export function plan(post: Outgoing): Plan {
 /** Returns the description as written. The post's link goes below it, unless the description contains it. */
 export function textOf({ parts, link }: Outgoing): string {
   const text = parts[0]?.text ?? ''
-  if (link === null || text.includes(link)) return text
+  if (link === null || holdsLink(text, link, youtube.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }

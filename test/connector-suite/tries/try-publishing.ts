@@ -97,6 +97,23 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
     assert.deepEqual(stand.callsSince(seq), [])
   })
 
+  test(`${title}: a link goes below a text that has only a longer address, and not below one that has it`, () => {
+    const account = { remoteId: '1', handle: 'ada', facts: {} }
+    const link = 'https://harbour.example.com'
+    const media = [[], ...(image.max > 0 ? [[stillOf(connector.limits).item]] : [])]
+    const textsOf = (text: string) =>
+      media.map((files) => {
+        const [part] = connector.plan(postOf({ account, connector }, text, { link, media: files })).parts
+        return part?.text.replace(text, '').trim()
+      })
+    const below = textsOf('boats')
+    assert.deepEqual(textsOf(`see ${link}/boats`), below)
+    assert.deepEqual(
+      textsOf(`see ${link}/.`),
+      below.map(() => ''),
+    )
+  })
+
   if (connector.metrics)
     test(`${title}: metrics are numbers that grow, and of what is gone there are none`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)

@@ -1,6 +1,6 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
-import type { Found } from '#rules/find/found.ts'
+import { holdsLink } from '#rules/find/holds-link.ts'
 import type { Memo } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
 import { type Quoted, quotedIn } from './quoted.ts'
@@ -32,8 +32,7 @@ export function piecesOf(post: Outgoing): readonly Piece[] {
   const wantsCards = linkCard !== false
   const quoted = quote === undefined ? null : quotedIn(quote)
   return [...parts, ...comments].map(({ text: written, media, link }, at) => {
-    const stands = ({ kind, value }: Found) => kind === 'link' && value === link
-    const isApart = link !== null && !find(written, 'bluesky').some(stands)
+    const isApart = link !== null && !holdsLink(written, link, 'bluesky')
     // A post has one embed. Where it is taken, the link has to be in the text, or it would be lost.
     const takesCard = wantsCards && media.length === 0
     const text = isApart && !takesCard ? [written, link].filter((one) => one !== '').join('\n\n') : written

@@ -1,3 +1,4 @@
+import { holdsLink } from '#rules/find/holds-link.ts'
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
@@ -31,7 +32,8 @@ export function assembleCaption(
   const style = networkStyles[network]
   const warnings = [...earlier]
   const warn = (code: string, message: string) => void warnings.push({ code, message })
-  const isLinkWritten = link !== null && !body.includes(link) && (style.link === 'end' || style.link === 'own line')
+  const isLinkWritten =
+    link !== null && !holdsLink(body, link, limits.dialect) && (style.link === 'end' || style.link === 'own line')
   if (link !== null && style.link === 'none')
     warn('link_not_clickable', `Nobody can press a link in a text on ${limits.name}, so it is left out.`)
   if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the field \`link\` of the post.`)
