@@ -6,6 +6,7 @@ import { x as network } from '#test/connector-suite/networks/x.ts'
 import { postOf, threadOf } from '#test/connector-suite/posts.ts'
 import { grantOf, signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
+import { check } from './check.ts'
 import { x } from './index.ts'
 
 const connector: Connector = x
@@ -65,6 +66,20 @@ test('a post goes out as planned: files, text, link, thread, first comment', asy
     namesOf(walker.plan.calls),
   )
   for (const { url } of walker.shown) assert.equal((await fetch(url ?? '')).status, 200, url ?? '')
+})
+
+test('a sign that nobody sees and X refuses is found before, in each part and in the first comment', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const post = threadOf(signedIn, ['all is well 👩‍👩‍👧', 'one\ufeff'], { firstComment: 'more\uffff' })
+  assert.deepEqual(
+    check(post).map(({ code, at }) => [code, at]),
+    [
+      ['signs_not_allowed', { text: 1 }],
+      ['signs_not_allowed', { firstComment: true }],
+    ],
+  )
+  const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'one\ufeff')).toEnd()
+  assert.ok(verdict?.is === 'refused' && verdict.code === 'signs_not_allowed')
 })
 
 test('a file of many segments arrives whole, each segment saved before the next', async (t) => {
