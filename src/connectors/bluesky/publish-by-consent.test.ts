@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { CallFailed, type Http } from '#connectors/connector.ts'
 import { type Driver, Judged, mp4, openDriver, png } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
@@ -43,6 +44,24 @@ test('pictures, a streamed video and a thread go out across changes of the nonce
     http,
   })
   assert.deepEqual([outAs('two pictures').length, outAs('sent directly').length], [1, 1])
+})
+
+test('a server that names the nonce in its header alone, as the protocol has it, gets it with the next request', async () => {
+  const http: Http = {
+    ...t.http,
+    now: t.sandbox.clock.now(),
+    async send(request) {
+      try {
+        return await t.http.send(request)
+      } catch (error) {
+        if (!(error instanceof CallFailed) || error.failure.status !== 401) throw error
+        throw new CallFailed({ ...error.failure, body: 'Unauthorized' })
+      }
+    },
+  }
+  t.sandbox.clock.advance(600_000)
+  await t.run(t.post({ text: 'told by the header' }), { http: { ...http, now: t.sandbox.clock.now() } })
+  assert.equal(outAs('told by the header').length, 1)
 })
 
 test('a session that was ended, and one whose key is another, are refused as the person’s to mend', async () => {

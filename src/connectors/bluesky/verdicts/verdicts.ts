@@ -1,15 +1,16 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { quotedPostGone, reauth, reconnect, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
+import { nameIn } from '../api/error-name.ts'
 import { meter } from '../meter.ts'
 import { quoteMissing } from '../post/quoted.ts'
 
 /** Parses an error. Errors have names, which are the same on every server; their status is often unexpected. */
 function parse(failure: Failure): ParsedError | null {
   if (failure.status === null) return null
-  const told = jsonOf(failure)
-  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  return { status: failure.status, code: textOf(told?.error), message: textOf(told?.message) }
+  const message = jsonOf(failure)?.message
+  const isText = typeof message === 'string' && message !== ''
+  return { status: failure.status, code: nameIn(failure), message: isText ? message : null }
 }
 
 const puts = ['put', 'commentPut', 'gate'] as const
