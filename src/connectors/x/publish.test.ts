@@ -82,6 +82,22 @@ test('a sign that nobody sees and X refuses is found before, in each part and in
   assert.ok(verdict?.is === 'refused' && verdict.code === 'signs_not_allowed')
 })
 
+test('an answer in which X lists no posts but an error does not prove that a post is absent', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'is it there?'))
+  const said = {
+    errors: [{ title: 'Authorization Error', type: 'https://api.x.com/2/problems/not-authorized-for-resource' }],
+  }
+  stand.standBetween(async (request, send) => {
+    const answer = await send(request)
+    return request.name === 'getUserPosts' ? { ...answer, body: Buffer.from(JSON.stringify(said)) } : answer
+  })
+  await walker.tryStep()
+  await assert.rejects(walker.find(), CallFailed)
+  stand.standBetween((request, send) => send(request))
+  assert.equal(typeof (await walker.find()), 'object')
+})
+
 test('a file of many segments arrives whole, each segment saved before the next', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const bytes = Buffer.concat([fileOf('video/mp4').bytes, Buffer.alloc(9_000_000, 7)])

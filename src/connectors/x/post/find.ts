@@ -45,7 +45,8 @@ type Seen = z.output<typeof postShape>
 
 const timeline = z.object({
   data: z.array(postShape).nullish(),
-  meta: z.object({ next_token: z.string().nullish() }).nullish(),
+  // A list has this even if it is empty. An answer without it lists nothing, and has errors in place of posts.
+  meta: z.object({ next_token: z.string().nullish() }),
 })
 
 export async function findPost(call: ReadCall<Grant>, userId: string, search: Search): Promise<string | NotFound> {
@@ -77,7 +78,7 @@ function readRecent({ http, grant }: ReadCall<Grant>, userId: string, sinceMs: n
     const path = `/2/users/${pathOf(userId)}/tweets?${query}`
     const asked = { name: 'getUserPosts', method: 'GET', path, token: grant.accessToken, maxBytes: 4_000_000 } as const
     const { data, meta } = readAnswer(await sendJson(http, asked), timeline)
-    const next = meta?.next_token || undefined
+    const next = meta.next_token || undefined
     return { posts: data ?? [], isLast: next === undefined, next }
   })
 }
