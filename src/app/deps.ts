@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Connector } from '#connectors/connector.ts'
+import { createWriteSignal } from '#infra/claim/index.ts'
 import type { Config } from '#infra/config/config.ts'
 import { followSettings } from '#infra/config/live-config.ts'
 import { originsOf } from '#infra/config/networks.ts'
@@ -149,6 +150,8 @@ export async function createDeps({ config: environment, connection, directConnec
     mailer,
     queue,
     crons: cronsOf(config),
+    /** Leads from the requests of this process to its loops over due rows. */
+    writes: createWriteSignal(),
     /** Leads to the server itself, without a pooler in front of it. */
     directConnection,
     plans,

@@ -70,7 +70,8 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     await prepare?.(deps)
     if (roles.includes('api')) stops.push(await startApi(deps, say))
     const failed = Promise.withResolvers<string>()
-    if (roles.includes('worker')) stops.push(await startWorkers(deps, { hold, say, fail: failed.resolve }))
+    if (roles.includes('worker'))
+      stops.push(await startWorkers(deps, { hold, hasApi: roles.includes('api'), say, fail: failed.resolve }))
     if (sandboxUrl) say(`Sandbox    ${sandboxUrl}`)
     say('ready')
     return { stop, failed: failed.promise }

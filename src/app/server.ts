@@ -47,6 +47,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     limiter: deps.limiter,
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
+    onWritten: deps.writes.note,
     // Without pages no user could answer an app.
     ...(deps.config.web ? { metadataUrlAt: (path: string) => metadataUrlAt(deps.config, path) } : {}),
     document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },

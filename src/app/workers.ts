@@ -26,13 +26,18 @@ const holdPollMs = 500
 interface WorkersOptions {
   /** The hold that this start found. While it lasts, jobs and crons do not run. */
   readonly hold: Hold | null
+  /** True when this process answers the API, too. */
+  readonly hasApi: boolean
   say(message: string): void
   /** Reports that the workers cannot continue. */
   fail(reason: string): void
 }
 
 /** Starts jobs and crons, at once or when the hold is released. Returns a stop function. */
-export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptions): Promise<() => Promise<void>> {
+export async function startWorkers(
+  deps: Deps,
+  { hold, hasApi, say, fail }: WorkersOptions,
+): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const crons = createCrons(deps)
   const sealer = createSealer(deps)
@@ -45,7 +50,9 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const poller = createPoller({ ...deps, holder: randomUUID(), onUpdates: chats.kick })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const alerts = createWatch(deps)
-  const waker = createWaker({ ...deps, loops: [dispatcher, planner, engine, deliverer, chats, deps.queue, sealer] })
+  const loops = [dispatcher, planner, engine, deliverer, chats, deps.queue, sealer]
+  const waker = createWaker({ ...deps, loops, isToldOfWrites: hasApi })
+  deps.writes.onNote(waker.kick)
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched, chats.watched], log: deps.log })
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.

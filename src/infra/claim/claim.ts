@@ -13,13 +13,13 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
   const lane = sql.table(lanes.table)
   const key = sql.ref(`l.${lanes.key ?? 'id'}`)
   const leaseEnd = sql`ph.now() + ${leaseMs} * interval '1 ms'`
-  const { isFree, ready, isDue, overdueRows } = createDueLanes(lanes, due)
+  const { isFree, ready, firstDue, overdueRows } = createDueLanes(lanes, due)
   const { lockMine, lockOne } = createLaneLocks(lanes, holder)
   const exclusively = sql`no key update`
 
   return {
     name: due.table,
-    isDue: (groups = []) => isDue(groups),
+    firstDue: (by, groups = []) => firstDue(groups, by),
     async claim(db, options) {
       const { rows } = await sql<Lane>`
         with ready as (

@@ -63,8 +63,8 @@ export interface Overdue {
 
 export interface Claim {
   readonly name: string
-  /** A condition that tells whether there are due rows, in these groups if there are groups. */
-  isDue(groups?: readonly string[]): RawBuilder<boolean>
+  /** Selects when the first row is due, if it is due by the given time; in these groups, if there are groups. */
+  firstDue(by: RawBuilder<Date>, groups?: readonly string[]): RawBuilder<Date | null>
   /**
    * Claims free lanes with due work, the longest due first. `room` gives the free places of each group, if there are
    * groups.

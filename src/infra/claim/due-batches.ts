@@ -1,11 +1,10 @@
-import type { RawBuilder } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Log } from '#infra/log/log.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
 import { after, type Clock, seconds } from '#kernel/clock.ts'
-import { createPollLoop } from './poll-loop.ts'
-import type { Wakeable } from './waker.ts'
+import { createPollLoop } from './wake/poll-loop.ts'
+import type { Wakeable } from './wake/waker.ts'
 
 /**
  * Due work that the database alone does, such as handing due posts to the engine. A batch of due rows is locked and
@@ -33,7 +32,7 @@ interface DueBatchesOptions<Id extends string> {
   readonly log: Log
   /** Begins the event names of log lines, as in `posts.batch_failed`. */
   readonly name: string
-  readonly isDue: RawBuilder<boolean>
+  readonly firstDue: Wakeable['firstDue']
   /** Locks due rows and skips those that another transaction has locked. */
   lock(tx: Tx, wanted: Wanted<Id>): Promise<readonly Id[]>
   /** Works on the first of these rows, at least one, and returns them. `tried` receives them before any can fail. */
@@ -131,5 +130,5 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
     look: takeAll,
     onError: (error) => log.warn({ err: error, event: `${name}.tick_failed` }, 'Due rows could not be worked on'),
   })
-  return { tick: takeAll, isDue: options.isDue, ...poll }
+  return { tick: takeAll, firstDue: options.firstDue, ...poll }
 }

@@ -21,8 +21,11 @@ interface DueLanes {
   readonly isFree: RawBuilder<unknown>
   /** Selects free lanes with due work, the longest due first, as `lane`, `due_at` and, with groups, `of_group`. */
   ready(places: number, room: Readonly<Record<string, number>> | undefined): RawBuilder<unknown>
-  /** Tells whether there are due rows, at the cost of one probe of the index for each group. Their lanes may be leased. */
-  isDue(groups: readonly string[]): RawBuilder<boolean>
+  /**
+   * Selects when the first row is due, if it is due by the given time, at the cost of one probe of the index for each
+   * group. Its lane may be leased.
+   */
+  firstDue(groups: readonly string[], by: RawBuilder<Date>): RawBuilder<Date | null>
   /** Selects the longest due row of a lane that has been free for that long. */
   overdueRows(overdueMs: number): RawBuilder<Overdue>
 }
@@ -68,13 +71,15 @@ export function createDueLanes(lanes: LaneTable, due: DueTable): DueLanes {
       return sql`select q.*, room.name as of_group from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
         cross join lateral (${lanesOfGroup}) q`
     },
-    isDue(groups) {
-      if (due.deep) return sql<boolean>`exists (${firstOfLanes(isFree, sql`ph.now()`)})`
-      const rows = (condition: RawBuilder<unknown>) =>
-        sql<boolean>`exists (select from ${dueRows} d where ${condition} and ${dueAt} <= ph.now())`
-      if (!due.group) return rows(sql`true`)
-      const ofGroup = rows(sql`${sql.ref(`d.${due.group}`)} = room.name`)
-      return sql<boolean>`exists (select from unnest(${[...groups]}::text[]) as room(name) where ${ofGroup})`
+    firstDue(groups, by) {
+      if (due.deep)
+        return sql`(select min(greatest(${sql.join([dueAt, ...freeTimes])}))
+          from (${firstOfLanes(freeBy(by), by)}) d join ${lane} l on ${key} = ${laneOf})`
+      const first = (condition: RawBuilder<unknown>) =>
+        sql<Date | null>`(select ${dueAt} from ${dueRows} d where ${condition} and ${dueAt} <= ${by} order by ${dueAt} limit 1)`
+      if (!due.group) return first(sql`true`)
+      const ofGroup = first(sql`${sql.ref(`d.${due.group}`)} = room.name`)
+      return sql`(select min(${ofGroup}) from unnest(${[...groups]}::text[]) as room(name))`
     },
     overdueRows(overdueMs) {
       const limit = sql`ph.now() - ${overdueMs} * interval '1 ms'`

@@ -8,8 +8,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Claim, Lane, LaneKey } from './contract.ts'
 import { endWithin } from './end-within.ts'
 import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
-import { createPollLoop } from './poll-loop.ts'
-import type { Wakeable } from './waker.ts'
+import { createPollLoop } from './wake/poll-loop.ts'
+import type { Wakeable } from './wake/waker.ts'
 
 /**
  * Works on lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
@@ -132,7 +132,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
       const worked = await Promise.all(await round())
       return worked.reduce((sum, one) => sum + one, 0)
     },
-    isDue: claim.isDue(options.groups),
+    firstDue: (by) => claim.firstDue(by, options.groups),
     kick: poll.kick,
     isStopping: () => isStopping,
     lanes,

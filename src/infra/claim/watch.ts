@@ -23,7 +23,7 @@ export interface ClaimWatchOptions {
 }
 
 /** Checks the invariant behind every claim from outside: due work on a free lane is claimed within seconds. */
-export function watchClaims({ db, claims, log, overdueMs = 5_000, everyMs = 5_000 }: ClaimWatchOptions): ClaimWatch {
+export function watchClaims({ db, claims, log, overdueMs = 5_000, everyMs = 15_000 }: ClaimWatchOptions): ClaimWatch {
   const look = async (): Promise<readonly string[]> => {
     const overdue: string[] = []
     for (const claim of claims) {

@@ -30,6 +30,12 @@ interface PoolOptions {
 
 const bigintOid = 20
 
+/**
+ * The time after which an unused connection is closed. It is longer than the pauses of every loop, because a new
+ * connection costs PostgreSQL and this process as much as a hundred short statements.
+ */
+const idleMs = 60_000
+
 /** Reads bigint as a number: counts and sequence numbers fit one. `pg` reads all other types as usual. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -47,6 +53,7 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     application_name: `posthorn ${options.name}`,
     // Limits the wait for a free connection, and then the time to connect.
     connectionTimeoutMillis: 2_400 * patience,
+    idleTimeoutMillis: idleMs,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000 * patience,
     idle_in_transaction_session_timeout: 10_000 * patience,

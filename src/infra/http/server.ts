@@ -16,7 +16,7 @@ import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, isByCron, pathOf, requireAccess, requireAccessRule, requireAudience } from './access.ts'
 import { compressJson } from './answer/compress.ts'
-import { answerUnchanged } from './answer/conditional.ts'
+import { answerUnchanged, isRead } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
 import { sendLocation } from './answer/location.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
@@ -64,6 +64,8 @@ export interface EdgeOptions {
   readonly document?: DocumentParts
   /** Returns where an app learns how to sign in for the resource at a path. Absent: apps cannot. */
   metadataUrlAt?(path: string): string
+  /** Runs after each request that may have written something. */
+  onWritten?(): void
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
@@ -185,6 +187,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   keepUseFair(app)
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
+    if (!isRead(request) && reply.statusCode < 400) options.onWritten?.()
     done()
   })
   app.setNotFoundHandler((request) => refuseMethod(app, request))

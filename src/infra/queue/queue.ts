@@ -120,7 +120,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
       work = createJobWork({ db, clock, log, claim: claimAs(holder, onlyIf), handlers, places: manual ? 1 : places })
       if (!manual) work.start()
     },
-    isDue: claimAs('').isDue(names),
+    firstDue: (by) => claimAs('').firstDue(by, names),
     kick: () => work?.kick(),
     drain() {
       const mine = draining.then(drain, drain)

@@ -29,7 +29,7 @@ interface Plan {
 
 const everyMs = 1_000
 /** The interval at which changes of an operator are read while no run is due. */
-const readEveryMs = 5_000
+const readEveryMs = 10_000
 /** A run that was missed by more than this is skipped. */
 const lateMaxMs = hours(24)
 

@@ -17,6 +17,7 @@ import {
   setHome,
   setPublicUrl,
   touchFolder,
+  touchKnown,
 } from './store.ts'
 
 /**
@@ -37,8 +38,13 @@ export async function registerStart(deps: InstallationDeps): Promise<Hold | null
  * Advances the mark periodically, and detects a database that was restored while the process runs. Since the process
  * lived through whatever happened, it may tell a failover from a restore.
  */
-export const recordSeen = (deps: InstallationDeps): Promise<Hold | null> =>
-  advanceMark(deps, findInstallation, { livedThrough: true })
+export async function recordSeen(deps: InstallationDeps): Promise<Hold | null> {
+  const mark = await deps.highWater.read()
+  const seen = mark && (await touchKnown(deps.db, mark, deps.clock.now()))
+  if (!seen) return await advanceMark(deps, findInstallation, { livedThrough: true })
+  await deps.highWater.write({ ...mark, ...seen })
+  return null
+}
 
 async function insertFirst(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<Installation> {
   await insertInstallation(tx, { id: newId(clock.now()), publicUrl, at: clock.now() })

@@ -45,6 +45,9 @@ export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null>
   return row?.seenAt ?? null
 }
 
+const laterThanSeen = (at: RawBuilder<unknown>) =>
+  sql<Date>`greatest(${at}, data_folder.seen_at + interval '1 millisecond')`
+
 /**
  * Records that the database saw this folder. The time grows with each call, even after the clock went back, so an older
  * copy of the database is always behind.
@@ -53,11 +56,7 @@ export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<D
   const { seenAt } = await tx
     .insertInto('dataFolder')
     .values({ id: folderId, seenAt: at })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        seenAt: sql<Date>`greatest(excluded.seen_at, data_folder.seen_at + interval '1 millisecond')`,
-      }),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: laterThanSeen(sql`excluded.seen_at`) }))
     .returning('dataFolder.seenAt')
     .executeTakeFirstOrThrow()
   return seenAt
@@ -73,11 +72,30 @@ export function matchesMark(mark: Mark | null): RawBuilder<boolean> {
     where i.id = ${mark.installationId} and i.home = ph.home() and i.hold_reason is null)`
 }
 
-/** Returns true while each commit waits until a standby has it on its disk. */
+/**
+ * Records in one statement that the database saw the folder of this mark. Returns what becomes the new mark, or null
+ * when the database is not the one that the mark knows, or is on hold.
+ */
+export async function touchKnown(
+  db: Db,
+  mark: Mark,
+  at: Date,
+): Promise<Pick<Mark, 'seenAt' | 'isReplicated'> | undefined> {
+  return await db
+    .updateTable('dataFolder')
+    .set({ seenAt: laterThanSeen(sql`${at}::timestamptz`) })
+    .where('dataFolder.id', '=', mark.folderId)
+    .where(matchesMark(mark))
+    .returning(['dataFolder.seenAt', commitsWaitForStandby.as('isReplicated')])
+    .executeTakeFirst()
+}
+
+/** True while each commit waits until a standby has it on its disk. */
+const commitsWaitForStandby = sql<boolean>`(current_setting('synchronous_standby_names') <> ''
+  and current_setting('synchronous_commit') in ('on', 'remote_apply'))`
+
 export async function isReplicated(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select current_setting('synchronous_standby_names') <> ''
-      and current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`.execute(tx)
+  const { rows } = await sql<{ waits: boolean }>`select ${commitsWaitForStandby} as waits`.execute(tx)
   return rows[0]?.waits ?? false
 }
 

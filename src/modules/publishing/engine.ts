@@ -136,7 +136,7 @@ export function createEngine(deps: EngineDeps): Engine {
       await releaseHeld(context)
       return work.tick()
     },
-    isDue: work.isDue,
+    firstDue: work.firstDue,
     kick: work.kick,
     releaseAllOf: (holder) => claim.releaseAllOf(deps.db, holder),
     watched: { ...claim, overdue: async (db, overdueMs) => (resting ? null : claim.overdue(db, overdueMs)) },

@@ -33,7 +33,7 @@ interface Deps {
 }
 
 /** Well within the 5 seconds that the documentation names. */
-const lookEveryMs = seconds(3)
+const lookEveryMs = seconds(4)
 
 /** Loads the secrets in force and returns the settings with them. */
 export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> {

@@ -21,7 +21,7 @@ export function answerUnchanged(app: FastifyInstance): void {
   })
 }
 
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+export const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** True for the routes whose document has the answer 304. Files and pages compare their tags themselves. */
 const hasConditions = (request: FastifyRequest): boolean => request.routeOptions.config.conditional === true

@@ -8,9 +8,9 @@ import {
   becomeSealer,
   computeSealHash,
   findHead,
+  firstUnsealed,
   hasUnsealed,
   insertSeal,
-  isUnsealed,
   noSeal,
   selectUnsealed,
   setPositions,
@@ -30,8 +30,8 @@ interface SealerDeps {
 }
 
 const everyMs = 1_000
-/** Every tenth tick looks in any case, should nobody wake the sealer. */
-const lookEveryTicks = 10
+/** One tick in so many looks in any case, should nobody wake the sealer. */
+const lookEveryTicks = 30
 /**
  * The maximum number of entries in a seal. A fault is located to one seal, so seals are small; and the transaction
  * stays short.
@@ -59,7 +59,7 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
     onError,
   )
   return {
-    isDue: isUnsealed,
+    firstDue: () => firstUnsealed,
     kick() {
       isKicked = true
     },

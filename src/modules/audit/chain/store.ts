@@ -62,8 +62,10 @@ export async function becomeSealer(tx: Tx): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
-/** A condition: there are entries without a seal. */
-export const isUnsealed = sql<boolean>`exists (select from audit_entry where position is null)`
+const isUnsealed = sql<boolean>`exists (select from audit_entry where position is null)`
+
+/** Selects the present time when entries without a seal exist, else null. */
+export const firstUnsealed = sql<Date | null>`(case when ${isUnsealed} then ph.now() end)`
 
 export async function hasUnsealed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ unsealed: boolean }>`select ${isUnsealed} as unsealed`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
@@ -7,8 +7,12 @@ import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
 
 /** Queries of the scheduler, each for any number of rules. */
 
-/** Tells whether the time of rules has come. A rule whose template is gone waits for the scheduler's own next look. */
-export const hasDueRules = sql<boolean>`exists (select from recurring_rule where due_at <= ph.now())`
+/**
+ * Selects the time of the first rule that is due by the given time. A rule whose template is gone waits for the
+ * scheduler's own next look.
+ */
+export const firstDueRule = (by: RawBuilder<Date>) =>
+  sql<Date | null>`(select due_at from recurring_rule where due_at <= ${by} order by due_at limit 1)`
 
 /** Locks the rules whose time has come or whose template is gone. Rules of a profile in the trash rest. */
 export async function lockDueRules(

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { type RecurringRuleId, toWire } from '#kernel/ids.ts'
 import { raiseAlert } from '#modules/alerts/index.ts'
 import { type CloneOrder, clonePosts, listPostsByIds, type PostRow } from '#modules/posts/index.ts'
-import { hasDueRules, lockDueRules, noteRules, type RuleNote, readRules, recordOccurrences } from './due-store.ts'
+import { firstDueRule, lockDueRules, noteRules, type RuleNote, readRules, recordOccurrences } from './due-store.ts'
 import { decideDue, type Exception, listUpcoming, type Occurrence } from './schedule.ts'
 import { type DecidedOccurrence, listExceptions, type OccurrenceOutcome, type Rule } from './store.ts'
 
@@ -20,7 +20,7 @@ export const createRecurringScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<RecurringRuleId>({
     ...deps,
     name: 'recurring',
-    isDue: hasDueRules,
+    firstDue: firstDueRule,
     lock: lockDueRules,
     async work(tx, ids) {
       await runRules(deps, tx, ids)

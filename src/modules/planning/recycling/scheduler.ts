@@ -7,7 +7,7 @@ import type { SchedulerDeps } from '../recurring/scheduler.ts'
 import { type Cycle, type DueDate, findDueDate, findNextDueDate } from './due-dates.ts'
 import {
   deleteRecyclings,
-  hasDueRecyclings,
+  firstDueRecycling,
   listRecyclings,
   lockDueRecyclings,
   noteRecyclings,
@@ -20,7 +20,7 @@ export const createRecyclingScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<PostId>({
     ...deps,
     name: 'recycling',
-    isDue: hasDueRecyclings,
+    firstDue: firstDueRecycling,
     lock: lockDueRecyclings,
     async work(tx, ids) {
       await recyclePosts(deps, tx, ids)

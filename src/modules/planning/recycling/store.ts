@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
@@ -12,8 +12,9 @@ export interface Recycling {
   readonly zone: string
 }
 
-/** Tells whether the date of recycled posts has come. */
-export const hasDueRecyclings = sql<boolean>`exists (select from recycling where due_at <= ph.now())`
+/** Selects the time of the first recycled post that is due by the given time. */
+export const firstDueRecycling = (by: RawBuilder<Date>) =>
+  sql<Date | null>`(select due_at from recycling where due_at <= ${by} order by due_at limit 1)`
 
 /** Locks the recycled posts whose date has come. Posts of a profile in the trash rest. */
 export async function lockDueRecyclings(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {

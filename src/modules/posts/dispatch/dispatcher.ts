@@ -1,7 +1,7 @@
 import { createDueBatches, type DueBatches } from '#infra/claim/index.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
-import { hasDuePosts, lockDue, readWithin } from '../store/due.ts'
+import { firstDuePost, lockDue, readWithin } from '../store/due.ts'
 import { dispatchPosts } from './dispatch-posts.ts'
 import type { EnqueueDeps } from './enqueue-posts.ts'
 import { failUndispatched } from './fail-undispatched.ts'
@@ -31,7 +31,7 @@ export function createDispatcher(
     name: 'posts',
     atOnce,
     onWorked: onQueued,
-    isDue: hasDuePosts,
+    firstDue: firstDuePost,
     lock: lockDue,
     async work(tx, ids, tried) {
       const posts = await readWithin(tx, ids, maxBytes)

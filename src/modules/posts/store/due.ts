@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
-/** Tells whether the time of posts has come. */
-export const hasDuePosts = sql<boolean>`exists (select from post
-  where status = 'scheduled' and deleted_at is null and scheduled_at <= ph.now())`
+/** Selects the time of the first post that is due by the given time. */
+export const firstDuePost = (by: RawBuilder<Date>) => sql<Date | null>`(select scheduled_at from post
+  where status = 'scheduled' and deleted_at is null and scheduled_at <= ${by} order by scheduled_at limit 1)`
 
 /** Locks posts whose time has come. Posts that another transaction has locked are skipped. */
 export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {

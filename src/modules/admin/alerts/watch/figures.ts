@@ -21,20 +21,18 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
   const { db, clock } = deps
   const now = clock.now()
   const lastHour = before(now, hours(1))
-  const [queue, pauses, deliveries, ended, delivered, nodes, { crons }, overdue, backupOverdue, certificate, keys] =
-    await Promise.all([
-      countPublications(db),
-      listPauses(db),
-      countDeliveries(db),
-      sumPublications(db, lastHour),
-      sumDeliveries(db, lastHour),
-      listNodes(db, before(now, nodesSeenMs)),
-      readStatus(deps),
-      findOverduePost(db),
-      measureOverdue(deps),
-      findCertificate(db),
-      listEndingOperatorKeys(db, now),
-    ])
+  // One after the other: side by side they would need a connection each, which an idle process would open for this alone.
+  const queue = await countPublications(db)
+  const pauses = await listPauses(db)
+  const deliveries = await countDeliveries(db)
+  const ended = await sumPublications(db, lastHour)
+  const delivered = await sumDeliveries(db, lastHour)
+  const nodes = await listNodes(db, before(now, nodesSeenMs))
+  const { crons } = await readStatus(deps)
+  const overdue = await findOverduePost(db)
+  const backupOverdue = await measureOverdue(deps)
+  const certificate = await findCertificate(db)
+  const keys = await listEndingOperatorKeys(db, now)
   const secondsSince = (at: Date | null) => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0)
   const secondsUntil = (at: Date) => (at.getTime() - now.getTime()) / 1_000
   const paused = new Set<string>(pauses.map(({ network }) => network))

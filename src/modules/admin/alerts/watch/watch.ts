@@ -6,7 +6,7 @@ import { readFigures } from './figures.ts'
 import { tellAdministrators } from './tell.ts'
 import { type Figure, isBeyond, thresholdOf } from './thresholds.ts'
 
-const everyMs = 15_000
+const everyMs = 30_000
 
 /**
  * Watches the service: compares its figures with their thresholds, raises and closes alerts, and tells the

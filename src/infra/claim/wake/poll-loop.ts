@@ -1,7 +1,7 @@
 import { seconds } from '#kernel/clock.ts'
 
-/** Looks for work again and again, more rarely while there is none. Then the waker tells when rows become due. */
-interface PollLoop {
+/** Looks for work again and again, more rarely while there is none. */
+export interface PollLoop {
   start(): void
   /** Looks at once, and again at once after a look that is in progress. */
   kick(): void
@@ -13,14 +13,28 @@ interface PollLoopOptions {
   /** Looks once; returns how much was found. */
   look(): Promise<number>
   onError(error: unknown): void
+  readonly pace?: Pace
+  /** Limits the pause after a look, when the look has found out when there will be work. */
+  nextWithinMs?(): number
 }
 
-const busyMs = 100
-const slowerBy = 1.5
-/** The longest wait between two looks, in case nobody wakes the loop. */
-const idleMs = seconds(10)
+/** The pauses between looks: the one after work was found, how they grow while none is found, and the longest. */
+interface Pace {
+  readonly busyMs: number
+  readonly slowerBy: number
+  readonly idleMs: number
+}
 
-export function createPollLoop({ look, onError }: PollLoopOptions): PollLoop {
+/** The pace of a loop that a waker wakes. The longest pause counts only if the waker fails. */
+const wokenPace: Pace = { busyMs: 100, slowerBy: 1.5, idleMs: seconds(30) }
+
+export function createPollLoop({
+  look,
+  onError,
+  pace = wokenPace,
+  nextWithinMs = () => Number.POSITIVE_INFINITY,
+}: PollLoopOptions): PollLoop {
+  const { busyMs, slowerBy, idleMs } = pace
   let loop: Promise<void> | null = null
   let wake: (() => void) | null = null
   let isKicked = false
@@ -44,7 +58,7 @@ export function createPollLoop({ look, onError }: PollLoopOptions): PollLoop {
       })
       waitMs = found > 0 ? busyMs : Math.min(waitMs * slowerBy, idleMs)
       if (isStopping || isKicked) continue
-      await pause(waitMs)
+      await pause(Math.min(waitMs, nextWithinMs()))
       wake = null
     }
   }

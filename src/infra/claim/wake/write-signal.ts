@@ -1,0 +1,16 @@
+/** Tells the waker that a request of this process may have written due rows, so that it need not look often. */
+interface WriteSignal {
+  /** Called after each request that may have written. */
+  note(): void
+  onNote(listener: () => void): void
+}
+
+export function createWriteSignal(): WriteSignal {
+  const listeners: (() => void)[] = []
+  return {
+    note() {
+      for (const listener of listeners) listener()
+    },
+    onNote: (listener) => void listeners.push(listener),
+  }
+}
