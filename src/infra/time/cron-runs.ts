@@ -2,33 +2,47 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Handled, Queue } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { deleteOldRuns, insertRun, recordBegin, recordEnd } from './cron-store.ts'
+import { deleteOldRuns, insertRuns, recordBegin, recordEnd } from './cron-store.ts'
 import type { Cron, PlannedRun } from './planned-run.ts'
 
 const keptMs = days(30)
 const maxErrorChars = 1_000
 
-interface Start {
+export interface Start {
+  readonly cron: Cron
   readonly scheduledFor: Date
   /** The operator who starts it by hand. */
   readonly byUid?: string
 }
 
 /**
- * Stores a run together with its job. The row is keyed by name and time, so of any number of processes one starts it.
- * Returns false in the others.
+ * Stores runs together with their jobs. A row is keyed by name and time, so of any number of processes one starts the
+ * run. Returns the runs that this call has started.
  */
-export async function startRun(
-  queue: Pick<Queue, 'enqueue'>,
+export async function startRuns(
+  queue: Pick<Queue, 'enqueueMany'>,
   tx: Tx,
-  { name, job }: Cron,
-  { scheduledFor, byUid }: Start,
-): Promise<boolean> {
-  const jobId = newId<'job'>(scheduledFor)
-  if (!(await insertRun(tx, { name, scheduledFor, jobId, byUid: byUid ?? null }))) return false
-  await deleteOldRuns(tx, name, before(scheduledFor, keptMs))
-  await queue.enqueue(tx, job, { cron: name, scheduledFor: scheduledFor.toISOString() }, { id: jobId })
-  return true
+  starts: readonly Start[],
+): Promise<readonly Start[]> {
+  const runs = starts.map((start) => ({ ...start, jobId: newId<'job'>(start.scheduledFor) }))
+  const inserted = await insertRuns(
+    tx,
+    runs.map(({ cron, scheduledFor, jobId, byUid = null }) => ({ name: cron.name, scheduledFor, jobId, byUid })),
+  )
+  const started = runs.filter(({ jobId }) => inserted.has(jobId))
+  if (started.length === 0) return []
+  const oldest = new Date(Math.min(...started.map(({ scheduledFor }) => scheduledFor.getTime())))
+  const names = started.map(({ cron }) => cron.name)
+  await deleteOldRuns(tx, names, before(oldest, keptMs))
+  await queue.enqueueMany(
+    tx,
+    started.map(({ cron, scheduledFor, jobId }) => ({
+      job: cron.job,
+      data: { cron: cron.name, scheduledFor: scheduledFor.toISOString() },
+      id: jobId,
+    })),
+  )
+  return started
 }
 
 /** Makes the handlers of crons record when a run began, how it ended, and what went wrong. */

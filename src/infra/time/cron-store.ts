@@ -55,17 +55,20 @@ interface NewRun {
   readonly byUid: string | null
 }
 
-/** Inserts a run. Returns false when another process was quicker. */
-export async function insertRun(tx: Tx, { name, scheduledFor, jobId, byUid }: NewRun): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Inserts runs and returns the ids of their jobs, without those that another process has inserted before. */
+export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ jobId: string }>`
     insert into cron_run (name, scheduled_for, started_at, job_id, by_uid)
-    values (${name}, ${scheduledFor}, ph.now(), ${jobId}, ${byUid})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    select x."name", x."scheduledFor", ph.now(), x."jobId", x."byUid"
+    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb)
+      as x("name" text, "scheduledFor" timestamptz, "jobId" uuid, "byUid" uuid)
+    order by x."name"
+    on conflict do nothing returning job_id`.execute(tx)
+  return new Set(rows.map(({ jobId }) => jobId))
 }
 
-export async function deleteOldRuns(tx: Tx, name: string, before: Date): Promise<void> {
-  await sql`delete from cron_run where name = ${name} and scheduled_for < ${before}`.execute(tx)
+export async function deleteOldRuns(tx: Tx, names: readonly string[], before: Date): Promise<void> {
+  await sql`delete from cron_run where name = any(${[...names]}) and scheduled_for < ${before}`.execute(tx)
 }
 
 interface RunKey {

@@ -4,7 +4,7 @@ import type { Queue } from '#infra/queue/index.ts'
 import { after, before, type Clock, hours } from '#kernel/clock.ts'
 import { cronFaults, latestRun, nextRun } from '#kernel/cron/cron.ts'
 import { isTimezone } from '#kernel/local-time.ts'
-import { startRun } from './cron-runs.ts'
+import { type Start, startRuns } from './cron-runs.ts'
 import { type CronConfig, readCronConfigs, readLatestRuns } from './cron-store.ts'
 import type { Cron } from './planned-run.ts'
 import { createTicker, type Ticker } from './ticker.ts'
@@ -15,7 +15,7 @@ type Crons = Ticker
 interface CronsOptions {
   readonly db: Db
   readonly clock: Clock
-  readonly queue: Pick<Queue, 'enqueue'>
+  readonly queue: Pick<Queue, 'enqueueMany'>
   readonly crons: readonly Cron[]
   readonly log: Log
 }
@@ -58,9 +58,11 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     return { settings, schedule, next }
   }
 
-  const run = async (cron: Cron, scheduledFor: Date): Promise<void> => {
-    const first = await inTx(db, (tx) => startRun(queue, tx, cron, { scheduledFor }))
-    if (first) log.info({ event: 'cron.run_started', cron: cron.name, scheduledFor }, 'A planned run was started')
+  /** Starts runs that are due, in one transaction, because many crons have the same minute. */
+  const start = async (due: readonly Start[]): Promise<void> => {
+    if (due.length === 0) return
+    for (const { cron, scheduledFor } of await inTx(db, (tx) => startRuns(queue, tx, due)))
+      log.info({ event: 'cron.run_started', cron: cron.name, scheduledFor }, 'A planned run was started')
   }
 
   const look = async (): Promise<void> => {
@@ -70,20 +72,25 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     latest ??= await readLatestRuns(db)
     const configs = await readCronConfigs(db)
     readAt = now
+    const due: Start[] = []
+    const nextPlans: [string, Plan][] = []
     for (const cron of crons) {
       const plan = planOf(cron, configs.get(cron.name), latest.get(cron.name))
       plans.set(cron.name, plan)
       if (!plan.next || plan.next > now) continue
       const timezone = cron.timezone ?? 'UTC'
-      const due = latestRun(plan.schedule, timezone, before(plan.next, 1), now) ?? plan.next
-      if (now.getTime() - due.getTime() < lateMaxMs) await run(cron, due)
+      const scheduledFor = latestRun(plan.schedule, timezone, before(plan.next, 1), now) ?? plan.next
+      if (now.getTime() - scheduledFor.getTime() < lateMaxMs) due.push({ cron, scheduledFor })
       else
         log.warn(
-          { event: 'cron.run_skipped', cron: cron.name, scheduledFor: due },
+          { event: 'cron.run_skipped', cron: cron.name, scheduledFor },
           'A planned run was missed by more than a day and is skipped',
         )
-      plans.set(cron.name, { ...plan, next: nextRun(plan.schedule, timezone, now) })
+      nextPlans.push([cron.name, { ...plan, next: nextRun(plan.schedule, timezone, now) }])
     }
+    await start(due)
+    // Only now, so that runs whose transaction fails are due again at the next look.
+    for (const [name, plan] of nextPlans) plans.set(name, plan)
   }
 
   return createTicker(everyMs, look, (error) =>

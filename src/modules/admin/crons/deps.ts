@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 export interface CronDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly queue: Pick<Queue, 'enqueue'>
+  readonly queue: Pick<Queue, 'enqueueMany'>
   /** Every cron of this version. */
   readonly crons: readonly Cron[]
 }

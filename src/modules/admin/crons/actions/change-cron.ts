@@ -1,5 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
-import { startRun } from '#infra/time/cron-runs.ts'
+import { startRuns } from '#infra/time/cron-runs.ts'
 import { listRuns, readCronConfigs, upsertCronConfig } from '#infra/time/cron-store.ts'
 import type { Cron } from '#infra/time/planned-run.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -47,8 +47,8 @@ export function runCron(deps: CronDeps, caller: Caller, name: string) {
   const cron = requireCron(deps, name)
   return inTx(deps.db, async (tx) => {
     const at = deps.clock.now()
-    if (!(await startRun(deps.queue, tx, cron, { scheduledFor: at, byUid: caller.uid })))
-      refuse('cron_runs_now', { detail: `${name} is being started at this moment. Look at its runs.` })
+    const [started] = await startRuns(deps.queue, tx, [{ cron, scheduledFor: at, byUid: caller.uid }])
+    if (!started) refuse('cron_runs_now', { detail: `${name} is being started at this moment. Look at its runs.` })
     await writeAudit(tx, { at, caller, ownerUid: null, action: 'cron.run', subject: name })
     const [run] = await listRuns(tx, [name], 1)
     if (!run) throw new Error('The run that was just stored is not there.')
