@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createLog } from '#infra/log/log.ts'
+import { until } from '#test/harness/until.ts'
 import { fixture, fixturePath, noise, openPictures, standIn } from '#test/world/pictures.ts'
 import { applyEdits } from '../apply-edits.ts'
 import type { Examined, VideoFacts } from '../contract.ts'
@@ -163,8 +164,8 @@ test('a poster that takes too long ends with its child, ffmpeg and all', async (
   await own.close()
   assert.equal(refusalOf(examined).code, 'media_too_complex')
   const pid = Number(await readFile(pidFile, 'utf8'))
-  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
-  assert.match(state, /\) Z/, 'ffmpeg is still at work')
+  const readState = () => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
+  await until('ffmpeg has ended', async () => /\) Z/.test(await readState()))
 })
 
 test('a program is found where PATH says, in the first folder that has it', async () => {
