@@ -5,7 +5,6 @@ import type { Figure, Figures, SystemDeps } from './deps.ts'
 /** Counts each request by route, never by address: an id in a label would make a series for each post. */
 export function createMetrics(app: Edge, deps: SystemDeps): { contentType: string; read(): Promise<string> } {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'posthorn_http_request_seconds',
     help: 'How long requests took.',
@@ -31,7 +30,24 @@ export function createMetrics(app: Edge, deps: SystemDeps): { contentType: strin
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
     done()
   })
-  return { contentType: registry.contentType, read: () => registry.metrics() }
+  return {
+    contentType: registry.contentType,
+    read: () => Registry.merge([measureProcess(), registry]).metrics(),
+  }
+}
+
+let processRegistry: Registry | null = null
+
+/**
+ * Returns the figures of the process, such as its memory and the delay of its event loop. Measuring them wakes the process
+ * a hundred times a second, so it begins with the first scrape, and once for all applications in the process.
+ */
+function measureProcess(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry })
+  }
+  return processRegistry
 }
 
 /** Adds a gauge for each figure of the service. A scrape reads all of them once. */
