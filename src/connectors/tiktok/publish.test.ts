@@ -218,3 +218,12 @@ test('pictures are refused in words where TikTok could not fetch them from here'
   const call = { ...at, grant, http, link, key: () => 'k', media: () => assert.fail(), fit: () => assert.fail() }
   await assert.rejects(step.run(call, postOf(signedIn, 'a', { media: [picture.item] }), {}), /Set PUBLIC_URL/)
 })
+
+test('without the permission for figures TikTok is not asked for any, so that those of the account are still read', async (t) => {
+  const stand = await openStand(t, 'tiktok')
+  const scopes = ['user.info.basic', 'user.info.stats', 'video.publish']
+  const connector = { ...network.connector, auth: { ...network.connector.auth, scopes } }
+  const { grant } = await signIn(stand, { ...network, connector }, 'alice')
+  const call = { grant, http: stand.http(), signal: new AbortController().signal }
+  assert.deepEqual(await connector.metrics?.(call, ['7000000000000000001']), [])
+})
