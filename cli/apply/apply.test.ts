@@ -155,6 +155,24 @@ test('what no file made is never touched: others’ posts, copies, another set; 
   assert.equal((await w.ada.get(`/v1/posts/${two.id}`)).body.deletedAt, null)
 })
 
+test('a post that was deleted for good is made again, as often as that happens, and with what its file says now', async () => {
+  await write('a.md', '---\nkey: a\n---\nThe first.\n')
+  const deleteForGood = async () => {
+    for (const { id } of await list()) assert.equal((await w.ada.delete(`/v1/posts/${id}`)).status, 200)
+    const emptied = await w.ada.delete('/v1/posts/trash')
+    assert.equal(emptied.status, 200, emptied.text)
+    assert.deepEqual(await plan(), { a: 'create' })
+  }
+  const texts = async () => (await list()).map(({ content }: { content: string }) => content)
+  await apply()
+  for (const text of ['The first.', 'The first.', 'The second.', 'The second.']) {
+    await deleteForGood()
+    await write('a.md', `---\nkey: a\n---\n${text}\n`)
+    await apply()
+    assert.deepEqual(await texts(), [text])
+  }
+})
+
 test('a post that is out is left alone, whatever becomes of its file', async () => {
   await write('one.md', `---\nkey: one\nto: [mastodon]\nat: ${inTime(t, hours(1))}\n---\nOut.\n`)
   await apply()

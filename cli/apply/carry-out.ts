@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Client, Input } from '#sdk/index.ts'
+import { type Client, type Input, PosthornError } from '#sdk/index.ts'
 import type { Run } from '../client-command.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import { uploadFile } from '../media/upload-file.ts'
@@ -55,12 +55,51 @@ async function create(api: Client, set: string, wish: Wish): Promise<string> {
     ...(confirm === undefined ? {} : { confirmWarnings: confirm }),
     metadata: { [marks.set]: set, [marks.key]: key, [marks.applied]: printApplied(wish.fields) },
   }) as Input<'createPost'>
-  // Two runs at the same time, or a run whose answer was lost, make one post.
-  const idempotencyKey = `apply:${createHash('sha256')
-    .update(JSON.stringify([wish.profileId, set, key]))
-    .digest('hex')}`
-  return (await api.createPost(body, { idempotencyKey })).id
+  return await createUnlessThere(api, body, [wish.profileId, set, key])
 }
+
+/**
+ * Creates a post. Two runs at the same time, or a run whose answer was lost, make one post: its key is that of the file.
+ * The service repeats an answer for a day, also when somebody has deleted that post for good. The next key then names what
+ * was answered before, so that it is the same for all runs again.
+ */
+async function createUnlessThere(api: Client, body: Input<'createPost'>, names: readonly string[]): Promise<string> {
+  const idempotencyKey = `apply:${digestOf(names)}`
+  let isRepeated = false
+  const onAnswer = ({ headers }: { readonly headers: Headers }) => {
+    isRepeated = headers.has('idempotency-replayed')
+  }
+  try {
+    const { id } = await api.createPost(body, { idempotencyKey, onAnswer })
+    return isRepeated && (await isGone(api, id)) ? await createUnlessThere(api, body, [...names, id]) : id
+  } catch (error) {
+    const content = digestOf([JSON.stringify(body)])
+    if (!isRefusedAs(error, 'idempotency_key_reused') || names.includes(content)) throw error
+    // The answer is to another content: of a post that is gone, or of a run with other files at this moment.
+    if (await isThere(api, body)) throw error
+    return await createUnlessThere(api, body, [...names, content])
+  }
+}
+
+async function isThere(api: Client, { profileId, metadata = {} }: Input<'createPost'>): Promise<boolean> {
+  const { [marks.set]: set = '', [marks.key]: key = '' } = metadata
+  const asked = { profileId, metadata: { [marks.set]: set, [marks.key]: key }, limit: 1 }
+  return (await api.listPosts(asked)).posts.length > 0
+}
+
+async function isGone(api: Client, id: string): Promise<boolean> {
+  try {
+    await api.getPost({ id })
+    return false
+  } catch (error) {
+    if (isRefusedAs(error, 'post_not_found')) return true
+    throw error
+  }
+}
+
+const digestOf = (names: readonly string[]): string => createHash('sha256').update(JSON.stringify(names)).digest('hex')
+
+const isRefusedAs = (error: unknown, code: string): boolean => error instanceof PosthornError && error.code === code
 
 /** Changes the fields that the file has changed. What was changed elsewhere is kept, unless it is overwritten by force. */
 async function change(api: Client, planned: Post, wish: Wish, isForced: boolean): Promise<string> {

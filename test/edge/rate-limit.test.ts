@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from '#infra/log/log.ts'
-import { seconds } from '#kernel/clock.ts'
+import { minutes, seconds } from '#kernel/clock.ts'
 import { type AppOptions, startApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startEdge } from '../harness/own-edge.ts'
@@ -46,6 +46,16 @@ test('a burst at the end of a minute leaves nothing for a second one at its turn
   assert.equal(passed(await take(alice, 30)), 0)
   await t.advance(seconds(28))
   assert.equal(passed(await take(alice, 30)), limit / 2)
+})
+
+test('a clock that was ahead for a while and is set right holds nobody back for as long', async () => {
+  await using t = await startApp(limited(5))
+  await t.advance(minutes(30))
+  assert.equal(passed(await take(t.anyone, 9)), 5)
+  await t.advance(-minutes(30))
+  await take(t.anyone, 9)
+  await t.advance(seconds(60))
+  assert.equal(passed(await take(t.anyone, 9)), 5)
 })
 
 test('each person and each key has a limit of its own; what nobody signed counts for the address', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Connector, Failure, JsonObject, Step, Verdict } from '#connectors/connector.ts'
-import { after, before, minutes, seconds } from '#kernel/clock.ts'
+import { after, before, days, minutes, seconds } from '#kernel/clock.ts'
 import type { Fact } from '#modules/publishing/decide/fact.ts'
 import type { Work } from '#modules/publishing/decide/work.ts'
 import type { AccountAtWork } from '#modules/publishing/deps.ts'
@@ -62,10 +62,11 @@ const failures: fc.Arbitrary<Failure> = fc
     sent: fc.constantFrom('no', 'maybe', 'answered'),
     status: fc.constantFrom(200, 302, 400, 401, 403, 404, 409, 429, 500),
     body: fc.constantFrom('', '{"error":"no"}'),
+    isUserNamed: fc.boolean(),
   })
-  .map(({ sent, status, body }) =>
+  .map(({ sent, status, body, isUserNamed }) =>
     sent === 'answered'
-      ? { sent, status, headers: {}, body, code: null }
+      ? { sent, status, headers: {}, body, code: null, ...(isUserNamed ? ({ isUserNamed: true } as const) : {}) }
       : { sent, status: null, headers: {}, body: '', code: 'reset' },
   )
 
@@ -73,7 +74,7 @@ const verdicts: fc.Arbitrary<Verdict> = fc.oneof(
   fc.record({
     is: fc.constant('retry'),
     of: fc.constantFrom('call', 'account', 'app', 'node'),
-    until: around,
+    until: fc.oneof(around, fc.constant(after(now, days(400)))),
     why: fc.constant('later'),
   }),
   fc.constantFrom<Verdict>(

@@ -38,6 +38,8 @@ export const defaultRules = {
   processingMs: 1_500,
   /** The delay until a new board accepts pins. */
   boardReadyMs: 0,
+  /** Lists the pins of a board's sections among those of the board, which the API description does not say. */
+  boardListsSections: false,
   /** Lists pins newest first. */
   newestFirst: true,
   /** The delay until a new pin appears in lists. */

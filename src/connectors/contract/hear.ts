@@ -19,7 +19,7 @@ export interface Hear {
 }
 
 export type Heard =
-  /** The person has revoked the consent. */
-  | { readonly is: 'revoked'; readonly principal: string }
+  /** The person has revoked the consent, at a time that some webhooks state. One that comes late ends no later consent. */
+  | { readonly is: 'revoked'; readonly principal: string; readonly at: Date | null }
   /** The state of an object that a step reported as this `handle` has changed: ask now. */
   | { readonly is: 'news'; readonly handle: string }

@@ -42,6 +42,11 @@ export interface Failure {
   readonly code: string | null
   /** The host that was called, for the message about a call that reached no server. */
   readonly host?: string
+  /**
+   * True where a user or a document of the network named the server that was called, and not the operator. Such a server
+   * may be anybody's, so that what it says concerns the account at hand alone.
+   */
+  readonly isUserNamed?: true
 }
 
 /** Thrown by `http` for anything but a whole 2xx answer, and by a connector for a 2xx that it cannot read. */

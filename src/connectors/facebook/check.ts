@@ -1,5 +1,6 @@
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Finding, Outgoing } from '#connectors/connector.ts'
+import { isFacebookLink } from './links-to-itself.ts'
 import { kindOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
@@ -33,10 +34,8 @@ const fix = 'Give the address of a public page, such as https://example.com/harb
 
 function messageOn(card: string): string | null {
   if (!isWebUrl(card)) return `“${card.slice(0, 100)}” is not the address of a page.`
-  return isFacebook(new URL(card).hostname) ? 'Facebook shows no cards for links to itself.' : null
+  return isFacebookLink(card) ? 'Facebook shows no cards for links to itself.' : null
 }
-
-const isFacebook = (host: string): boolean => /(?:^|\.)(?:facebook|fb)\.com$/i.test(host)
 
 const cardsBesideFiles: Finding = {
   code: 'settings_invalid',

@@ -36,10 +36,11 @@ test('what others do below a post is none', () => {
   )
 })
 
-test('who has removed the app, or a permission without which nothing goes, has taken it back', () => {
-  assert.deepEqual(heard(permissions('connected', 'revoked')), [{ is: 'revoked', principal: '10158' }])
+test('who has removed the app, or a permission without which nothing goes, has taken it back, at the time of the entry', () => {
+  const at = new Date('2027-01-15T08:00:00.000Z')
+  assert.deepEqual(heard(permissions('connected', 'revoked')), [{ is: 'revoked', principal: '10158', at }])
   assert.deepEqual(heard(permissions('pages_manage_posts', 'revoked', { id: '10158' })), [
-    { is: 'revoked', principal: '10158' },
+    { is: 'revoked', principal: '10158', at },
   ])
   assert.deepEqual(heard(permissions('read_insights', 'revoked')), [])
   assert.deepEqual(heard(permissions('connected', 'granted')), [])

@@ -3,6 +3,7 @@ import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { holdsLink } from '#rules/find/holds-link.ts'
 import { facebook } from '#rules/networks/facebook.ts'
+import { isFacebookLink } from './links-to-itself.ts'
 import { settingsOf } from './settings.ts'
 
 /**
@@ -62,8 +63,8 @@ function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
 }
 
 /**
- * Returns the text to send. A link has a card only in a post without files; with pictures it goes below the text,
- * unless the text contains it.
+ * Returns the text to send. A link has a card only in a post without files. Beside files, or if it leads to Facebook
+ * itself, it goes below the text, unless the text contains it.
  */
 export function textOf({ format, parts, link }: Outgoing): string {
   // A story shows no text.
@@ -71,16 +72,17 @@ export function textOf({ format, parts, link }: Outgoing): string {
   const { text, media } = parts[0] ?? { text: '', media: [] }
   if (link === null || holdsLink(text, link, facebook.dialect)) return text
   if (text.trim() === '') return link
-  return media.length > 0 ? `${text.trimEnd()}\n\n${link}` : text
+  return media.length > 0 || isFacebookLink(link) ? `${text.trimEnd()}\n\n${link}` : text
 }
 
 /**
  * Returns the link of the card; with several cards, the one behind the end of the row. Facebook may ignore a link that is
- * only in the text, so it is always sent separately.
+ * only in the text, so it is always sent separately, unless it leads to Facebook itself.
  */
 export function cardOf(post: Outgoing): string | null {
   if (kindOf(post) !== 'text') return null
-  return post.link ?? settingsOf(post.settings).cards?.[0] ?? planned(textOf(post)).links[0] ?? null
+  const links = [post.link, settingsOf(post.settings).cards?.[0], ...planned(textOf(post)).links]
+  return links.find((link) => link && !isFacebookLink(link)) ?? null
 }
 
 function planned(text: string): PlannedPart {

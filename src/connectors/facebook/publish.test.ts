@@ -60,6 +60,27 @@ test('a link has a card: the one that was given, else the first in the text, and
   )
 })
 
+test('a link to Facebook itself stands in the text, since Facebook refuses it as a card', async (t) => {
+  const { walk, seen } = await start(t)
+  const link = 'https://www.facebook.com/events/123'
+  for (const walker of [
+    walk(`Come to ${link}`),
+    walk('Come to it', { link }),
+    walk(`Come to ${link}, and read https://example.com/why`),
+  ]) {
+    const { error, verdict } = await walker.toEnd()
+    assert.deepEqual([error, verdict], [null, null])
+  }
+  assert.deepEqual(
+    seen().map(({ text, media }) => [text, media.map(({ url }) => url)]),
+    [
+      [`Come to ${link}`, []],
+      [`Come to it\n\n${link}`, []],
+      [`Come to ${link}, and read https://example.com/why`, ['https://example.com/why']],
+    ],
+  )
+})
+
 test('a text that stands there already is looked for, and one of somebody else is not taken for ours', async (t) => {
   const { stand, walk, seen, change } = await start(t)
   const older = walk('the same words')

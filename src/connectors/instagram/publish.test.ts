@@ -319,3 +319,22 @@ test('hashtags and mentions are counted; five hashtags go everywhere, thirty are
   const links = 'https://example.com/1 https://example.com/2'
   assert.deepEqual(faultsOf(post('a', { firstComment: links })), ['links_too_many /firstComment'])
 })
+
+test('a post that a restored database forgot is found, although the network lists fewer in a page than it was asked for', async (t) => {
+  const { stand, signedIn } = await start(t)
+  assert.equal(stand.sandbox.network('instagram').settings?.change({ pageSizeMax: 4 }), null)
+  const since = stand.now()
+  const outgoing = (text: string) => postOf(signedIn, text, { media: [picture.item] })
+  const walk = async (text: string) => {
+    const walker = walkerOf(stand, signedIn, outgoing(text), filesOf(picture))
+    await walker.toEnd()
+    return walker
+  }
+  const forgotten = await walk('forgotten')
+  for (let no = 0; no < 6; no += 1) await walk(`later ${no}`)
+  const call = { grant: signedIn.grant as never, http: stand.http(), signal: new AbortController().signal }
+  const recall = (text: string) => instagram.recall?.({ ...call, since, ours: async () => true }, outgoing(text))
+  const found = await recall('forgotten')
+  assert.equal(found !== undefined && typeof found === 'object' && found.remoteId, forgotten.shown.at(-1)?.remoteId)
+  assert.equal(await recall('never published'), 'absent')
+})

@@ -5,18 +5,19 @@ import { ask, isStatus, urn, word } from './api/restli.ts'
 import { type Grant, isOrganization } from './auth/grant.ts'
 
 /**
- * Reads the counters of posts. LinkedIn returns counts of a page to its managers, and counts of a member only with the
- * member's permission, one number for each call. The author is read from the post itself, which LinkedIn does not show
- * if a member wrote it.
+ * Reads the counters of posts. LinkedIn returns counts of a page to its administrators, and counts of a member only with
+ * the member's permission, one number for each call. The author is read from the post itself, which LinkedIn does not
+ * show if a member wrote it. Posts whose counts LinkedIn does not return are left out.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const all: Metrics[] = []
   for (const remoteId of remoteIds) {
     const author = await authorOf(call, remoteId)
     if (author === 'gone') all.push({ remoteId, counts: null })
-    else if (author !== null && isOrganization(author))
-      all.push({ remoteId, counts: await countsOfPage(call, author, remoteId) })
-    else if (call.grant.scopes.includes('r_member_postAnalytics'))
+    else if (author !== null && isOrganization(author)) {
+      const counts = await countsOfPage(call, author, remoteId)
+      if (counts !== null) all.push({ remoteId, counts })
+    } else if (call.grant.scopes.includes('r_member_postAnalytics'))
       all.push({ remoteId, counts: await countsOfMember(call, remoteId) })
   }
   return all
@@ -58,8 +59,20 @@ const statistics = z.object({
   ),
 })
 
-/** Reads the counts of a page's post. LinkedIn may omit a post without activity. */
-async function countsOfPage({ http, grant }: ReadCall<Grant>, author: string, post: string): Promise<Counts> {
+/**
+ * Reads the counts of a page's post. LinkedIn may omit a post without activity. Null: the member is no administrator of
+ * the page. Other roles may post, too.
+ */
+async function countsOfPage(call: ReadCall<Grant>, author: string, post: string): Promise<Counts | null> {
+  try {
+    return await askStatistics(call, author, post)
+  } catch (error) {
+    if (isStatus(error, 403)) return null
+    throw error
+  }
+}
+
+async function askStatistics({ http, grant }: ReadCall<Grant>, author: string, post: string): Promise<Counts> {
   const list = post.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'
   const query = `q=organizationalEntity&organizationalEntity=${word(author)}&${list}=List(${word(post)})`
   const path = `/rest/organizationalEntityShareStatistics?${query}`

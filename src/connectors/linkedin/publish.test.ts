@@ -330,18 +330,6 @@ test('a version that LinkedIn no longer answers to is for the operator', async (
   assert.match(verdict.why, /LINKEDIN_VERSION/)
 })
 
-test('metrics of a member: what they granted, and nothing where they did not', async (t) => {
-  const { stand, signedIn } = await start(t, 'member')
-  const walker = await goesOut(stand, signedIn, postOf(signedIn, 'count me'))
-  stand.later(3_600_000)
-  const id = walker.shown[0]?.remoteId ?? ''
-  const read = (grant: JsonObject) =>
-    connector.metrics?.({ grant, http: stand.http(), signal: new AbortController().signal }, [id])
-  const [seen] = (await read(signedIn.grant)) ?? []
-  assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'impressions', 'likes', 'shares'])
-  assert.deepEqual(await read({ ...signedIn.grant, scopes: ['w_member_social'] }), [])
-})
-
 test('a comment in doubt is found behind hundreds of others, and where too many came LinkedIn is not believed', async (t) => {
   const { stand, signedIn } = await start(t)
   const walkWith = (firstComment: string) => walkerOf(stand, signedIn, postOf(signedIn, 'above', { firstComment }))

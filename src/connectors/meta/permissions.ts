@@ -1,19 +1,25 @@
 import { z } from 'zod'
+import { unixSeconds } from '#connectors/api/unix-seconds.ts'
 import type { Heard } from '#connectors/connector.ts'
 
 /** The part of a webhook by which Meta reports that a person has revoked a permission, or the whole consent. */
-const entry = z.object({ id: z.string().optional(), uid: z.string().optional(), changes: z.array(z.unknown()) })
+const entry = z.object({
+  id: z.string().optional(),
+  uid: z.string().optional(),
+  time: unixSeconds,
+  changes: z.array(z.unknown()),
+})
 const taken = z.object({ field: z.string(), value: z.object({ verb: z.string() }) })
 
 /** Returns the person, if they revoked the whole consent or one of the needed scopes. */
 export function revokedIn(given: unknown, needed: readonly string[]): Heard[] {
-  const { id, uid, changes } = entry.safeParse(given).data ?? { changes: [] }
+  const { id, uid, time: at = null, changes } = entry.safeParse(given).data ?? { changes: [] }
   const principal = uid ?? id
   const isTaken = changes.some((change) => {
     const told = taken.safeParse(change).data
     return told?.value.verb === 'revoked' && ['connected', ...needed].includes(told.field)
   })
-  return principal !== undefined && isTaken ? [{ is: 'revoked', principal }] : []
+  return principal !== undefined && isTaken ? [{ is: 'revoked', principal, at }] : []
 }
 
 const body = z.object({ object: z.string(), entry: z.array(z.unknown()) })

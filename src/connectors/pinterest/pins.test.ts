@@ -115,4 +115,9 @@ test('the sections of boards are offered, and a pin goes into the chosen one', a
   const headers = { authorization: `Bearer ${signedIn.grant.accessToken}` }
   const pin = await fetch(`${stand.url}/pins/${walker.shown[0]?.remoteId}`, { headers })
   assert.equal(((await pin.json()) as JsonObject).board_section_id, settings.boardSectionId)
+
+  // The list of a board may lack the pins of its sections, so a pin of a section is looked for there.
+  const lost = walkerOf(stand, signedIn, postOf(signedIn, 'broth', { media: [one.item], settings }), filesOf(one))
+  const { next } = await lost.tryStep()
+  assert.deepEqual(await lost.find(), next)
 })

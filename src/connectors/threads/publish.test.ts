@@ -365,3 +365,21 @@ test('what the real network could never fetch is said before, with the name of t
   const near = { name: 'Threads', api: 'http://127.0.0.1:4010/threads' }
   assert.equal(fetchedFromHere('http://127.0.0.1:4000/a', near), 'http://127.0.0.1:4000/a')
 })
+
+test('a post that a restored database forgot is found, although the network lists fewer in a page than it was asked for', async (t) => {
+  const { stand, signedIn } = await start(t, { pageSizeMax: 4 })
+  const since = stand.now()
+  const outgoing = (text: string) => postOf(signedIn, text)
+  const walk = async (text: string) => {
+    const walker = walkerOf(stand, signedIn, outgoing(text))
+    await walker.toEnd()
+    return walker
+  }
+  const forgotten = await walk('forgotten')
+  for (let no = 0; no < 6; no += 1) await walk(`later ${no}`)
+  const call = { grant: signedIn.grant as never, http: stand.http(), signal: new AbortController().signal }
+  const recall = (text: string) => threads.recall?.({ ...call, since, ours: async () => true }, outgoing(text))
+  const found = await recall('forgotten')
+  assert.equal(found !== undefined && typeof found === 'object' && found.remoteId, forgotten.shown.at(-1)?.remoteId)
+  assert.equal(await recall('never published'), 'absent')
+})

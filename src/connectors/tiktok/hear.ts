@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { unixSeconds } from '#connectors/api/unix-seconds.ts'
 import type { Hear, Heard } from '#connectors/connector.ts'
 import { jsonOf, publishId } from './api/calls.ts'
 
@@ -9,7 +10,12 @@ import { jsonOf, publishId } from './api/calls.ts'
  */
 const oldestMs = 300_000
 
-const told = z.object({ event: z.string(), user_openid: z.string().max(200).nullish(), content: z.string().nullish() })
+const told = z.object({
+  event: z.string(),
+  user_openid: z.string().max(200).nullish(),
+  create_time: unixSeconds,
+  content: z.string().nullish(),
+})
 const content = z.object({ publish_id: publishId })
 
 export const hear: Hear = {
@@ -23,8 +29,8 @@ export const hear: Hear = {
   read(raw): readonly Heard[] {
     const event = told.safeParse(jsonOf(raw.toString('utf8'))).data
     if (!event) return []
-    const principal = event.user_openid
-    if (event.event === 'authorization.removed') return principal ? [{ is: 'revoked', principal }] : []
+    const { user_openid: principal, create_time: at = null } = event
+    if (event.event === 'authorization.removed') return principal ? [{ is: 'revoked', principal, at }] : []
     if (!/^(?:post\.publish|video\.(?:publish|upload))\./.test(event.event)) return []
     const handle = content.safeParse(jsonOf(event.content ?? '')).data?.publish_id
     return handle === undefined ? [] : [{ is: 'news', handle }]

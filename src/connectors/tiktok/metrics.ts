@@ -11,8 +11,9 @@ const answer = z.object({
   videos: z.array(z.object({ id, view_count: count, like_count: count, comment_count: count, share_count: count })),
 })
 
-/** Reads the counters. TikTok returns only public posts; any other counts as gone. */
+/** Reads the counters, with the permission for them. TikTok returns only public posts; any other counts as gone. */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
+  if (!call.grant.scopes.includes('video.list')) return []
   const all: Metrics[] = []
   for (let from = 0; from < remoteIds.length; from += batchMax) {
     const ids = remoteIds.slice(from, from + batchMax)

@@ -198,12 +198,16 @@ test('TikTok is believed when it signs lately, and what it says is news or a far
 
   const told = (event: string, content: object) =>
     hear.read(
-      Buffer.from(JSON.stringify({ client_key: 'key', event, user_openid: 'o', content: JSON.stringify(content) })),
+      Buffer.from(
+        JSON.stringify({ event, user_openid: 'o', create_time: 1_800_000_000, content: JSON.stringify(content) }),
+      ),
     )
   assert.deepEqual(told('post.publish.complete', { publish_id: 'v_pub~1', post_id: 1 }), [
     { is: 'news', handle: 'v_pub~1' },
   ])
-  assert.deepEqual(told('authorization.removed', { reason: 1 }), [{ is: 'revoked', principal: 'o' }])
+  assert.deepEqual(told('authorization.removed', { reason: 1 }), [
+    { is: 'revoked', principal: 'o', at: new Date('2027-01-15T08:00:00.000Z') },
+  ])
   assert.deepEqual(told('somebody.danced', { publish_id: 'x' }), [])
   assert.deepEqual(hear.read(Buffer.from('no json')), [])
 })
@@ -217,4 +221,13 @@ test('pictures are refused in words where TikTok could not fetch them from here'
   const at = { born: stand.now(), now: stand.now(), signal: new AbortController().signal, keep: async () => {} }
   const call = { ...at, grant, http, link, key: () => 'k', media: () => assert.fail(), fit: () => assert.fail() }
   await assert.rejects(step.run(call, postOf(signedIn, 'a', { media: [picture.item] }), {}), /Set PUBLIC_URL/)
+})
+
+test('without the permission for figures TikTok is not asked for any, so that those of the account are still read', async (t) => {
+  const stand = await openStand(t, 'tiktok')
+  const scopes = ['user.info.basic', 'user.info.stats', 'video.publish']
+  const connector = { ...network.connector, auth: { ...network.connector.auth, scopes } }
+  const { grant } = await signIn(stand, { ...network, connector }, 'alice')
+  const call = { grant, http: stand.http(), signal: new AbortController().signal }
+  assert.deepEqual(await connector.metrics?.(call, ['7000000000000000001']), [])
 })

@@ -42,6 +42,9 @@ interface Bucket {
  * Counts requests in memory and adds them to a shared table four times a second, in one statement that returns the
  * levels of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
  * the last exchange exchanges again before it goes on, so each node can exceed the limit by at most that tenth.
+ *
+ * A level from the future, by more than nodes differ, is from before a clock was set right. It is dropped, here and in the
+ * table, since it would drain only when that future has come.
  */
 export function createRateLimiter(options: { db: Db; clock: Clock; onError: (error: unknown) => void }): RateLimiter {
   const buckets = new Map<string, Bucket>()
@@ -84,7 +87,8 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
         buckets.set(name, bucket)
       }
       arm()
-      if (bucket.pending === 0) Object.assign(bucket, { known: levelOf(bucket, now()), knownAtMs: now() })
+      if (bucket.knownAtMs > now() + minuteMs) Object.assign(bucket, { known: 0, knownAtMs: now() })
+      else if (bucket.pending === 0) Object.assign(bucket, { known: levelOf(bucket, now()), knownAtMs: now() })
       const ownShare = Math.max(1, Math.floor(perMinute / 10))
       // Repeats where other requests, which waited too, have used the new share first.
       while (!away && bucket.pending >= ownShare && hasRoom(levelOf(bucket, now()), perMinute)) {
@@ -147,9 +151,10 @@ async function addAndRead(db: Db, buckets: Map<string, Bucket>): Promise<void> {
     select * from unnest(${sent.map((one) => one.name)}::text[], ${sent.map((one) => one.taken)}::int[],
                          ${sent.map((one) => one.bucket.perMinute)}::int[],
                          ${sent.map((one) => new Date(one.atMs))}::timestamptz[])
-    on conflict (bucket) do update set at = greatest(b.at, excluded.at), per_minute = excluded.per_minute,
-      level = excluded.level + greatest(0, b.level
-        - greatest(0, extract(epoch from excluded.at - b.at)) / 60 * excluded.per_minute)
+    on conflict (bucket) do update set per_minute = excluded.per_minute,
+      at = case when b.at > excluded.at + interval '1 minute' then excluded.at else greatest(b.at, excluded.at) end,
+      level = excluded.level + case when b.at > excluded.at + interval '1 minute' then 0 else greatest(0, b.level
+        - greatest(0, extract(epoch from excluded.at - b.at)) / 60 * excluded.per_minute) end
     returning b.bucket, b.level`.execute(db)
   const levels = new Map(rows.map((row) => [row.bucket, row.level]))
   for (const { name, bucket, taken, atMs } of sent) {

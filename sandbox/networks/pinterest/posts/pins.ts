@@ -45,7 +45,23 @@ export function pinRoutes(platform: Platform): readonly Route[] {
       handle(incoming) {
         const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
         const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
-        const pins = board.owner.pins.filter((pin) => pin.board === board)
+        const all = platform.rules.boardListsSections
+        const pins = board.owner.pins.filter((pin) => pin.board === board && (all || pin.section === null))
+        return listOf(platform, incoming, caller, pins)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/boards/:board/sections/:section/pins',
+      call: 'getSectionPins',
+      token: 'access',
+      handle(incoming) {
+        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
+        const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
+        const wanted = digits(incoming.params.section ?? '')
+        const section = board.sections.find(({ id }) => id === wanted)
+        if (!section) return no(404, 2_031, `The board section ${wanted} was not found.`)
+        const pins = board.owner.pins.filter((pin) => pin.board === board && pin.section === section)
         return listOf(platform, incoming, caller, pins)
       },
     },

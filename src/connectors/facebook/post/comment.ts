@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { timestamp } from '#connectors/meta/graph-call.ts'
-import { earliestMs } from '#connectors/search/search.ts'
+import { earliestMs, plainText } from '#connectors/search/search.ts'
 import { ask, id, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
@@ -51,6 +51,7 @@ async function findComment(
   since: Date,
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
   const sinceMs = earliestMs(since)
+  const text = plainText(post.firstComment ?? '')
   const fixed = {
     fields: 'id,message,created_time,from',
     filter: 'stream',
@@ -70,7 +71,7 @@ async function findComment(
     const { data, paging } = readAnswer(answer, comments)
     const isThere = data.some(
       ({ message, created_time, from }) =>
-        (message ?? '').trim() === post.firstComment?.trim() &&
+        plainText(message ?? '') === text &&
         (from?.id ?? post.account.remoteId) === post.account.remoteId &&
         created_time >= sinceMs,
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { id, made, read, timestamp } from '#connectors/meta/graph-call.ts'
-import { earliestMs } from '#connectors/search/search.ts'
+import { earliestMs, plainText } from '#connectors/search/search.ts'
 import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { type Memo, postOf } from '../memo.ts'
@@ -55,6 +55,7 @@ async function findComment(
   since: Date,
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
   const sinceMs = earliestMs(since)
+  const text = plainText(post.firstComment ?? '')
   const { handle } = post.account
   let after: string | undefined
   for (let page = 0; page < listsMax; page += 1) {
@@ -66,10 +67,7 @@ async function findComment(
     const asked = { name: 'listComments', method: 'GET', path: `/${postOf(memo)}/comments`, params } as const
     const { data, paging } = read(await ask(http, authorOf(grant, post), { ...asked, maxBytes: 4_000_000 }), comments)
     const isThere = data.some(
-      (one) =>
-        one.timestamp >= sinceMs &&
-        (one.username ?? handle) === handle &&
-        (one.text ?? '').trim() === post.firstComment?.trim(),
+      (one) => one.timestamp >= sinceMs && (one.username ?? handle) === handle && plainText(one.text ?? '') === text,
     )
     if (isThere) return { memo, end: true }
     after = paging?.next === undefined ? undefined : paging.cursors?.after

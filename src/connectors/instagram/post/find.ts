@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
 import type { Call, Outgoing, ReadCall } from '#connectors/connector.ts'
 import { id, read, timestamp } from '#connectors/meta/graph-call.ts'
+import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { earliestMs, type NotFound, plainText, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
@@ -23,13 +24,7 @@ const listed = z.object({
 })
 type Listed = z.output<typeof listed>
 
-const list = z.object({
-  data: z.array(listed),
-  paging: z
-    .object({ cursors: z.object({ after: z.string() }).partial().optional() })
-    .nullish()
-    .catch(null),
-})
+const list = z.object({ data: z.array(listed), paging })
 
 type Found = { readonly remoteId: string; readonly url: string | null }
 
@@ -82,9 +77,8 @@ function readRecent({ http, grant }: ReadCall<Grant>, post: Outgoing, sinceMs: n
       ...(after === undefined ? {} : { after }),
     }
     const answer = await ask(http, authorOf(grant, post), { ...where, method: 'GET', params, maxBytes: 4_000_000 })
-    const { data, paging } = read(answer, list)
-    const next = paging?.cursors?.after
-    const isLast = data.length < pageSize || next === undefined || (data.at(-1)?.timestamp ?? 0) < sinceMs
-    return { posts: data, isLast, next }
+    const { data, paging: told } = read(answer, list)
+    const reachesBack = (data.at(-1)?.timestamp ?? Number.POSITIVE_INFINITY) < sinceMs
+    return { posts: data, isLast: told?.next === undefined || reachesBack, next: onwardIn(told) ?? undefined }
   })
 }

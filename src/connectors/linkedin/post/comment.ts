@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { earliestMs } from '#connectors/search/search.ts'
+import { earliestMs, plainText } from '#connectors/search/search.ts'
 import { ask, madeBy, word } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
@@ -54,6 +54,7 @@ async function findComment(
   memo: Memo,
   since: Date,
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const text = plainText(post.firstComment ?? '')
   for (let page = 0; page < pagesMax; page += 1) {
     const start = page * pageSize
     const path = `${pathOf(memo)}?start=${start}&count=${pageSize}`
@@ -62,7 +63,7 @@ async function findComment(
     const isThere = elements.some(
       ({ actor, message, created }) =>
         actor === post.account.remoteId &&
-        message.text.trim() === post.firstComment?.trim() &&
+        plainText(message.text) === text &&
         (created?.time ?? Number.POSITIVE_INFINITY) >= earliestMs(since),
     )
     if (isThere) return { memo, end: true }

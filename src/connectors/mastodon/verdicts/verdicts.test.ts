@@ -69,9 +69,11 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['connect', said(404, 'Record not found'), 'refused not_mastodon'],
 ]
 
+const now = new Date('2027-01-13T12:00:00.000Z')
+
 for (const [step, failure, verdict] of recorded)
   test(`${step}: ${failure.status} ${failure.body.replaceAll(/\s+/g, ' ').slice(0, 60)} is ${verdict}`, () => {
-    assert.equal(shortOf(judge(failure, step)), verdict)
+    assert.equal(shortOf(judge(failure, step, now)), verdict)
   })
 
 test('each row of the table is met by a body that was recorded', () => {
@@ -97,7 +99,7 @@ test('no answer of one server makes the whole network rest', () => {
     for (const step of ['connect', 'whoami', 'upload', 'post', 'post-once']) {
       const failure = answered(status, '{}')
       const verdict =
-        judge(failure, step) ?? defaultVerdict(failure, step === 'post' ? { forMs: 1 } : 'safe', new Date(0))
+        judge(failure, step, now) ?? defaultVerdict(failure, step === 'post' ? { forMs: 1 } : 'safe', new Date(0))
       assert.notEqual(verdict.is, 'operator', `${status} at ${step}`)
       assert.ok(verdict.is !== 'retry' || verdict.of === 'call' || verdict.of === 'account')
     }
@@ -106,15 +108,20 @@ test('no answer of one server makes the whole network rest', () => {
 
 test('nothing is read out of what never came whole', () => {
   const cut: Failure = { ...said(401, 'The access token is invalid'), sent: 'maybe' }
-  assert.equal(judge(cut, 'post'), null)
+  assert.equal(judge(cut, 'post', now), null)
 })
 
-test('a limit ends when its own header says so', () => {
+test('a limit ends when its own header says so, and within a day', () => {
   const meant = (headers: Readonly<Record<string, string>>) =>
-    judge(answered(429, { error: 'Too many requests' }, { headers }), 'post')
+    judge(answered(429, { error: 'Too many requests' }, { headers }), 'post', now)
   const verdict = meant({ 'x-ratelimit-reset': '2027-01-13T12:03:00.000000Z', 'retry-after': '5' })
   assert.ok(verdict?.is === 'retry')
   assert.deepEqual([verdict.of, verdict.until], ['account', new Date('2027-01-13T12:03:00.000Z')])
+  // A server whose clock is wrong, or one that sends the seconds that are left, which read like a year.
+  for (const reset of ['2127-01-13T12:00:00.000000Z', '3600']) {
+    const late = meant({ 'x-ratelimit-reset': reset })
+    assert.deepEqual(late?.is === 'retry' && late.until, new Date('2027-01-14T12:00:00.000Z'), reset)
+  }
   // Without this header the default verdict reads `Retry-After`.
   assert.equal(meant({ 'retry-after': '90' }), null)
   assert.equal(meant({ 'x-ratelimit-reset': 'soon' }), null)

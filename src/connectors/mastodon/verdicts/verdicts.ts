@@ -8,11 +8,11 @@ import { neededScopes } from '../auth/scopes.ts'
  * are compared with the known ones, with and without their prefix; sentences with a number or a name are matched by a
  * pattern. An unknown error is a refusal in the server's own words.
  */
-export const judge = (failure: Failure, step: string): Verdict | null =>
+export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
   notMastodon(failure, step) ??
   elsewhere(failure) ??
   (failure.code === quoteMissing ? quotedPostGone : null) ??
-  limited(failure) ??
+  limited(failure, now) ??
   fromTable(failure, step) ??
   inTheirWords(failure)
 
@@ -213,9 +213,13 @@ function inTheirWords(failure: Failure): Verdict | null {
   return message ? refused('refused_by_server', `The server rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
+/** A longer wait is a mistake of the server or of its clock: its windows have three hours at most. */
+const longestWaitMs = 24 * 3_600_000
+
 /** Returns the verdict on a rate limit, whose header is a date. Without one the default verdict reads `Retry-After`. */
-function limited({ sent, status, headers }: Failure): Verdict | null {
-  const until = new Date(headers['x-ratelimit-reset'] ?? Number.NaN)
-  if (sent !== 'answered' || status !== 429 || Number.isNaN(until.getTime())) return null
+function limited({ sent, status, headers }: Failure, now: Date): Verdict | null {
+  const endsMs = Date.parse(headers['x-ratelimit-reset'] ?? '')
+  if (sent !== 'answered' || status !== 429 || Number.isNaN(endsMs)) return null
+  const until = new Date(Math.min(endsMs, now.getTime() + longestWaitMs))
   return { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of the server.' }
 }

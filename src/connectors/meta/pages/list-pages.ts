@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { graphErrorOf } from '../graph-error.ts'
+import { onwardIn, paging } from '../paging.ts'
 
 /** A question to the Graph API of Facebook, as the network that asks it sends it. */
 type AskGraph = (
@@ -119,10 +120,6 @@ interface List extends Lists {
   readonly path: string
 }
 
-const paging = z
-  .object({ cursors: z.object({ after: z.string() }).partial().optional(), next: z.string().optional() })
-  .optional()
-
 /** The most parts of a list that are read. Nobody has as many pages; more than that is an endless list. */
 const partsMax = 50
 
@@ -134,15 +131,11 @@ async function readList<Row>({ http, ask, name, path, fields, userToken: token }
     const params: Record<string, string> = { fields, limit: '100' }
     if (after !== null) params.after = after
     const answer = await ask(http, { name, method: 'GET', path, params, token, maxBytes: 4_000_000 })
-    const { data, paging } = readAnswer(answer, shape)
+    const { data, paging: told } = readAnswer(answer, shape)
     rows.push(...data)
-    const onward: string | null = paging?.next === undefined ? null : cursorOf(paging)
+    const onward = onwardIn(told)
     if (onward === null || onward === after) break
     after = onward
   }
   return rows
 }
-
-/** Reads the cursor of the next part. Its address is not followed: it contains the token, and could lead anywhere. */
-const cursorOf = ({ cursors, next = '' }: NonNullable<z.output<typeof paging>>): string | null =>
-  cursors?.after ?? URL.parse(next)?.searchParams.get('after') ?? null

@@ -36,7 +36,7 @@ export async function findPin(
   { first, ours }: Pick<Doubt, 'first' | 'ours'>,
 ): Promise<string | NotFound> {
   const sinceMs = earliestMs(first)
-  const { pins, isWhole } = await readRecent(call, words.board_id ?? '', sinceMs)
+  const { pins, isWhole } = await readRecent(call, listOf(words), sinceMs)
   const mine: Pin[] = []
   // A pin with an unreadable time is not ruled out.
   for (const one of pins) if (!(one.created_at < sinceMs) && isLike(one, words) && (await ours(one.id))) mine.push(one)
@@ -55,16 +55,22 @@ const isLike = (pin: Pin, words: Words): boolean =>
 
 const plain = (text: string | null | undefined): string => plainText(text ?? '')
 
-/** Reads the pins of a board, back to the time in question. */
-async function readRecent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs: number) {
+/** Returns the list that has the pin. That of a board may lack the pins of its sections. */
+const listOf = ({ board_id: board = '', board_section_id: section }: Words) =>
+  section === undefined
+    ? ({ name: 'getBoardPins', path: `/boards/${board}/pins` } as const)
+    : ({ name: 'getSectionPins', path: `/boards/${board}/sections/${section}/pins` } as const)
+
+/** Reads the pins of a list, back to the time in question. */
+async function readRecent({ http, grant }: ReadCall<Grant>, list: ReturnType<typeof listOf>, sinceMs: number) {
   const pins: Pin[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })
   for (let at = 0; at < pagesMax; at += 1) {
     const { items, bookmark } = readAnswer(
       await sendJson(http, {
-        name: 'getBoardPins',
+        name: list.name,
         method: 'GET',
-        path: `/boards/${boardId}/pins?${query}`,
+        path: `${list.path}?${query}`,
         token: grant.accessToken,
         maxBytes: 8_000_000,
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { id, read, timestamp } from '#connectors/meta/graph-call.ts'
+import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { earliestMs, type NotFound, plainText, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { ask } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -22,13 +23,7 @@ const listed = z.object({
 })
 type Listed = z.output<typeof listed>
 
-const list = z.object({
-  data: z.array(listed),
-  paging: z
-    .object({ cursors: z.object({ after: z.string() }).partial().optional() })
-    .nullish()
-    .catch(null),
-})
+const list = z.object({ data: z.array(listed), paging })
 
 export async function findPost(
   call: ReadCall<Grant>,
@@ -78,7 +73,6 @@ const readRecent = ({ http, grant }: ReadCall<Grant>, isReply: boolean, sinceMs:
       ? ({ name: 'listReplies', path: '/me/replies' } as const)
       : ({ name: 'listThreads', path: '/me/threads' } as const)
     const answer = await ask(http, { ...where, method: 'GET', params, token: grant.token, maxBytes: 4_000_000 })
-    const { data, paging } = read(answer, list)
-    const next = paging?.cursors?.after
-    return { posts: data, isLast: data.length < pageSize || next === undefined, next }
+    const { data, paging: told } = read(answer, list)
+    return { posts: data, isLast: told?.next === undefined, next: onwardIn(told) ?? undefined }
   })

@@ -88,7 +88,7 @@ async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
 test('a consent that is revoked during a renewal: the renewed secret is not stored', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
-  await noteRevokedConsent(t.deps, await one.grant())
+  await noteRevokedConsent(t.deps, await one.grant(), null)
   letGo()
   assert.ok('lost' in (await renewal))
   assert.deepEqual(await one.secret(), {})

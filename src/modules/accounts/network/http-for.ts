@@ -56,7 +56,15 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
       })
       if (answer.status >= 200 && answer.status < 300) return answer
       const body = answer.body.subarray(0, refusalMaxBytes).toString('utf8')
-      throw new CallFailed({ sent: 'answered', status: answer.status, headers: answer.headers, body, code: null })
+      const { status, headers } = answer
+      throw new CallFailed({
+        sent: 'answered',
+        status,
+        headers,
+        body,
+        code: null,
+        ...(ours ? {} : { isUserNamed: true }),
+      })
     },
   }
 }

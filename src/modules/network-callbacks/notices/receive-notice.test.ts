@@ -17,7 +17,8 @@ const hear: Hear = {
       : null,
   isSigned: (headers, raw, { clientSecret }) =>
     headers['x-hub-signature-256'] === `sha256=${createHmac('sha256', clientSecret).update(raw).digest('hex')}`,
-  read: (raw) => JSON.parse(raw.toString('utf8')) as Heard[],
+  read: (raw) =>
+    JSON.parse(raw.toString('utf8'), (name, value) => (name === 'at' && value ? new Date(value) : value)) as Heard[],
 }
 const hearing: Connector = { ...(bluesky as Connector), hear }
 
@@ -71,7 +72,7 @@ const told = (ownerUid: string) =>
 test('401: an unsigned, wrongly signed or changed body changes nothing', async () => {
   const { grant, seen } = await connected()
   const { principal } = await grant()
-  const body = JSON.stringify([{ is: 'revoked', principal }])
+  const body = JSON.stringify([{ is: 'revoked', principal, at: null }])
   const forged = await deliver(body, { secret: 'a guess' })
   assert.equal(forged.status, 401)
   assert.equal(JSON.parse(forged.text).code, 'webhook_signature_invalid')
@@ -98,7 +99,7 @@ test('200: a revoked consent: the account needs a reconnect, posts are held, and
   })
   assert.equal(post.status, 201, post.text)
   const { principal, sealedGrant, ownerUid, version } = await grant()
-  const body = JSON.stringify([{ is: 'revoked', principal }])
+  const body = JSON.stringify([{ is: 'revoked', principal, at: null }])
   for (let nth = 0; nth < 3; nth++) assert.deepEqual(await deliver(body), { status: 200, text: '{"ok":true}' })
 
   const account = await seen()
@@ -125,11 +126,25 @@ test('200: a revoked consent: the account needs a reconnect, posts are held, and
   assert.equal((await target()).status, 'published')
 })
 
+test('a notice that comes late, or once more, does not end a consent that was given after it', async () => {
+  const { person, profile, grant, seen } = await connected()
+  const { principal } = await grant()
+  const late = JSON.stringify([{ is: 'revoked', principal, at: t.now() }])
+  assert.equal((await deliver(late)).status, 200)
+  assert.equal((await seen()).status, 'needs_reconnect')
+  await t.advance(600_000)
+  const identifier = `${person.email.split('@')[0]}.sandbox`
+  const wish = { profileId: profile.id, identifier, appPassword: 'sand-boxx-pass-word' }
+  assert.equal((await person.post('/v1/platforms/bluesky/connect', wish)).status, 201)
+  assert.equal((await deliver(late)).status, 200)
+  assert.equal((await seen()).status, 'active')
+})
+
 test('a notice signed by the sandbox’s app does not affect live accounts', async () => {
   const { grant, seen } = await connected()
   const { id, principal } = await grant()
   await t.db.updateTable('networkGrant').set({ mode: 'live' }).where('networkGrant.id', '=', id).execute()
-  assert.equal((await deliver(JSON.stringify([{ is: 'revoked', principal }]))).status, 200)
+  assert.equal((await deliver(JSON.stringify([{ is: 'revoked', principal, at: null }]))).status, 200)
   assert.equal((await grant()).status, 'active')
   await t.db.updateTable('networkGrant').set({ mode: 'sandbox' }).where('networkGrant.id', '=', id).execute()
   assert.equal((await seen()).status, 'active')

@@ -1,5 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { after, days } from '#kernel/clock.ts'
 import type { Outcome } from './fact.ts'
 import { type AnyStep, isVisible, type Work } from './work.ts'
 
@@ -10,8 +11,9 @@ export interface Judged {
 }
 
 /**
- * Decides what a failed try means. The network's own verdicts come first, then the default ones. Two facts override
- * both: bytes that left without an answer, and a change that was made before the call that failed.
+ * Decides what a failed try means. The network's own verdicts come first, then the default ones. Three facts override
+ * both: a server that a user named, bytes that left without an answer, and a change that was made before the call that
+ * failed.
  */
 export function judge(
   { connector, publication }: Pick<Work, 'connector' | 'publication'>,
@@ -19,7 +21,8 @@ export function judge(
   { failure, mayHaveChanged }: Pick<Extract<Outcome<never>, { is: 'failed' }>, 'failure' | 'mayHaveChanged'>,
   now: Date,
 ): Judged {
-  const verdict = connector.judge(failure, publication.step, now) ?? defaultVerdict(failure, step.repeat, now)
+  const given = connector.judge(failure, publication.step, now) ?? defaultVerdict(failure, step.repeat, now)
+  const verdict = failure.isUserNamed ? confined(given, now) : given
   if (!isVisible(step)) return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, isCertain: true }
   if (mayHaveChanged) return { verdict: doubtOf(verdict.why), isCertain: false }
   if (failure.sent === 'no') {
@@ -36,6 +39,21 @@ export function judge(
 /** Judges a failed `find`, which changes nothing, whatever its step does. */
 export const judgeFind = (work: Pick<Work, 'connector' | 'publication'>, failure: Failure, now: Date): Verdict =>
   judge(work, { repeat: 'safe' }, { failure, mayHaveChanged: false }, now).verdict
+
+/** The longest time for which a server that a user named may have its account wait. */
+const longestWaitMs = days(1)
+
+/**
+ * Confines a verdict to the account at hand. Anybody may run a server for their own account, and an answer of theirs must
+ * not stop the publishing of others.
+ */
+function confined(verdict: Verdict, now: Date): Verdict {
+  if (verdict.is === 'operator') return retryOf(verdict.why)
+  if (verdict.is !== 'retry') return verdict
+  const latest = after(now, longestWaitMs)
+  const until = verdict.until && verdict.until > latest ? { until: latest } : {}
+  return { ...verdict, ...until, of: verdict.of === 'call' ? 'call' : 'account' }
+}
 
 const retryOf = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 const doubtOf = (why: string): Verdict => ({ is: 'doubt', why })

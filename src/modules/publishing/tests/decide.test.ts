@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { after, days } from '#kernel/clock.ts'
 import { facts, now, works } from '#test/fuzz/publications.ts'
 import { decide } from '../decide/decide.ts'
 import type { Decision } from '../decide/decision.ts'
@@ -51,6 +52,14 @@ test('every decision is a legal move to a row that the table accepts', () => {
   everyDecision(({ before, after }) => {
     requireMove(before.status, after.status)
     assert.equal(isLive(after), after.dueAt !== null, `${after.status} with a due time of ${after.dueAt}`)
+  })
+})
+
+test('a server that a user named parks its own account alone, and that for a day at most', () => {
+  everyDecision(({ fact, decision: { park } }) => {
+    if (!park || (fact.is !== 'ran' && fact.is !== 'found') || fact.outcome.is !== 'failed') return
+    if (!fact.outcome.failure.isUserNamed) return
+    assert.deepEqual([park.of, park.until <= after(now, days(1))], ['account', true])
   })
 })
 

@@ -33,7 +33,7 @@ export const listGrantsGiven = async (
 export async function noteRevokedConsent(
   deps: Pick<GrantDeps, 'db' | 'clock' | 'emit' | 'seal'>,
   granter: Granter,
-  at: Date | null = null,
+  at: Date | null,
 ): Promise<void> {
   for (const { id, status } of await listGrantsGiven(deps, granter, at)) {
     if (status === 'revoked') continue

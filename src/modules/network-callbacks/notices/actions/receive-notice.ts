@@ -48,7 +48,8 @@ export async function receiveNotice(
   const heard = hear.read(raw)
   await hearNews(deps, network, listHandles(heard))
   for (const { mode } of signed) {
-    for (const principal of listRevoked(heard)) await noteRevokedConsent(deps, { network, mode, principal })
+    for (const one of heard)
+      if (one.is === 'revoked') await noteRevokedConsent(deps, { network, mode, principal: one.principal }, one.at)
   }
 }
 
@@ -66,6 +67,3 @@ function requireHearing({ connectors }: Pick<CallbackDeps, 'connectors'>, platfo
 const listHandles = (heard: readonly Heard[]): string[] => [
   ...new Set(heard.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
 ]
-
-const listRevoked = (heard: readonly Heard[]): Set<string> =>
-  new Set(heard.flatMap((one) => (one.is === 'revoked' ? [one.principal] : [])))

@@ -109,10 +109,10 @@ async function findTightAccountQuotas(
   const [first] = quotas
   if (!first) return []
   const [, of] = first
-  const smallestMax = Math.min(...quotas.map(([quota]) => quota.max))
   const countBetween = (begin: Date, end: Date, except: PostId | null): Promise<number> =>
     countAll(db, of, { ...spanOfAll(quotas, begin, end), except })
-  if (await quotaMemory.isFar(of, at, cost, smallestMax, (begin, end) => countBetween(begin, end, null))) return []
+  const all = quotas.map(([quota]) => quota)
+  if (await quotaMemory.isFar(of, all, at, cost, (begin, end) => countBetween(begin, end, null))) return []
   const units = await countBetween(at, at, except)
   return quotas.filter(([quota]) => units + cost > quota.max)
 }

@@ -8,17 +8,17 @@ import type { CountOf } from '../../store/quota.ts'
  */
 export interface QuotaMemory {
   /**
-   * True when the account is far from its quotas around that time: with this post, less than a quarter of the smallest
-   * is used. `count` is called once in ten seconds for each span of time, and requests that arrive meanwhile share its
-   * answer.
+   * True when the account is far from these quotas around that time: with this post, less than a quarter of the smallest
+   * is used. `count` is called once in ten seconds for each span of time and these quotas, and requests that arrive
+   * meanwhile share its answer.
    */
-  isFar(of: CountOf, at: Date, cost: number, smallestMax: number, count: CountSpan): Promise<boolean>
+  isFar(of: CountOf, quotas: readonly Quota[], at: Date, cost: number, count: CountSpan): Promise<boolean>
   /** Returns the last count of an app's quota for this hour, if it is recent. */
   readApp(of: CountOf, quota: Quota, hour: Date): number | undefined
   keepApp(of: CountOf, quota: Quota, hour: Date, units: number): void
 }
 
-/** Counts everything that a quota may count together with a post at any time of this span. */
+/** Counts everything that the quotas may count together with a post at any time of this span. */
 type CountSpan = (begin: Date, end: Date) => Promise<number>
 
 interface Remembered<Units> {
@@ -44,9 +44,11 @@ export function createQuotaMemory({ clock }: { readonly clock: Clock }): QuotaMe
   const ofAccounts = createShortMemory<AccountUse>(clock, accountGoodForMs)
   const ofApps = createShortMemory<number>(clock, appGoodForMs)
   return {
-    async isFar(of, at, cost, smallestMax, count) {
+    async isFar(of, quotas, at, cost, count) {
       const begin = Math.floor(at.getTime() / spanMs) * spanMs
-      const key = `${JSON.stringify(of)} ${begin}`
+      // Another kind of post may have quotas of other lengths, for which another span counts.
+      const key = `${JSON.stringify([of, quotas])} ${begin}`
+      const smallestMax = Math.min(...quotas.map(({ max }) => max))
       const use =
         ofAccounts.read(key) ??
         ofAccounts.keep(key, { counted: count(new Date(begin), new Date(begin + spanMs)), added: 0 })

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A time in whole seconds. Anything else, milliseconds included, says nothing. */
+export const unixSeconds = z
+  .int()
+  .positive()
+  .max(9_999_999_999)
+  .transform((seconds) => new Date(seconds * 1_000))
+  .nullish()
+  .catch(null)
