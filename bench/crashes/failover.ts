@@ -19,9 +19,13 @@ import { againWithinMs, endure, type Outcome } from './failover/trial.ts'
  * its standby and its monitor while clients still reach it; a single server is read-only for a while, and has a full disk. Then the networks' ledger is held against our rows and against
  * what clients were told. The servers are those of Debian's packages.
  *
- *     node bench/crashes/failover.ts [--only kill,freeze,switchover,partition,read-only,full]
+ *     node bench/crashes/failover.ts [--only kill,freeze,switchover,partition,read-only,full] [--asynchronous]
+ *
+ * `--asynchronous` is the control: commits do not wait for the standby, so the partition has to lose rows.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, asynchronous: { type: 'boolean', default: false } },
+})
 const names: readonly string[] = ['kill', 'freeze', 'switchover', 'partition', 'read-only', 'full']
 const wanted = values.only?.split(',') ?? names
 const onCluster = names.slice(0, 4).some((name) => wanted.includes(name))
@@ -47,7 +51,7 @@ async function inRoom(work: (path: string, all: AsyncDisposableStack) => Promise
 
 async function breakCluster(path: string, all: AsyncDisposableStack): Promise<void> {
   const room = await openRoom(path, programs)
-  const cluster = all.use(await openCluster(room))
+  const cluster = all.use(await openCluster(room, { isSynchronous: !values.asynchronous }))
   await cluster.untilReplicated()
   const pooler = all.use(await openPooler(room, cluster.monitor))
   say('both servers are in step, behind pgbouncer')

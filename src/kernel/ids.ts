@@ -108,22 +108,28 @@ export function lowestIdAt<Prefix extends string>(at: Date): Id<Prefix> {
 /** Returns the pattern of a wire id of this kind, as the source of a regular expression. */
 export const wirePattern = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
 
-/** The 26 letters hold 130 bits: two zeros, then the 128 of the id. */
+/** Two letters for each ten bits, and the places of the digits in a uuid. */
+const pairs = [...alphabet].flatMap((first) => [...alphabet].map((second) => first + second))
+const digitPlaces = Array.from({ length: 36 }, (_, place) => place).filter((place) => ![8, 13, 18, 23].includes(place))
+
+/** The 26 letters hold 130 bits: two zeros, then the 128 of the id. Two digits are the first two, and five are four more. */
 export function toWire(prefix: string, id: string): string {
   if (!hex.test(id)) throw new Error(`not a uuid: ${prefix}_?`)
-  let text = ''
-  let rest = 0
-  let bits = 2
-  for (const digit of id) {
-    if (digit === '-') continue
-    rest = (rest << 4) | Number.parseInt(digit, 16)
-    bits += 4
-    if (bits < 5) continue
-    bits -= 5
-    text += alphabet[rest >> bits]
-    rest &= (1 << bits) - 1
+  let text = `${prefix}_${pairs[bitsOf(id, 0, 2)]}`
+  for (let from = 2; from < digitPlaces.length; from += 5) {
+    const bits = bitsOf(id, from, from + 5)
+    text += `${pairs[bits >> 10]}${pairs[bits & 0x3ff]}`
   }
-  return `${prefix}_${text}`
+  return text
+}
+
+function bitsOf(id: string, from: number, to: number): number {
+  let bits = 0
+  for (let at = from; at < to; at++) {
+    const code = id.charCodeAt(digitPlaces[at] ?? 0)
+    bits = (bits << 4) | (code < 58 ? code - 48 : code - 87)
+  }
+  return bits
 }
 
 /** Reads a wire id; returns null when the text is no id of this kind. */

@@ -4,7 +4,7 @@ import { freePort } from '../../tools/killable.ts'
 import type { Room, Server } from './room.ts'
 import { openWire } from './wire.ts'
 
-/** Two servers of PostgreSQL with synchronous replication, and the monitor of pg_auto_failover, with its defaults. */
+/** Two servers of PostgreSQL with replication, and the monitor of pg_auto_failover, with its defaults. */
 interface Cluster extends AsyncDisposable {
   /** The address of the monitor's database. */
   readonly monitor: string
@@ -38,7 +38,8 @@ const [client, keeper] = ['posthorn', 'autoctl_node']
 
 const readyWithinMs = 180_000
 
-export async function openCluster(room: Room): Promise<Cluster> {
+/** Starts both servers. With `isSynchronous` false commits do not wait for the other one, which is the control. */
+export async function openCluster(room: Room, { isSynchronous = true } = {}): Promise<Cluster> {
   const all = new AsyncDisposableStack()
   const monitorPort = await freePort()
   const monitor = `postgres://${keeper}@127.0.0.1:${monitorPort}/pg_auto_failover`
@@ -69,7 +70,7 @@ export async function openCluster(room: Room): Promise<Cluster> {
   await until('the monitor answers', async () => (await ask('select 1')).length === 1)
   const nodes: Node[] = []
   for (const [nth, name] of ['one', 'two'].entries())
-    nodes.push(await createNode(room, all, { name, nth, monitorPort, local }))
+    nodes.push(await createNode(room, all, { name, nth, monitorPort, local, isSynchronous }))
   return {
     monitor,
     async switchOver() {
@@ -97,6 +98,7 @@ interface NodePlan {
   readonly nth: number
   readonly monitorPort: number
   readonly local: readonly string[]
+  readonly isSynchronous: boolean
 }
 
 /**
@@ -104,7 +106,7 @@ interface NodePlan {
  * over its own wire. All addresses are loopback ones.
  */
 async function createNode(room: Room, all: AsyncDisposableStack, plan: NodePlan): Promise<Node> {
-  const { name, nth, monitorPort, local } = plan
+  const { name, nth, monitorPort, local, isSynchronous } = plan
   const [port, wirePort] = [await freePort(), await freePort()]
   const [known, own] = [`127.0.1.${nth + 1}`, `127.0.2.${nth + 1}`]
   const inward = all.use(await openWire({ host: known, port }, { host: own, port }))
@@ -113,7 +115,8 @@ async function createNode(room: Room, all: AsyncDisposableStack, plan: NodePlan)
   const monitor = `postgres://${keeper}@${known}:${wirePort}/pg_auto_failover`
   const place = ['--hostname', known, '--pgport', `${port}`, '--listen', own, '--monitor', monitor, '--name', name]
   const names = ['--username', client, '--dbname', 'posthorn']
-  await room.runServed('pg_autoctl', 'create', 'postgres', ...data, ...place, ...names, ...local)
+  const quorum = isSynchronous ? [] : ['--replication-quorum', 'false']
+  await room.runServed('pg_autoctl', 'create', 'postgres', ...data, ...place, ...names, ...quorum, ...local)
   let server: Server = room.begin(name, 'pg_autoctl', 'run', ...data)
   all.defer(() => server[Symbol.asyncDispose]())
   return {

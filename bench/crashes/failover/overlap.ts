@@ -12,6 +12,7 @@ const bothLiveMs = 10_000
  */
 export function partition(primary: () => Promise<Node>, newPrimary: string): Scenario {
   let look: Scenario['look']
+  let isReplaced = async () => false
   return {
     name: 'partition',
     lastsMs: null,
@@ -24,13 +25,34 @@ export function partition(primary: () => Promise<Node>, newPrimary: string): Sce
       await sleep(1_000)
       node.partition()
       const cutAt = Date.now()
+      // Where commits wait for no standby there need not be a gap: the old primary takes writes until clients leave it.
+      isReplaced = async () => {
+        const port = await askPort(newPrimary)
+        return port !== null && port !== node.port
+      }
       look = () => lookAt(witness, pulse, cutAt)
       return () => node.join()
     },
+    isReplaced: () => isReplaced(),
     look: async () => {
       if (!look) throw new Error('nothing was cut off')
       return await look()
     },
+  }
+}
+
+/** Returns the port of the server that takes the writes of new clients. */
+async function askPort(url: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ port: number; standby: boolean }>(
+      'select inet_server_port() as port, pg_is_in_recovery() as standby',
+    )
+    return rows[0]?.standby === false ? rows[0].port : null
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

@@ -3,6 +3,8 @@ export interface Scenario {
   readonly name: string
   /** Brings the disaster. It returns what ends it, once the database takes writes elsewhere. */
   bring(): Promise<() => void | Promise<void>>
+  /** True once clients are led to another server. Absent: a gap in the writes tells that. */
+  readonly isReplaced?: () => Promise<boolean>
   /** Looks at a former primary that lives on, before the end. */
   readonly look?: () => Promise<Overlap>
   /** The time after which the disaster is ended in any case; null when the servers have to end it themselves. */

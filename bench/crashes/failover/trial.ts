@@ -9,7 +9,7 @@ import { readText } from '../chaos/subject.ts'
 import { harms, judge, type Verdict } from '../chaos/verdict.ts'
 import { until } from './cluster.ts'
 import type { Installation } from './installation.ts'
-import { type Pulse, startPulse } from './pulse.ts'
+import { startPulse } from './pulse.ts'
 import type { Overlap, Scenario } from './scenario.ts'
 import { aheadMs, nothingTold, type Told, writePosts } from './writer.ts'
 
@@ -46,8 +46,8 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
   await sleep(beforeMs)
   const beganAt = Date.now()
   const end = await scenario.bring()
-  if (scenario.lastsMs === null) await untilWritesAgain(pulse, beganAt)
-  else await sleep(scenario.lastsMs)
+  if (scenario.lastsMs !== null) await sleep(scenario.lastsMs)
+  else await untilReplaced(scenario.isReplaced ?? (async () => pulse.longestGap(beganAt).ms > 1_000))
   const overlap = (await scenario.look?.()) ?? null
   await end()
   const endedAt = Date.now()
@@ -76,9 +76,8 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
 }
 
 /** A failover may begin late, so a write in between tells nothing: there has to be a gap, and writes after it. */
-async function untilWritesAgain(pulse: Pulse, sinceMs: number): Promise<void> {
-  await until('the other server takes writes', async () => pulse.longestGap(sinceMs).ms > 1_000, 180_000)
-}
+const untilReplaced = (isReplaced: () => Promise<boolean>): Promise<void> =>
+  until('the other server takes writes', isReplaced, 180_000)
 
 async function howSoon(at: Installation, run: string, ledger: readonly Entry[], backAt: number) {
   const { rows } = await sql<{ content: string; due: Date }>`
