@@ -279,6 +279,8 @@ export interface Fault {
   readonly path: string
   readonly code: string
   readonly message: string
+  /** The values that the message names, and the rule that it states, for clients that say it in another language. */
+  readonly params?: Readonly<Record<string, string | number | readonly string[]>>
   /** The correct input, where it is known. */
   readonly fix?: string
   /** The network that makes this a fault, where the request concerns several. */
