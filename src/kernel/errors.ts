@@ -16,7 +16,7 @@ export const refusals = {
   cursor_invalid: { status: 400, title: 'The cursor was not returned by this list.' },
   mail_token_invalid: {
     status: 400,
-    title: 'The token from the mail is unknown, used, replaced by a newer one, or expired.',
+    title: 'The code from the email is unknown, used, replaced by a newer one, or expired.',
   },
   multipart_invalid: { status: 400, title: 'The body is not a readable form with one file.' },
   media_empty: { status: 400, title: 'The file is empty.' },

@@ -47,7 +47,8 @@ export const refusals: Readonly<Record<string, string>> = {
   key_limited_to_profiles: 'Ein API-Schlüssel, der nur für bestimmte Marken gilt, darf das nicht.',
   last_superadmin: 'Der letzte Superadmin kann nicht gehen. Gib die Rolle erst jemand anderem.',
   mail_template_not_found: 'Diese Mail gibt es nicht.',
-  mail_token_invalid: 'Das Token aus der Mail ist unbekannt, benutzt, durch ein neueres ersetzt oder abgelaufen.',
+  mail_token_invalid:
+    'Der Code aus der E-Mail ist unbekannt, schon benutzt, durch einen neueren ersetzt oder abgelaufen.',
   managed_by_identity_provider: 'Das verwaltet der Anmeldedienst dieser Installation.',
   media_active_content: 'Das Dokument enthält Skripte, Formulare oder angehängte Dateien.',
   media_busy: 'Gerade werden zu viele Dateien verarbeitet. Versuch es gleich noch einmal.',
