@@ -3,7 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { issueCodes } from '#connectors/contract/issue-codes.ts'
 import { refusals } from '#kernel/errors.ts'
+import { selfTests } from '#modules/admin/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
+import { sayings } from '#web/i18n/de/admin/alerts.ts'
+import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
 import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
 import { verdicts as german } from '#web/i18n/de/verdicts/index.ts'
 import { refusals as germanRefusals } from '#web/i18n/de/verdicts/refusals.ts'
@@ -94,4 +97,17 @@ test('no German words are for a refusal that the service does not know', () => {
     Object.keys(germanRefusals).filter((code) => !(code in refusals)),
     [],
   )
+})
+
+test('each alert that the service raises has a German sentence', () => {
+  const source = readFileSync('src/modules/admin/alerts/watch/thresholds.ts', 'utf8')
+  const kinds = [...source.matchAll(/^ {4}kind: '(\w+)'/gm)].map(([, kind]) => kind ?? '')
+  assert.ok(kinds.length > 10)
+  assert.deepEqual(kinds.toSorted(), Object.keys(sayings).toSorted())
+})
+
+test('each result of a self-test has German words', () => {
+  for (const ok of [true, false])
+    for (const { name } of selfTests)
+      assert.ok(!germanTests.found({ name, ok, detail: said }).startsWith(said.slice(0, 11)), name)
 })
