@@ -40,8 +40,8 @@ export function errorsPage(): string {
 # Errors
 
 Every refusal is \`application/problem+json\` (RFC 9457): \`type, title, status, detail, code, requestId\`, and where they
-help \`errors[]\` (each with \`path\`, a JSON Pointer into the body, or under \`/query\`, \`/path\`, \`/headers\`), and
-\`retryAfterMs\`. Programs switch on \`code\`; it never changes its meaning.
+help \`errors[]\` (each with \`path\`, a JSON Pointer into the body, or under \`/query\`, \`/path\`, \`/headers\`; \`params\`
+has what a sentence in another language needs), and \`retryAfterMs\`. Programs switch on \`code\`; it never changes its meaning.
 
 | code | status | meaning |
 |---|---|---|

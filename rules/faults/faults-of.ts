@@ -1,9 +1,15 @@
+import { ruleOf } from './sentences.ts'
+
+/** The values that the sentence of a fault names. */
+type Params = Readonly<Record<string, string | number | readonly string[]>>
+
 /** A faulty place of an input, in words for people. */
 interface Fault {
   /** A JSON pointer. */
   readonly path: string
   readonly code: string
   readonly message: string
+  readonly params?: Params
 }
 
 /** An issue of a schema, as zod reports it with `reportInput`. */
@@ -34,7 +40,8 @@ export function faultsOf(issue: Issue, prefix = ''): Fault[] {
   // One choice has the right type, so its faults are the ones to mend.
   const meant = issue.code === 'invalid_union' ? issue.errors?.find((faults) => faults.every(isInside)) : undefined
   if (meant) return meant.flatMap((inner) => faultsOf(inner, at(issue.path)))
-  return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue) }]
+  const params = paramsOf(issue)
+  return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue), ...(params && { params }) }]
 }
 
 const isInside = ({ path }: Issue): boolean => path.length > 0
@@ -45,6 +52,22 @@ function issueCode(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
   return issue.code
 }
+
+/** Returns what a sentence in another language needs. A sentence of a schema's own is named by its rule. */
+function paramsOf(issue: Issue): Params | undefined {
+  const { code, message, input, expected, values, minimum, maximum, origin } = issue
+  const unit = origin === undefined ? undefined : units[origin]
+  const rule = ruleOf(message)
+  if (code === 'too_small' && minimum !== undefined) return { minimum: Number(minimum), ...(unit && { unit }) }
+  if (code === 'too_big' && maximum !== undefined) return { maximum: Number(maximum), ...(unit && { unit }) }
+  if (rule !== undefined) return { rule }
+  if (code === 'invalid_value' && values) return { values: values.map(String) }
+  if (code === 'invalid_type' && input !== undefined && expected !== undefined) return { expected }
+  return undefined
+}
+
+/** Units of the bounds of texts and lists. Those of numbers have none. */
+const units: Readonly<Record<string, 'characters' | 'items'>> = { string: 'characters', array: 'items' }
 
 /** The types of values, in words that people use. */
 const kinds: Readonly<Record<string, string>> = {
@@ -88,5 +111,4 @@ function joinChoices(messages: readonly string[]): string {
   return `must be ${[...choices].join(' or ')}`
 }
 
-const unitOf = (origin: string | undefined) =>
-  origin === 'string' ? ' characters long' : origin === 'array' ? ' items long' : ''
+const unitOf = (origin = '') => (units[origin] === undefined ? '' : ` ${units[origin]} long`)

@@ -16,7 +16,7 @@ export const refusals = {
   cursor_invalid: { status: 400, title: 'The cursor was not returned by this list.' },
   mail_token_invalid: {
     status: 400,
-    title: 'The token from the mail is unknown, used, replaced by a newer one, or expired.',
+    title: 'The code from the email is unknown, used, replaced by a newer one, or expired.',
   },
   multipart_invalid: { status: 400, title: 'The body is not a readable form with one file.' },
   media_empty: { status: 400, title: 'The file is empty.' },
@@ -279,6 +279,8 @@ export interface Fault {
   readonly path: string
   readonly code: string
   readonly message: string
+  /** The values that the message names, and the rule that it states, for clients that say it in another language. */
+  readonly params?: Readonly<Record<string, string | number | readonly string[]>>
   /** The correct input, where it is known. */
   readonly fix?: string
   /** The network that makes this a fault, where the request concerns several. */

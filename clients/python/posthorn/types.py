@@ -2941,20 +2941,48 @@ class ProblemErrorsItem(TypedDict):
     path: str
     code: str
     message: str
+    params: NotRequired[ProblemErrorsItemParams]
     fix: NotRequired[str]
     platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
     network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
+
+
+class ProblemErrorsItemParams(TypedDict):
+    """The values that the message names."""
+
+    minimum: NotRequired[float]
+    maximum: NotRequired[float]
+    unit: NotRequired[Literal["characters", "items"]]
+    values: NotRequired[list[str]]
+    expected: NotRequired[str]
+    field: NotRequired[str]
+    variable: NotRequired[str]
+    rule: NotRequired[str]
 
 
 class ProblemWarningsItem(TypedDict):
     path: str
     code: str
     message: str
+    params: NotRequired[ProblemWarningsItemParams]
     fix: NotRequired[str]
     platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
     network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
+
+
+class ProblemWarningsItemParams(TypedDict):
+    """The values that the message names."""
+
+    minimum: NotRequired[float]
+    maximum: NotRequired[float]
+    unit: NotRequired[Literal["characters", "items"]]
+    values: NotRequired[list[str]]
+    expected: NotRequired[str]
+    field: NotRequired[str]
+    variable: NotRequired[str]
+    rule: NotRequired[str]
 
 
 class Profile(TypedDict):

@@ -10235,7 +10235,11 @@ export interface components {
          *         {
          *           "path": "/name",
          *           "code": "too_small",
-         *           "message": "must not be empty"
+         *           "message": "must not be empty",
+         *           "params": {
+         *             "minimum": 1,
+         *             "unit": "characters"
+         *           }
          *         }
          *       ]
          *     }
@@ -10255,6 +10259,35 @@ export interface components {
                 path: string;
                 code: string;
                 message: string;
+                /** @description The values that the message names. */
+                params?: {
+                    minimum?: number;
+                    maximum?: number;
+                    /**
+                     * @description What the bound counts. Absent for numbers.
+                     * @enum {string}
+                     */
+                    unit?: "characters" | "items";
+                    /** @description The values that are allowed. */
+                    readonly values?: string[];
+                    /** @description The type that is allowed. */
+                    expected?: string;
+                    /**
+                     * @description The faulty field of a cron expression.
+                     * @example minute
+                     */
+                    field?: string;
+                    /**
+                     * @description The variable of a mail.
+                     * @example name
+                     */
+                    variable?: string;
+                    /**
+                     * @description The rule that the message states. Stable.
+                     * @example email
+                     */
+                    rule?: string;
+                };
                 fix?: string;
                 /**
                  * @description The id of the platform.
@@ -10273,6 +10306,35 @@ export interface components {
                 path: string;
                 code: string;
                 message: string;
+                /** @description The values that the message names. */
+                params?: {
+                    minimum?: number;
+                    maximum?: number;
+                    /**
+                     * @description What the bound counts. Absent for numbers.
+                     * @enum {string}
+                     */
+                    unit?: "characters" | "items";
+                    /** @description The values that are allowed. */
+                    readonly values?: string[];
+                    /** @description The type that is allowed. */
+                    expected?: string;
+                    /**
+                     * @description The faulty field of a cron expression.
+                     * @example minute
+                     */
+                    field?: string;
+                    /**
+                     * @description The variable of a mail.
+                     * @example name
+                     */
+                    variable?: string;
+                    /**
+                     * @description The rule that the message states. Stable.
+                     * @example email
+                     */
+                    rule?: string;
+                };
                 fix?: string;
                 /**
                  * @description The id of the platform.

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { tagsMax, weighTags } from './tags.ts'
 
 const captionsMax = 100_000
 const noAngle = /^[^<>]*$/
 
 const captions = z.strictObject({
-  language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or pt-BR'),
+  language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, sentences.language),
   name: z.string().max(150).optional(),
   text: z
     .string()

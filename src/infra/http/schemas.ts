@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refusals } from '#kernel/errors.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
 import { isTimezone } from '#kernel/local-time.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { platformAnswer } from './platforms.ts'
 
 /**
@@ -37,8 +38,8 @@ export const instant = z.codec(isoText, z.date(), {
 
 /** The text of a time in a request: ISO 8601 with `Z` or an offset. */
 export const instantText = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-11-21T09:00:00Z' })
-  .refine(hasUsualYear, 'must be in a year from 0001 to 9999')
+  .datetime({ offset: true, error: sentences.time })
+  .refine(hasUsualYear, sentences.year)
   .meta({ format: 'date-time' })
 
 /** False for a time in a year that responses cannot write, to which an offset may move it. */
@@ -59,12 +60,12 @@ export function text(min: number, max: number) {
     .string()
     .min(min, min === 1 ? 'must not be empty' : undefined)
     .max(max)
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not hold NUL or broken characters')
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), sentences.characters)
 }
 
 /** Text that a user has to fill in: whitespace and invisible format characters alone do not count. */
 export function filledText(max: number) {
-  return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), 'must not be blank')
+  return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), sentences.blank)
 }
 
 /** A record of few members. Whether it has too many is asked before any of them is looked at. */
@@ -78,7 +79,7 @@ const membersOf = (value: unknown): number =>
 
 /** A time zone by its name in the tz database. */
 export const timezone = text(1, 64)
-  .refine(isTimezone, 'must be a time zone such as Europe/Berlin')
+  .refine(isTimezone, sentences.timezone)
   .meta({ examples: ['Europe/Berlin'] })
 
 /** The `limit` and `cursor` of a paged list. A number arrives as text in a query. */
@@ -145,10 +146,26 @@ export const fileAnswers = {
   304: z.undefined().meta({ description: 'It is what the client has already.' }),
 } as const
 
+/** Values for a client that says a fault in another language than English. */
+const faultParams = z
+  .object({
+    minimum: z.number(),
+    maximum: z.number(),
+    unit: z.enum(['characters', 'items']).meta({ description: 'What the bound counts. Absent for numbers.' }),
+    values: z.array(z.string()).readonly().meta({ description: 'The values that are allowed.' }),
+    expected: z.string().meta({ description: 'The type that is allowed.' }),
+    field: z.string().meta({ description: 'The faulty field of a cron expression.', examples: ['minute'] }),
+    variable: z.string().meta({ description: 'The variable of a mail.', examples: ['name'] }),
+    rule: z.string().meta({ description: 'The rule that the message states. Stable.', examples: ['email'] }),
+  })
+  .partial()
+  .meta({ description: 'The values that the message names.' })
+
 const fault = z.object({
   path: z.string(),
   code: z.string(),
   message: z.string(),
+  params: faultParams.optional(),
   fix: z.string().optional(),
   ...z.object(platformAnswer).partial().shape,
   accountId: z.string().optional(),
@@ -186,7 +203,14 @@ export const problemSchema = z
         detail: 'The request is invalid: /name must not be empty.',
         code: 'validation_failed',
         requestId: 'req_k3x9tq1',
-        errors: [{ path: '/name', code: 'too_small', message: 'must not be empty' }],
+        errors: [
+          {
+            path: '/name',
+            code: 'too_small',
+            message: 'must not be empty',
+            params: { minimum: 1, unit: 'characters' },
+          },
+        ],
       },
     ],
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
 import { filledText, instant, text } from '#infra/http/schemas.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { networks } from '#rules/network-names.ts'
 
 const tones = ['neutral', 'casual', 'professional', 'playful'] as const
@@ -15,7 +16,7 @@ export const captionsBody = z
       .optional()
       .meta({ description: 'Language of the captions as a tag such as `de`. Needs an AI provider.' }),
     link: text(1, 2_048)
-      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), 'must be an absolute URL')
+      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), sentences.url)
       .optional()
       .meta({ examples: ['https://example.com/lighthouse'] }),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '#infra/http/schemas.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 
 export const exampleEmail = 'ada@example.com'
 export const examplePassword = 'a few words in a row'
@@ -12,7 +13,7 @@ export const email = z
   .string()
   .trim()
   .max(254)
-  .email('must be an email address such as ada@example.com')
+  .email(sentences.email)
   .meta({ examples: [exampleEmail] })
 
 export const shortName = (example: string) =>

@@ -32,25 +32,31 @@ export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fa
     const path = `/${part}`
     const most = part === 'subject' ? maxSubjectLength : maxPartLength
     if (words.trim() === '' || words.length > most)
-      faults.push({ path, code: 'length', message: `must have 1 to ${most} characters` })
+      faults.push({ path, code: 'length', message: `must have 1 to ${most} characters`, params: { maximum: most } })
     if (words.includes('\u0000') || !words.isWellFormed())
       faults.push({ path, code: 'characters', message: 'must not contain NUL or invalid characters' })
     for (const one of new Set(variablesIn(words))) {
       if (!known.includes(one)) {
         const message = `must not use {{${one}}}; the variables of this mail are ${known.join(', ')}`
-        faults.push({ path, code: 'unknown_variable', message })
+        faults.push({ path, code: 'unknown_variable', message, params: { variable: one } })
       } else if (part === 'subject' && secrets.includes(one)) {
         faults.push({
           path,
           code: 'secret_in_subject',
           message: `must not contain {{${one}}}: the subject is visible in mail lists and notifications`,
+          params: { variable: one },
         })
       }
     }
     if (part === 'subject') continue
     for (const one of secrets)
       if (!variablesIn(words).includes(one))
-        faults.push({ path, code: 'missing_variable', message: `must contain {{${one}}}, because the mail needs it` })
+        faults.push({
+          path,
+          code: 'missing_variable',
+          message: `must contain {{${one}}}, because the mail needs it`,
+          params: { variable: one },
+        })
   }
   if (/\p{Cc}/u.test(parts.subject)) faults.push({ path: '/subject', code: 'lines', message: 'must be one line' })
   return faults

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { idOf, instant, text, timezone } from '#infra/http/schemas.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 
 const name = text(0, 500)
   .trim()
-  .min(1, { error: 'must not be blank', abort: true })
+  .min(1, { error: sentences.blank, abort: true })
   .max(100)
-  .refine((value) => /[^\p{C}\p{Z}]/u.test(value), 'must not be blank')
+  .refine((value) => /[^\p{C}\p{Z}]/u.test(value), sentences.blank)
   .meta({ description: '1 to 100 characters. Spaces at both ends are removed.', examples: ['Harbour Coffee'] })
 
 export const avatarAdvice =
@@ -22,7 +23,7 @@ const avatar = text(1, 2_048)
 
 const brandColor = z
   .string()
-  .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1A2B3C')
+  .regex(/^#[0-9A-Fa-f]{6}$/, sentences.colour)
   .toUpperCase()
   .meta({ description: '`#RRGGBB`, stored in upper case.', examples: ['#1A2B3C'] })
 

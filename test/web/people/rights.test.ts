@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { notePending, openApi, openInstallation, settle, signUp } from '../visitor.ts'
+import { notePending, openApi, openInstallation, password, settle, signUp } from '../visitor.ts'
 
 const pagesOfBrand = [
   '',
@@ -61,8 +61,16 @@ async function pressAll(page: Page, home: string, paths: readonly string[]): Pro
   return refused
 }
 
-/** A brand with posts in each state, and a member of the given role in front of its pages. */
-async function openTeam(role: 'viewer' | 'editor') {
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/auth/sign-in`)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** A brand with posts in each state, and its owner or a member of the given role in front of its pages. */
+async function openTeam(role: 'viewer' | 'editor' | 'owner') {
   await using opened = new AsyncDisposableStack()
   const installation = opened.use(await openInstallation())
   const { url } = installation
@@ -74,17 +82,28 @@ async function openTeam(role: 'viewer' | 'editor') {
     ({ name }: { name: string }) => name === 'Lantern Coffee',
   )
   const { page, faults } = await installation.visit()
-  await signUp(page, url, 'Vera')
-  const vera = await openApi(url, 'Vera')
-  const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role })
-  await vera.post('/v1/profiles/invites/accept', { token: inviteToken })
+  if (role === 'owner') await signIn(page, url)
+  else {
+    await signUp(page, url, 'Vera')
+    const vera = await openApi(url, 'Vera')
+    const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role })
+    await vera.post('/v1/profiles/invites/accept', { token: inviteToken })
+  }
   const pathOf = async (status: string): Promise<string> => {
     const { posts } = await ada.get(`/v1/posts?profileId=${profileId}&status=${status}&limit=1`)
     return `/posts/${posts[0].id}`
   }
   const posts = [await pathOf('published'), await pathOf('draft'), await pathOf('scheduled')]
   const kept = opened.move()
-  return { page, faults, home: `${url}/p/${profileId}`, posts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  const { changeUser } = installation
+  return {
+    page,
+    faults,
+    changeUser,
+    home: `${url}/p/${profileId}`,
+    posts,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
 }
 
 test('a viewer reads everything, and is offered nothing that the service would refuse', async () => {
@@ -113,5 +132,34 @@ test('an editor writes, and is not offered what only the owner and admins may do
   await page.goto(`${home}/connections`)
   await page.getByText('Its owner and admins connect them').waitFor()
   assert.equal(await page.getByRole('button', { name: /^connect /i }).count(), 0)
+  assert.deepEqual(team.faults, [])
+})
+
+test('a brand over the plan says why it is read-only, offers nothing that the service would refuse, and still deletes', async () => {
+  await using team = await openTeam('owner')
+  const { page, home, posts } = team
+  await team.changeUser('set-plan', 'ada@example.com', 'free')
+  assert.deepEqual(await pressAll(page, home, ['', '/queue', '/recurring', '/connections', '/settings', ...posts]), [])
+  for (const path of ['', '/posts', '/calendar', ...posts]) {
+    await page.goto(home + path)
+    const notice = page.getByRole('complementary', { name: 'This brand is read-only' })
+    await notice.getByText('delete an older brand').waitFor()
+    assert.equal(await notice.getByRole('link', { name: 'See your plan' }).count(), 1, path)
+    assert.equal(await page.getByRole('link', { name: /new post|edit/i }).count(), 0, path)
+    assert.equal(await page.getByRole('checkbox').count(), 0, path)
+  }
+  await page.goto(`${home}/compose`)
+  await page.getByText('Nothing new can be written here').waitFor()
+  assert.equal(await page.getByRole('textbox').count(), 0)
+  await page.goto(home + posts[1])
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem').first().waitFor()
+  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Move to trash'])
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+  await team.changeUser('set-plan', 'ada@example.com', 'max')
+  await page.goto(home)
+  await page.getByRole('link', { name: 'New post' }).first().waitFor()
+  assert.equal(await page.getByRole('complementary', { name: 'This brand is read-only' }).count(), 0)
   assert.deepEqual(team.faults, [])
 })

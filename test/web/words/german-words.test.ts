@@ -1,15 +1,88 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { issueCodes } from '#connectors/contract/issue-codes.ts'
 import { refusals } from '#kernel/errors.ts'
+import { selfTests } from '#modules/admin/index.ts'
+import { sentences } from '#rules/faults/sentences.ts'
+import { sayings } from '#web/i18n/de/admin/alerts.ts'
+import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
+import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
 import { verdicts as german } from '#web/i18n/de/verdicts/index.ts'
 import { refusals as germanRefusals } from '#web/i18n/de/verdicts/refusals.ts'
 
 const said = 'The service says this in English.'
 
+/** Refusals that no page can cause: they answer other programs. */
+const forPrograms = new Set([
+  'chat_secret_invalid',
+  'cron_secret_invalid',
+  'cursor_invalid',
+  'deletion_not_found',
+  'headers_too_large',
+  'idempotency_key_reused',
+  'malformed_json',
+  'malformed_request',
+  'method_not_allowed',
+  'multipart_invalid',
+  'not_acceptable',
+  'origin_forbidden',
+  'platform_without_webhooks',
+  'range_not_satisfiable',
+  'refresh_token_invalid',
+  'signed_request_invalid',
+  'unsupported_media_type',
+  'webhook_challenge_refused',
+  'webhook_signature_invalid',
+])
+
+/** Lists the codes that the service gives to faults of single fields, as its source writes them. */
+function faultCodes(): string[] {
+  const files = globSync('{src/modules,src/infra/http,rules/faults}/**/*.ts').filter(
+    (path) => !/\.test\.ts$|\/tests\//.test(path),
+  )
+  return files.flatMap((path) => {
+    const source = readFileSync(path, 'utf8')
+    if (!/refuseInput|\bFault\b|\binvalid\(|\bPostIssue\b|addIssue/.test(source)) return []
+    return [...source.matchAll(/(?:\bcode: |\bfault\(|\bunchecked\()'([a-z_]+)'/g)].map(([, code]) => code ?? '')
+  })
+}
+
 test('each finding of a check has German words', () => {
   const wordless = Object.keys(issueCodes).filter((code) => german.issue({ code, message: said }) === said)
   assert.deepEqual(wordless, [])
+})
+
+test('each refusal that a page can cause has German words', () => {
+  const wordless = Object.keys(refusals).filter((code) => !(code in germanRefusals) && !forPrograms.has(code))
+  assert.deepEqual(wordless, [])
+})
+
+test('each fault of a single field has German words, and no German words are for a fault that is none', () => {
+  const codes = new Set(faultCodes())
+  assert.ok(codes.size > 40)
+  const wordless = [...codes].filter((code) => german.fault({ path: '/name', code, message: said }) === said)
+  assert.deepEqual(wordless, [])
+  const ofSchemas = ['required', 'unknown_field', 'custom']
+  const unknown = Object.keys(faults).filter(
+    (code) => !codes.has(code) && !ofSchemas.includes(code) && !/^(invalid|too|not_multiple|unrecognized)_/.test(code),
+  )
+  assert.deepEqual(unknown, [])
+})
+
+test('each rule of a schema has German words, by its name', () => {
+  assert.deepEqual(Object.keys(rules).toSorted(), Object.keys(sentences).toSorted())
+})
+
+test('a fault says its bound in German, and names its field where it is read far from it', () => {
+  const name = { path: '/name', code: 'too_big', message: 'must be at most 100 characters long' }
+  const params = { maximum: 100, unit: 'characters' }
+  assert.equal(german.fault({ ...name, params }), 'Hier sind höchstens 100 Zeichen erlaubt.')
+  assert.equal(
+    german.refusal('validation_failed', said, [{ ...name, params }]),
+    'Name: Hier sind höchstens 100 Zeichen erlaubt.',
+  )
+  assert.equal(german.fault({ path: '/x', code: 'brand_new', message: said }), said)
 })
 
 test('a failure with a reason that the network gave keeps that reason, and an unknown one what the service said', () => {
@@ -24,4 +97,17 @@ test('no German words are for a refusal that the service does not know', () => {
     Object.keys(germanRefusals).filter((code) => !(code in refusals)),
     [],
   )
+})
+
+test('each alert that the service raises has a German sentence', () => {
+  const source = readFileSync('src/modules/admin/alerts/watch/thresholds.ts', 'utf8')
+  const kinds = [...source.matchAll(/^ {4}kind: '(\w+)'/gm)].map(([, kind]) => kind ?? '')
+  assert.ok(kinds.length > 10)
+  assert.deepEqual(kinds.toSorted(), Object.keys(sayings).toSorted())
+})
+
+test('each result of a self-test has German words', () => {
+  for (const ok of [true, false])
+    for (const { name } of selfTests)
+      assert.ok(!germanTests.found({ name, ok, detail: said }).startsWith(said.slice(0, 11)), name)
 })

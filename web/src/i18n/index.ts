@@ -88,6 +88,9 @@ async function readArea<Name extends Area>(area: Name, spoken: Spoken): Promise<
 
 export const currentLanguage = (): string => language
 
+/** The messages at this moment, for functions that a component calls while it draws. */
+export const currentMessages = (): FirstMessages => messages.read()
+
 /** The messages in the language of the reader: those of every page, and those of the area that the page belongs to. */
 export function useMessages(): FirstMessages
 export function useMessages<Name extends Area>(area: Name): FirstMessages & Pick<AreaMessages, Name>

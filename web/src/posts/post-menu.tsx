@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
@@ -19,15 +19,14 @@ interface PostMenuProps {
 
 /** All that can be done with a post from a list. Absent for viewers: the row itself opens the post. */
 export function PostMenu(props: PostMenuProps) {
-  return (
-    <WritersOnly>
-      <WritersMenu {...props} />
-    </WritersOnly>
-  )
+  const { mayDelete, mayWrite } = useRights()
+  const isInTrash = props.post.deletedAt !== null
+  return (isInTrash ? mayWrite : mayDelete) && <WritersMenu {...props} />
 }
 
 function WritersMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuProps) {
   const { bulk, posts, shell } = useMessages()
+  const { mayWrite } = useRights()
   const navigate = useNavigate()
   const { moveToTrash, restore } = useTrash()
   const { profileId } = post
@@ -64,9 +63,9 @@ function WritersMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuPr
       >
         {posts.post.open}
       </MenuItem>
-      {isEditable(post) && <MenuItem onSelect={() => void edit(post.id)}>{posts.post.edit}</MenuItem>}
-      {onMove && isEditable(post) && <MenuItem onSelect={onMove}>{posts.moveTo}</MenuItem>}
-      <MenuItem onSelect={() => void duplicate()}>{posts.post.duplicate}</MenuItem>
+      {mayWrite && isEditable(post) && <MenuItem onSelect={() => void edit(post.id)}>{posts.post.edit}</MenuItem>}
+      {mayWrite && onMove && isEditable(post) && <MenuItem onSelect={onMove}>{posts.moveTo}</MenuItem>}
+      {mayWrite && <MenuItem onSelect={() => void duplicate()}>{posts.post.duplicate}</MenuItem>}
       <MenuLine />
       <MenuItem onSelect={() => void moveToTrash([post])}>
         <span className="text-failed">{posts.post.trash}</span>

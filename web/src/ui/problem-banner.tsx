@@ -1,5 +1,5 @@
 import { PosthornError } from '@posthorn/sdk'
-import { useMessages } from '#web/i18n/index.ts'
+import { currentMessages, useMessages } from '#web/i18n/index.ts'
 import { explain, requestToQuote } from './problem/explain.ts'
 import { kindOf } from './problem/problem-kind.ts'
 import { RequestId } from './problem/request-id.tsx'
@@ -42,8 +42,9 @@ const showInDialog = (banner: HTMLElement | null): void => {
   if (banner?.closest('[role=dialog]')) banner.scrollIntoView({ block: 'nearest' })
 }
 
-/** Finds what the service says about one field of a form, by its JSON Pointer. */
+/** Finds what is wrong with one field of a form, by its JSON Pointer, and says it in the language of the page. */
 export function faultOf(error: Error | null, path: string): string | undefined {
   if (!(error instanceof PosthornError)) return undefined
-  return error.errors.find((fault) => fault.path === path)?.message
+  const fault = error.errors.find((one) => one.path === path)
+  return fault && currentMessages().verdicts.fault(fault)
 }

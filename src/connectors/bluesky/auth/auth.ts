@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Auth, CallFailed, type Granted, type Http, type RemoteAccount } from '#connectors/connector.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { refusal } from '../api/error-name.ts'
 import { addressOf, serverIn, serverOfDid, signInServer } from '../api/server.ts'
 import { procedure, query } from '../api/xrpc.ts'
@@ -10,7 +11,7 @@ import { oauthAt, refreshConsent, revokeConsent } from './oauth.ts'
 const fields = z.object({
   identifier: z
     .string()
-    .refine((typed) => cleaned(typed) !== '', 'must not be blank')
+    .refine((typed) => cleaned(typed) !== '', sentences.blank)
     .meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
   appPassword: z.string().meta({
     title: 'App password',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformInput } from '#infra/http/platforms.ts'
 import { exampleId, filledText, idOf, text } from '#infra/http/schemas.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 
 const blueskyFields = {
   identifier: filledText(320)
@@ -13,10 +14,7 @@ const blueskyFields = {
   pdsUrl: text(0, 500)
     .trim()
     .transform((value) => (value === '' ? undefined : withScheme(value)))
-    .refine(
-      (value) => value === undefined || isServerUrl(value),
-      'must be the URL of a server, such as https://pds.example.com',
-    )
+    .refine((value) => value === undefined || isServerUrl(value), sentences.pds_server)
     .optional()
     .meta({
       description: 'The server of the account, if it cannot be found by the handle. An empty text counts as absent.',
@@ -33,14 +31,14 @@ export const connectBlueskyBody = z.strictObject({ profileId: idOf('prof'), ...b
 const mastodonFields = {
   instanceUrl: text(1, 500)
     .trim()
-    .regex(/^[^\s\\]{3,}$/, 'must be the URL of a server, such as https://mastodon.social')
+    .regex(/^[^\s\\]{3,}$/, sentences.mastodon_server)
     .meta({
       description: 'The server of the account: its URL, its host name, or a full `@name@server`.',
       examples: ['https://mastodon.social'],
     }),
   accessToken: text(1, 1_024)
     .trim()
-    .regex(/^[\x21-\x7e]+$/, 'must be the token as Mastodon shows it, without spaces')
+    .regex(/^[\x21-\x7e]+$/, sentences.mastodon_token)
     .meta({
       description:
         'The access token of an application with the scopes `read` and `write`. Create it in Mastodon under Preferences, Development.',

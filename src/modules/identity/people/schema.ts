@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant, pageQuery, timezone } from '#infra/http/schemas.ts'
 import { roles } from '#kernel/caller.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { shortName } from '../schema.ts'
 
 export const user = z
@@ -27,7 +28,7 @@ const httpsAddress = z
   .string()
   .trim()
   .max(2_048)
-  .refine(isHttpsAddress, 'must be a URL that begins with https://')
+  .refine(isHttpsAddress, sentences.https)
   .meta({ examples: ['https://example.com/ada.png'] })
 
 function isHttpsAddress(value: string): boolean {
@@ -37,7 +38,7 @@ function isHttpsAddress(value: string): boolean {
 export const locale = z
   .string()
   .max(35)
-  .refine((tag) => canonicalTag(tag) !== null, 'must be a language tag such as en or pt-BR')
+  .refine((tag) => canonicalTag(tag) !== null, sentences.language)
   .transform((tag) => canonicalTag(tag) ?? tag)
   .meta({ examples: ['pt-BR'] })
 

@@ -1,6 +1,6 @@
 import { templateFromText } from './template-from-text.ts'
 
-/** The mails about a user's own account. Each token is on a separate line, so that it is easy to copy. */
+/** The mails about a user's own account. Each code is on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
   'plan-ended': templateFromText(
     ['name', 'plan', 'newPlan', 'url'],
@@ -29,7 +29,7 @@ See the errors of the copies (GET {{url}}/v1/posts/{{postId}}/recycles), change 
     'Welcome to Posthorn: confirm your email address',
     `Hello {{name}},
 
-Your account at {{url}} is ready. Please confirm your email address within {{hours}} hours. Your token is:
+Your account at {{url}} is ready. Please confirm your email address within {{hours}} hours. Your code is:
 
 {{token}}
 
@@ -37,7 +37,7 @@ Open this page to confirm it:
 
 {{url}}/auth/confirm#{{token}}
 
-A program sends the token to POST {{url}}/v1/auth/verify-email.
+A program sends the code as "token" to POST {{url}}/v1/auth/verify-email.
 
 If you did not create this account, you can ignore this mail. Your address will not be confirmed.
 `,
@@ -47,15 +47,15 @@ If you did not create this account, you can ignore this mail. Your address will 
     'Confirm your email address',
     `Hello {{name}},
 
-Please confirm your email address within {{hours}} hours. Your token is:
+Please confirm your email address within {{hours}} hours. Your code is:
 
 {{token}}
 
-Open this page, or enter the token on the page that asked for it:
+Open this page, or enter the code on the page that asked for it:
 
 {{url}}/auth/confirm#{{token}}
 
-A program sends it to POST {{url}}/v1/auth/verify-email.
+A program sends the code as "token" to POST {{url}}/v1/auth/verify-email.
 
 If you have no account at {{url}}, you can ignore this mail.
 `,
@@ -65,15 +65,15 @@ If you have no account at {{url}}, you can ignore this mail.
     'Confirm your new email address',
     `Hello {{name}},
 
-You asked to use this address for your account at {{url}}. Please confirm it within {{hours}} hours. Your token is:
+You asked to use this address for your account at {{url}}. Please confirm it within {{hours}} hours. Your code is:
 
 {{token}}
 
-Open this page, or enter the token on the page that asked for it:
+Open this page, or enter the code on the page that asked for it:
 
 {{url}}/auth/confirm#{{token}}
 
-A program sends it to POST {{url}}/v1/auth/verify-email.
+A program sends the code as "token" to POST {{url}}/v1/auth/verify-email.
 
 If you did not ask for this, you can ignore this mail. The address of the account will not change.
 `,
@@ -117,15 +117,15 @@ If this was not you, contact the operator of {{url}}.
     'Reset your password',
     `Hello {{name}},
 
-Someone asked to reset the password of your account at {{url}}. The token works once and expires in {{hours}} hour:
+Someone asked to reset the password of your account at {{url}}. The code works once and expires in {{hours}} hour:
 
 {{token}}
 
-Open this page to set a new password, or enter the token on the page that asked for it:
+Open this page to set a new password, or enter the code on the page that asked for it:
 
 {{url}}/auth/reset#{{token}}
 
-A program sends it with a new password to POST {{url}}/v1/auth/reset-password.
+A program sends the code as "token" with a new password to POST {{url}}/v1/auth/reset-password.
 
 If this was not you, you can ignore this mail. Your password will not change.
 `,
@@ -135,7 +135,7 @@ If this was not you, you can ignore this mail. Your password will not change.
     'Your password was changed',
     `Hello {{name}},
 
-The password of your account at {{url}} was reset with a token that was mailed to this address. Every sign-in has ended.
+The password of your account at {{url}} was reset with a code that was mailed to this address. Every sign-in has ended.
 API keys still work. If you did not expect this, check your API keys.
 
 If this was not you, contact the operator of {{url}}.

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { tagLengthMax, tagsMax } from '../limits.ts'
 import { altText, mediaShape, nullableNumber, storagePath } from '../schema.ts'
 
 const tag = text(0, 200)
   .trim()
-  .min(1, { error: 'must not be blank', abort: true })
+  .min(1, { error: sentences.blank, abort: true })
   .max(tagLengthMax)
   .meta({ examples: ['summer'] })
 const tags = z

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { exampleId, idOf, instant, text, timezone } from '#infra/http/schemas.ts'
 import { postParts } from '#modules/posts/index.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 
 const timeOfDay = text(5, 5)
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:30')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, sentences.time_of_day)
   .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
   .meta({ documentedAs: { type: 'string', pattern: '^\\d{2}:\\d{2}$' }, examples: ['09:30'] })
 

@@ -1,6 +1,6 @@
 import { minutes } from '#kernel/clock.ts'
 import { cronFaults, minGapMs } from '#kernel/cron/cron.ts'
-import { refuse, refuseInput } from '#kernel/errors.ts'
+import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 
 const leastGapMs = minutes(15)
 
@@ -12,7 +12,12 @@ interface Wish {
 
 /** Refuses a schedule that cannot be read, never runs, runs too often, or ends before it begins. */
 export function requireSchedule({ cron, startAt, endAt }: Wish, now: Date): void {
-  const faults = cronFaults(cron).map(({ message }) => ({ path: '/cron', code: 'cron_invalid', message }))
+  const faults: Fault[] = cronFaults(cron).map(({ field, message }) => ({
+    path: '/cron',
+    code: 'cron_invalid',
+    message,
+    params: { field },
+  }))
   if (endAt && endAt <= (startAt && startAt > now ? startAt : now))
     faults.push({ path: '/endAt', code: 'ends_too_early', message: 'must be in the future and later than startAt' })
   if (faults.length > 0) refuseInput(...faults)

@@ -3,6 +3,7 @@ import { platformChoices, platformInput } from '#infra/http/platforms.ts'
 import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { formats } from '#rules/limits.ts'
 import { type Network, namesOf, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
 
@@ -21,7 +22,7 @@ const mediaItem = z
   .strictObject({
     storagePath: storagePath.optional().meta({ description: 'Names a file that was uploaded to Posthorn.' }),
     url: text(1, 2_048)
-      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), 'must be an absolute URL')
+      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), sentences.url)
       .optional()
       .meta({
         description:

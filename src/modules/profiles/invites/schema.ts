@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import { granted } from '../members/schema.ts'
 
 const email = z
   .string()
   .trim()
   .max(254)
-  .email('must be an email address such as ada@example.com')
+  .email(sentences.email)
   .meta({ examples: ['ada@example.com'] })
 
 export const inviteMemberBody = z

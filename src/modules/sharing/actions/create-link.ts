@@ -6,6 +6,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { requireFeature } from '#modules/plans/index.ts'
 import { postFor } from '#modules/posts/index.ts'
 import { lockUserRow } from '#modules/profiles/index.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import type { SharingDeps } from '../deps.ts'
 import { type PresentedLink, presentLink } from '../present.ts'
 import type { NewLink } from '../schema.ts'
@@ -26,7 +27,7 @@ export async function createLink(
   if (post.deletedAt) refuse('post_in_trash')
   const now = deps.clock.now()
   if (expiresAt && expiresAt <= now)
-    refuseInput({ path: '/expiresAt', code: 'custom', message: 'must be in the future' })
+    refuseInput({ path: '/expiresAt', code: 'custom', message: sentences.future, params: { rule: 'future' } })
   const id = newId<'shr'>(now)
   const token = makeToken()
   const link = await insertLink(tx, {

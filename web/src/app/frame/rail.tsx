@@ -15,7 +15,7 @@ const placeLook =
 export function Rail({ profileId }: { readonly profileId: string }) {
   const { adminPlaces, shell } = useMessages()
   const isOperator = useIsOperator()
-  const { mayWrite } = useRights()
+  const { isReadOnly, mayWrite } = useRights()
   return (
     <nav
       aria-label={shell.menu}
@@ -28,7 +28,9 @@ export function Rail({ profileId }: { readonly profileId: string }) {
           {shell.newPost}
         </Link>
       ) : (
-        <p className="my-2 rounded-md bg-sunken px-2.5 py-2 text-ink-2 text-sm">{shell.viewOnly.note}</p>
+        <p className="my-2 rounded-md bg-sunken px-2.5 py-2 text-ink-2 text-sm">
+          {isReadOnly ? shell.readOnly.note : shell.viewOnly.note}
+        </p>
       )}
       {places.map(({ to, name, icon }) => (
         <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={placeLook}>

@@ -10,6 +10,7 @@ import { Toasts } from '#web/ui/toast.tsx'
 import { askForSignIn, useAskedSignIn } from '../asked-sign-in.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery, queryClient } from '../queries.ts'
+import { ReadOnlyNotice } from '../rights/read-only-notice.tsx'
 import { RightsOfProfile } from '../rights/rights-of-profile.tsx'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
@@ -57,6 +58,7 @@ export function Shell() {
             tabIndex={-1}
             className={`min-w-0 flex-1 pb-20 outline-none md:pb-0 ${isInSandbox && mayBreak && isWeatherOpen ? 'xl:pe-92' : ''}`}
           >
+            <ReadOnlyNotice profileId={profileId} />
             <Outlet />
           </main>
         </div>

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { explain } from '#web/ui/problem/explain.ts'
 import { RequestId } from '#web/ui/problem/request-id.tsx'
 import { WayOn } from '#web/ui/problem/way-on.tsx'
 import type { DraftRoom } from './draft-room.ts'
@@ -33,9 +34,7 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
             </div>
           }
         >
-          <strong className="font-medium">{saving.refusedTitle}</strong> {save.error.message}{' '}
-          {save.error instanceof PosthornError &&
-            save.error.errors.map(({ message, path }) => `${path}: ${message}`).join(' ')}
+          <strong className="font-medium">{saving.refusedTitle}</strong> {explain(save.error, messages).text}
         </Note>
       )}
       {save.kind === 'waiting' && save.why === 'fault' && (

@@ -23,7 +23,7 @@ export const auth: Messages['auth'] = {
     sent: (email) => `Wenn ${email} hier ein Konto hat, ist eine E-Mail unterwegs. Ihr Link gilt eine Stunde lang.`,
     resetTitle: 'Neues Passwort setzen',
     resetLead: 'Alle deine anderen Sitzungen enden.',
-    token: 'Token aus der E-Mail',
+    token: 'Code aus der E-Mail',
     newPassword: 'Neues Passwort',
     set: 'Passwort setzen',
     again: 'Noch eine E-Mail senden',

@@ -9,6 +9,16 @@ export const shell: Messages['shell'] = {
     lead: 'Bitte Inhaber oder Verwaltung um die Rolle „Redaktion“.',
     members: 'Wer das ist',
   },
+  readOnly: {
+    title: 'Diese Marke lässt sich nur lesen',
+    owner:
+      'Dein Tarif hat Platz für weniger Marken. Wähle einen größeren Tarif, oder lösch eine ältere Marke, um hier wieder zu schreiben.',
+    member: 'Der Tarif des Inhabers hat Platz für weniger Marken. Bitte ihn um einen größeren Tarif.',
+    meanwhile: 'So lange warten geplante Beiträge.',
+    usage: 'Deinen Tarif ansehen',
+    note: 'Nur lesen',
+    compose: 'Hier lässt sich gerade nichts Neues schreiben',
+  },
   newPost: 'Neuer Beitrag',
   sandbox: 'Sandbox',
   sandboxExplained: 'Es wird kein echtes Netzwerk angesprochen. Beiträge erscheinen nur in der Sandbox.',

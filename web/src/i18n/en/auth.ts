@@ -21,7 +21,7 @@ export const auth = {
     sent: (email: string) => `If ${email} has an account here, a mail is on its way. Its link works for an hour.`,
     resetTitle: 'Set a new password',
     resetLead: 'Every other session of yours ends.',
-    token: 'Token from the mail',
+    token: 'Code from the email',
     newPassword: 'New password',
     set: 'Set the password',
     again: 'Send another mail',

@@ -75,9 +75,16 @@ export function ComposePage() {
   )
 }
 
-/** Says why a viewer writes nothing here, and what to do about it. */
+/** Says why the reader writes nothing here, and what to do about it. */
 function ViewOnly({ profileId, title }: { readonly profileId: string; readonly title: string }) {
   const { shell } = useMessages()
+  // The frame says why, and what to do.
+  if (useRights().isReadOnly)
+    return (
+      <Page title={title}>
+        <EmptyState title={shell.readOnly.compose} />
+      </Page>
+    )
   return (
     <Page title={title}>
       <EmptyState

@@ -22,7 +22,7 @@ interface CardProps {
 /** A connected account: whether it works, until when, and what can be done with it. */
 export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps) {
   const { connections } = useMessages()
-  const { mayManage } = useRights()
+  const { mayManage, mayRemove } = useRights()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: ['accounts'] })
@@ -63,7 +63,7 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
             <MenuItem onSelect={() => makeDefault.mutate()}>{connections.makeDefault}</MenuItem>
           )}
           <MenuItem onSelect={() => check.mutate()}>{connections.check}</MenuItem>
-          {mayManage && (
+          {mayRemove && (
             <MenuItem onSelect={() => setLeaving(true)}>
               <span className="text-failed">{connections.disconnect}</span>
             </MenuItem>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import type { Post } from '#web/posts/post-time.ts'
@@ -12,9 +13,10 @@ import { FanOutDialog } from './fan-out/fan-out-dialog.tsx'
 
 type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 
-/** The moves that the post allows in its state. */
+/** The moves that the post allows in its state, and the brand in its plan. */
 export function PostActions({ post }: { readonly post: Post }) {
   const { fanOut, posts, shell } = useMessages()
+  const { mayWrite } = useRights()
   const [isFanningOut, setFanOut] = useState(false)
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -39,7 +41,7 @@ export function PostActions({ post }: { readonly post: Post }) {
   const hasFailed = post.targets.some((target) => target.status === 'failed')
   return (
     <>
-      {(status === 'draft' || status === 'scheduled') && (
+      {mayWrite && (status === 'draft' || status === 'scheduled') && (
         <Link
           to="/p/$profileId/compose"
           params={{ profileId }}
@@ -49,12 +51,12 @@ export function PostActions({ post }: { readonly post: Post }) {
           {posts.post.edit}
         </Link>
       )}
-      {status === 'draft' && post.targets.length > 0 && (
+      {mayWrite && status === 'draft' && post.targets.length > 0 && (
         <Button look="primary" isBusy={isBusy('publish')} onClick={() => move.mutate('publish')}>
           {posts.post.publishNow}
         </Button>
       )}
-      {hasFailed && (
+      {mayWrite && hasFailed && (
         <Button look="primary" isBusy={isBusy('retry')} onClick={() => move.mutate('retry')}>
           {posts.post.retryFailed}
         </Button>
@@ -70,17 +72,19 @@ export function PostActions({ post }: { readonly post: Post }) {
         triggerClass="grid size-9 place-items-center rounded-md border border-line bg-surface hover:bg-sunken"
         trigger={<Icon name="more" />}
       >
-        <MenuItem
-          onSelect={() =>
-            void navigate({ to: '/p/$profileId/recurring', params: { profileId }, search: { rule: 'new', post: id } })
-          }
-        >
-          {posts.post.repeat}
-        </MenuItem>
-        {status === 'draft' && post.kind === 'single' && (
+        {mayWrite && (
+          <MenuItem
+            onSelect={() =>
+              void navigate({ to: '/p/$profileId/recurring', params: { profileId }, search: { rule: 'new', post: id } })
+            }
+          >
+            {posts.post.repeat}
+          </MenuItem>
+        )}
+        {mayWrite && status === 'draft' && post.kind === 'single' && (
           <MenuItem onSelect={() => setFanOut(true)}>{fanOut.open}</MenuItem>
         )}
-        <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>
+        {mayWrite && <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>}
         <MenuItem onSelect={() => move.mutate('trash')}>
           <span className="text-failed">{posts.post.trash}</span>
         </MenuItem>

@@ -27,7 +27,7 @@ export function PostPage() {
   const { posts, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { postId } = useParams({ from: '/p/$profileId/posts/$postId' })
-  const { mayWrite } = useRights()
+  const { mayDelete, mayWrite } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const query = useQuery({
     ...postQuery(postId),
@@ -51,7 +51,7 @@ export function PostPage() {
     )
   const when = post.publishedAt ?? post.scheduledAt ?? post.createdAt
   return (
-    <Page title={titleOf(post.content) || shell.post.untitled} actions={mayWrite && <PostActions post={post} />}>
+    <Page title={titleOf(post.content) || shell.post.untitled} actions={mayDelete && <PostActions post={post} />}>
       <p className="nums -mt-4 flex flex-wrap items-center gap-3 text-ink-3">
         <StatusBadge status={post.status} of="post" />
         {post.publishedAt ? posts.when.published : post.scheduledAt ? posts.when.scheduled : posts.when.created}{' '}

@@ -11,7 +11,8 @@ interface Explained {
 export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'problem' | 'verdicts'>): Explained {
   const kind = kindOf(error)
   const own: Partial<Record<typeof kind, string>> = problem.texts
-  const said = error instanceof PosthornError ? verdicts.refusal(error.code, error.message) : error.message
+  const said =
+    error instanceof PosthornError ? verdicts.refusal(error.code, error.message, error.errors) : error.message
   return { title: problem.titles[kind], text: own[kind] ?? said }
 }
 

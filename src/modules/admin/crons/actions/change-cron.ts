@@ -20,7 +20,14 @@ export function changeCron(deps: CronDeps, caller: Caller, name: string, wish: W
   const cron = requireCron(deps, name)
   const faults = typeof wish.schedule === 'string' ? cronFaults(wish.schedule) : []
   if (faults.length > 0)
-    refuseInput(...faults.map(({ message }) => ({ path: '/schedule', code: 'cron_unusable', message })))
+    refuseInput(
+      ...faults.map(({ field, message }) => ({
+        path: '/schedule',
+        code: 'cron_unusable',
+        message,
+        params: { field },
+      })),
+    )
   return inTx(deps.db, async (tx) => {
     const config = (await readCronConfigs(tx)).get(name)
     const before = settingsOf(cron, config)

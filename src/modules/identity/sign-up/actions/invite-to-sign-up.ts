@@ -3,6 +3,7 @@ import { inTx } from '#infra/db/client.ts'
 import { after, days } from '#kernel/clock.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { sentences } from '#rules/faults/sentences.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { hashSecret } from '../../hash-secret.ts'
 import { getIssuer } from '../../issuers.ts'
@@ -22,7 +23,8 @@ export async function inviteToSignUp(
     return refuseInput({
       path: '/email',
       code: 'invalid_format',
-      message: 'must be an email address such as ada@example.com',
+      message: sentences.email,
+      params: { rule: 'email' },
     })
   }
   const email = read.data

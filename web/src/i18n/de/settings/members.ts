@@ -28,7 +28,7 @@ export const members: Messages['members'] = {
   ends: (when) => `endet ${when}`,
   revoke: 'Zurückziehen',
   revokeNamed: (email) => `Einladung an ${email} zurückziehen`,
-  anybody: 'Wer das Token hat',
+  anybody: 'Alle, die den Code haben',
   connectOnly: 'Verbindet ein Konto',
   alone: 'Du bist hier allein. Lade jemanden ein, um gemeinsam zu schreiben oder freizugeben.',
 }

@@ -1,11 +1,13 @@
 import type { Messages } from '../../en/index.ts'
 import { failures } from './failures.ts'
+import { faults, nameField, sayFault } from './faults.ts'
 import { issues } from './issues.ts'
 import { refusals } from './refusals.ts'
 import { waits } from './waits.ts'
 
 export const verdicts: Messages['verdicts'] = {
-  issue: ({ code, message, fix }) => issues[code] ?? (fix === undefined ? message : `${message} ${fix}`),
+  issue: ({ code, message, fix }) =>
+    issues[code] ?? faults[code] ?? (fix === undefined ? message : `${message} ${fix}`),
   failure: (code, said) => {
     const known = code === null ? undefined : (failures[code] ?? issues[code])
     if (known === undefined) return said
@@ -13,6 +15,15 @@ export const verdicts: Messages['verdicts'] = {
     const quoted = /“(.+)”/.exec(said)?.[1]
     return quoted === undefined ? known : `${known} Das Netzwerk sagt: „${quoted}“`
   },
-  refusal: (code, said) => refusals[code] ?? said,
+  fault: (fault) => sayFault(fault) ?? issues[fault.code] ?? refusals[fault.code] ?? fault.message,
+  refusal: (code, said, errors) => {
+    const sentences = new Set(
+      errors.map((fault) => {
+        const name = nameField(fault)
+        return name === undefined ? verdicts.fault(fault) : `${name}: ${verdicts.fault(fault)}`
+      }),
+    )
+    return sentences.size > 0 ? [...sentences].join(' ') : (refusals[code] ?? said)
+  },
   wait: ({ reason, detail }) => waits[reason]?.(detail) ?? detail,
 }

@@ -26,7 +26,7 @@ export const members = {
   ends: (when: string) => `ends ${when}`,
   revoke: 'Revoke',
   revokeNamed: (email: string) => `Revoke the invitation to ${email}`,
-  anybody: 'Whoever has the token',
+  anybody: 'Anyone with the code',
   connectOnly: 'Connects an account',
   alone: 'You are alone here. Invite somebody to write or approve posts with you.',
 }

@@ -14,7 +14,9 @@ const tones: Readonly<Record<Alert['severity'], Tone>> = { info: 'quiet', warnin
 /** An alert: what is wrong, since when, who looks after it, and whether it is over. */
 export function AlertRow({ alert }: { readonly alert: Alert }) {
   const words = useMessages('admin').admin.alerts
-  const { id, kind, severity, message, createdAt, closedAt, ackedAt, ackedByUid, ackNote, raisedByUid } = alert
+  const { id, kind, severity, createdAt, closedAt, ackedAt, ackedByUid, ackNote, raisedByUid } = alert
+  // What a person wrote stays as it is.
+  const message = raisedByUid ? alert.message : words.say(alert)
   const [isAsking, setAsking] = useState(false)
   const kinds: Readonly<Record<string, string>> = words.kinds
   return (
@@ -24,9 +26,7 @@ export function AlertRow({ alert }: { readonly alert: Alert }) {
           <Tag tone={tones[severity]}>{words.severity[severity]}</Tag>
         </div>
         <div className="grid min-w-0 flex-1 basis-64 gap-1">
-          <p lang={raisedByUid ? undefined : 'en'} className="break-words">
-            {message}
-          </p>
+          <p className="break-words">{message}</p>
           <p className="nums text-ink-3 text-sm">
             {kinds[kind] ?? kind} · <time dateTime={createdAt}>{formatDistance(createdAt)}</time>
             {raisedByUid && <Who what={words.by} uid={raisedByUid} />}

@@ -50,7 +50,8 @@ export function AlertsCard() {
   )
 }
 
-function AlertRow({ alert: { id, severity, message, createdAt } }: { readonly alert: Alert }) {
+function AlertRow({ alert }: { readonly alert: Alert }) {
+  const { id, severity, message, createdAt, raisedByUid } = alert
   const { admin } = useMessages('admin')
   const words = admin.alerts
   const queries = useQueryClient()
@@ -64,9 +65,7 @@ function AlertRow({ alert: { id, severity, message, createdAt } }: { readonly al
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className={`rounded-full px-2.5 py-0.5 font-medium text-xs ${tone}`}>{words.severity[severity]}</span>
-        <p lang="en" className="min-w-0 flex-1 basis-56 break-words">
-          {message}
-        </p>
+        <p className="min-w-0 flex-1 basis-56 break-words">{raisedByUid ? message : words.say(alert)}</p>
         <time dateTime={createdAt} className="nums text-ink-3 text-sm">
           {formatDistance(createdAt)}
         </time>

@@ -65,9 +65,7 @@ function ResultRow({ result: { name, ok, detail, durationMs } }: { readonly resu
         <span className="text-ink-3 text-sm">{formatTook(durationMs)}</span>
         <Tag tone={ok ? 'good' : 'bad'}>{words.results[ok ? 'ok' : 'failed']}</Tag>
       </p>
-      <p lang="en" className={`break-words text-sm ${ok ? 'text-ink-3' : 'text-failed'}`}>
-        {detail}
-      </p>
+      <p className={`break-words text-sm ${ok ? 'text-ink-3' : 'text-failed'}`}>{words.found({ name, ok, detail })}</p>
     </li>
   )
 }

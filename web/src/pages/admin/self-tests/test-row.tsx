@@ -26,11 +26,8 @@ export function TestRow({ test: { name, about }, result, isRunning, onRun, isBus
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <p className="font-medium">{title}</p>
-        <p
-          lang={result ? 'en' : undefined}
-          className={`break-words text-sm ${hasFailed ? 'text-failed' : 'text-ink-3'}`}
-        >
-          {result?.detail ?? words.about(name, about)}
+        <p className={`break-words text-sm ${hasFailed ? 'text-failed' : 'text-ink-3'}`}>
+          {result ? words.found(result) : words.about(name, about)}
         </p>
       </div>
       <div className="nums flex items-center gap-3 text-ink-3 text-sm max-sm:w-full max-sm:justify-between">

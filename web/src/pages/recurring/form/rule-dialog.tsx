@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { explain } from '#web/ui/problem/explain.ts'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { rhythmsOfPosts } from '#web/ui/rhythm/rhythm.ts'
 import { RhythmField } from '#web/ui/rhythm/rhythm-field.tsx'
@@ -30,7 +31,8 @@ const longestOption = 70
 
 /** Makes a rule or changes one. The words and the next times follow each change. */
 export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps) {
-  const { recurring, shell } = useMessages()
+  const messages = useMessages()
+  const { recurring, shell } = messages
   const words = recurring.form
   const queries = useQueryClient()
   const templates = useQuery(templatesQuery(profileId, rule?.postId ?? postId))
@@ -78,7 +80,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
           kinds={rhythmsOfPosts}
           value={form.rhythm}
           onChange={(rhythm) => change({ rhythm })}
-          error={faultOf(preview.error, '/cron') ?? preview.error?.message}
+          error={faultOf(preview.error, '/cron') ?? (preview.error ? explain(preview.error, messages).text : undefined)}
         />
         <EndField form={form} onChange={change} />
         {wish && preview.data && !preview.error && <RulePreview preview={preview.data} />}

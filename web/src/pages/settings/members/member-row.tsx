@@ -17,10 +17,11 @@ interface RowProps {
   readonly profileId: string
   readonly isMe: boolean
   readonly isManager: boolean
+  readonly mayRemove: boolean
 }
 
 /** A person of the brand, their role, and the way out. */
-export function MemberRow({ member, profileId, isMe, isManager }: RowProps) {
+export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: RowProps) {
   const { members } = useMessages()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -66,7 +67,7 @@ export function MemberRow({ member, profileId, isMe, isManager }: RowProps) {
         ) : (
           <span className="text-ink-2">{members.roles[role]}</span>
         )}
-        {role !== 'owner' && (mayChange || isMe) && (
+        {role !== 'owner' && (mayRemove || isMe) && (
           <Button look="danger" onClick={() => setLeaving(true)}>
             {isMe ? members.leave : members.remove}
           </Button>

@@ -18,7 +18,7 @@ export function MembersPage() {
   const { members } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { error } = useBrand()
-  const { mayManage } = useRights()
+  const { mayManage, mayRemove } = useRights()
   const me = useQuery(meQuery)
   const people = useQuery({
     queryKey: ['members', profileId],
@@ -38,17 +38,14 @@ export function MembersPage() {
               profileId={profileId}
               isMe={member.uid === me.data?.uid}
               isManager={mayManage}
+              mayRemove={mayRemove}
             />
           ))}
         </RowList>
       )}
       {people.data?.length === 1 && mayManage && <p className="text-ink-3">{members.alone}</p>}
-      {mayManage && (
-        <>
-          <InviteCard profileId={profileId} />
-          <OpenInvites profileId={profileId} />
-        </>
-      )}
+      {mayManage && <InviteCard profileId={profileId} />}
+      {mayRemove && <OpenInvites profileId={profileId} />}
     </SettingsFrame>
   )
 }

@@ -1,0 +1,26 @@
+/**
+ * The sentences of our own about faulty input, by rules that never change. An answer names the rule beside the sentence, so
+ * that a client can say it in another language.
+ */
+export const sentences = {
+  blank: 'must not be blank',
+  characters: 'must not hold NUL or broken characters',
+  colour: 'must be a colour such as #1A2B3C',
+  email: 'must be an email address such as ada@example.com',
+  future: 'must be in the future',
+  https: 'must be a URL that begins with https://',
+  language: 'must be a language tag such as en or pt-BR',
+  mastodon_server: 'must be the URL of a server, such as https://mastodon.social',
+  mastodon_token: 'must be the token as Mastodon shows it, without spaces',
+  pds_server: 'must be the URL of a server, such as https://pds.example.com',
+  time: 'must be a time such as 2026-11-21T09:00:00Z',
+  time_of_day: 'must be a time of day such as 09:30',
+  timezone: 'must be a time zone such as Europe/Berlin',
+  url: 'must be an absolute URL',
+  year: 'must be in a year from 0001 to 9999',
+} as const
+
+const rules = new Map<string, string>(Object.entries(sentences).map(([rule, sentence]) => [sentence, rule]))
+
+/** Returns the rule that a sentence states; undefined for a sentence that is not in the list. */
+export const ruleOf = (sentence: string): string | undefined => rules.get(sentence)

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { linkLook } from '#web/ui/button.tsx'
+import { profilesQuery } from '../queries.ts'
+
+/** Says why nothing can be written in a brand that the plan has no room for, and what to do about it. */
+export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
+  const { shell } = useMessages()
+  const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
+  if (!brand?.readOnly) return null
+  const { title, owner, member, meanwhile, usage } = shell.readOnly
+  const isOwner = brand.role === 'owner'
+  return (
+    <aside aria-label={title} className="border-line border-b bg-held/8">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6 lg:px-8">
+        <p className="min-w-0 max-w-4xl flex-1 basis-64 text-ink-2">
+          <strong className="font-medium text-ink">{title}.</strong> {isOwner ? owner : member} {meanwhile}
+        </p>
+        {isOwner && (
+          <Link to="/p/$profileId/settings/usage" params={{ profileId }} className={linkLook}>
+            {usage}
+          </Link>
+        )}
+      </div>
+    </aside>
+  )
+}
