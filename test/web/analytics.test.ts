@@ -130,6 +130,19 @@ test('best times show how many posts each hour rests on, together all of them', 
     .waitFor()
 })
 
+test('a best time begins a post at its weekday and hour', async () => {
+  await page.goto(`${home}/analytics/best-times`)
+  const plan = page.getByRole('link', { name: 'Plan a post' }).first()
+  const row = page.getByRole('listitem').filter({ has: plan }).first()
+  const [weekday = '', hour = ''] = /(\w{3}) (\d\d:00)/.exec(await row.innerText())?.slice(1) ?? []
+  await plan.click()
+  await page.getByRole('button', { name: new RegExp(`^Schedule for \\d+ · ${weekday} .*${hour}`) }).waitFor()
+  const at = new Date(new URL(page.url()).searchParams.get('at') ?? '')
+  const zone = { timeZone: 'Europe/Berlin', weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
+  assert.equal(at.toLocaleString('en-GB', zone), `${weekday} ${hour}`)
+  assert.ok(at.getTime() > Date.now())
+})
+
 test('posts are sorted by a number, and one leads to its course', async () => {
   await page.goto(`${home}/analytics/posts`)
   await page.getByRole('button', { name: 'Likes' }).click()

@@ -5,11 +5,27 @@ import { keepInLocale, readLocale } from '#web/lib/locale.ts'
 const keepFormatter = (options: Intl.DateTimeFormatOptions) =>
   keepInLocale((locale) => new Intl.DateTimeFormat(locale, options))
 
-const time = { hour: '2-digit', minute: '2-digit' } as const
+/** True where clocks have twelve hours. */
+const hasTwelveHours = keepInLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
+)
+
+/** Formats times as the reader's region writes them: "9:00 AM" of twelve hours has no zero before it, "09:00" has one. */
+const keepTimeFormatter = (options: Intl.DateTimeFormatOptions = {}) =>
+  keepInLocale(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        ...options,
+        hour: hasTwelveHours() ? 'numeric' : '2-digit',
+        minute: '2-digit',
+      }),
+  )
+
 const shortDay = { day: 'numeric', month: 'short' } as const
 
-const dayAndTime = keepFormatter({ weekday: 'short', ...shortDay, ...time })
-const clock = keepFormatter(time)
+const dayAndTime = keepTimeFormatter({ weekday: 'short', ...shortDay })
+const clock = keepTimeFormatter()
+const hourOfDay = keepFormatter({ hour: 'numeric' })
 const longDay = keepFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
 const weekdays = { short: keepFormatter({ weekday: 'short' }), long: keepFormatter({ weekday: 'long' }) } as const
 const monthAndYear = keepFormatter({ month: 'long', year: 'numeric' })
@@ -19,19 +35,19 @@ const fullDateOnly = keepFormatter({ ...shortDay, year: 'numeric', timeZone: 'UT
 const distance = keepInLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const inZones = new Map<string, () => Intl.DateTimeFormat>()
 
-/** "Thu 26 Nov, 09:00". */
+/** "Thu 26 Nov, 09:00" or "Thu, Nov 26, 9:00 AM". */
 export const formatDayAndTime = (iso: string): string => dayAndTime().format(new Date(iso))
 
 /** "Thu 09:00" or "Thu 26 Nov, 09:00", as the clocks of a zone show it. */
 export function formatInZone(iso: string, timeZone: string, length: 'short' | 'long'): string {
   const key = `${timeZone} ${length}`
   const formatter =
-    inZones.get(key) ?? keepFormatter({ timeZone, weekday: 'short', ...(length === 'long' && shortDay), ...time })
+    inZones.get(key) ?? keepTimeFormatter({ timeZone, weekday: 'short', ...(length === 'long' && shortDay) })
   inZones.set(key, formatter)
   return formatter().format(new Date(iso))
 }
 
-/** "09:00". */
+/** "09:00" or "9:00 AM". */
 export const formatTime = (iso: string): string => clock().format(new Date(iso))
 
 /** "Thursday, 26 November". */
@@ -48,9 +64,10 @@ export const nameOfWeekday = (weekday: number, length: 'long' | 'short' = 'short
   weekdays[length]().format(new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday))
 
 /** "09:00" or "9 AM", of 9. */
-export const nameOfHour = (hour: number): string => formatTime(new Date(2026, 10, 1, hour).toISOString())
+export const nameOfHour = (hour: number): string =>
+  (hasTwelveHours() ? hourOfDay() : clock()).format(new Date(2026, 10, 1, hour))
 
-/** "09:00" or "9:00 am", of a time of day such as `09:00`. */
+/** "09:00" or "9:00 AM", of a time of day such as `09:00`. */
 export const formatClock = (time: string): string => formatTime(`2023-01-01T${time}`)
 
 /** "November 2026", of `2026-11`. */

@@ -28,7 +28,7 @@ export function PostRow({ post, onMove, time }: RowProps) {
       >
         <StatusIcon status={post.status} />
         <span className="grid min-w-0 flex-1">
-          <span className={`line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}>
+          <span className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}>
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
           <span className="line-clamp-1 text-ink-3 text-sm">

@@ -5,12 +5,15 @@ import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { profile } from './profile.ts'
 import { readAhead, readFirst } from './read-ahead.ts'
 
+const isTime = (text: string): boolean => text.endsWith('Z') && !Number.isNaN(Date.parse(text))
+
 const compose = createRoute({
   getParentRoute: () => profile,
   path: 'compose',
-  validateSearch: (search): { post?: string; day?: string } => ({
+  validateSearch: (search): { post?: string; day?: string; at?: string } => ({
     ...(typeof search.post === 'string' ? { post: search.post } : {}),
     ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
+    ...(typeof search.at === 'string' && isTime(search.at) ? { at: search.at } : {}),
   }),
   // Each network brings fields of its own, and the free time to come is one more of the usual times.
   loader: ({ params: { profileId } }) =>

@@ -16,7 +16,7 @@ export function AccountTabs({ targets, own, open, onOpen }: TabsProps) {
   const { compose } = useMessages()
   const isOnly = (account: Account) => targets.filter(({ network }) => network === account.network).length === 1
   return (
-    <fieldset className="flex min-w-0 overflow-x-auto border-line border-b px-2">
+    <fieldset className="fading flex min-w-0 overflow-x-auto border-line border-b px-2">
       <legend className="sr-only">{compose.textFor}</legend>
       <Tab isOpen={open === null} onOpen={() => onOpen(null)}>
         {compose.all}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
@@ -9,7 +10,7 @@ import { PostMenu } from '#web/posts/post-menu.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Near } from '#web/ui/near.tsx'
@@ -21,6 +22,8 @@ import { RunChip } from './run-chip.tsx'
 interface AgendaProps {
   readonly profileId: string
   readonly days: readonly Date[]
+  /** The day with which the list begins. Those before it are one click away. */
+  readonly from: string
   readonly planOf: (day: Date) => DayPlan
   readonly bandsOf: (day: Date) => readonly Band[]
 }
@@ -28,10 +31,11 @@ interface AgendaProps {
 const titleHeight = 32
 const rowHeight = 49
 
-/** The plan as a list, by day. Days without a post are left out. */
-export function Agenda({ profileId, days, planOf, bandsOf }: AgendaProps) {
+/** The plan as a list, by day, from today on. Days without a post are left out. */
+export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) {
   const { calendar, shell } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
+  const [isWhole, setWhole] = useState(false)
   const plans = days
     .map((day) => ({ day, plan: planOf(day), bands: bandsOf(day) }))
     .filter(
@@ -52,9 +56,18 @@ export function Agenda({ profileId, days, planOf, bandsOf }: AgendaProps) {
         }
       />
     )
+  const coming = plans.filter(({ day }) => dayKey(day) >= from)
+  const hasEarlier = coming.length > 0 && coming.length < plans.length
+  const shown = hasEarlier && !isWhole ? coming : plans
   return (
     <div className="grid gap-6">
-      {plans.map(({ day, plan, bands }, nth) => (
+      {hasEarlier && (
+        <Button className="justify-self-start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <Icon name="chevron" className={`size-4 ${isWhole ? 'rotate-180' : ''}`} />
+          {calendar.earlierDays}
+        </Button>
+      )}
+      {shown.map(({ day, plan, bands }, nth) => (
         <Near key={dayKey(day)} guess={sizeOf(plan)} isFirst={nth === 0}>
           {() => <AgendaDay profileId={profileId} day={day} plan={plan} bands={bands} onMove={setMoving} />}
         </Near>
@@ -106,10 +119,13 @@ function AgendaLink({ post }: { readonly post: BriefPost }) {
     >
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
-      <span className="nums w-14 shrink-0 text-ink-3">{formatTime(calendarTimeOf(post))}</span>
+      <span className="nums min-w-16 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>
       {/* On a phone the networks are below the words, which would have no room beside them. */}
       <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
-        <span dir="auto" className={`min-w-0 truncate sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
+        <span
+          dir="auto"
+          className={`min-w-0 truncate align-as-page sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
+        >
           {post.content || shell.post.untitled}
         </span>
         <PostNetworks post={post} />

@@ -7,7 +7,7 @@ import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { formatDayAndTime, formatMonth } from '#web/lib/time.ts'
+import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -62,10 +62,14 @@ export function CalendarPage() {
     const post = findPost(postId)
     if (post) void move(post, at)
   }
-  const shown = view === 'week' ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
+  const isWeek = view === 'week'
+  const shown = isWeek ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
+  const title = isWeek
+    ? formatDates(dayKey(days[0] ?? nowDate()), dayKey(days.at(-1) ?? nowDate()))
+    : formatMonth(date.slice(0, 7))
   const table = { profileId, date, days, planOf, carried: carry.carried, bandsOf }
   return (
-    <Page title={formatMonth(date.slice(0, 7))} actions={<Toolbar view={view} date={date} onDate={goTo} />}>
+    <Page title={title} actions={<Toolbar view={view} date={date} onDate={goTo} />}>
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
       <BandNotices bands={bands} profileId={profileId} />
       {!isList && (
@@ -89,7 +93,15 @@ export function CalendarPage() {
         </div>
       )}
       {isList && posts.isPending && <Loading />}
-      {isList && posts.data && <Agenda profileId={profileId} days={shown} planOf={latest} bandsOf={bandsOf} />}
+      {isList && posts.data && (
+        <Agenda
+          profileId={profileId}
+          days={shown}
+          from={date < today() ? date : today()}
+          planOf={latest}
+          bandsOf={bandsOf}
+        />
+      )}
       <p aria-live="assertive" className="sr-only">
         {carry.carried && calendar.carrying(formatDayAndTime(carry.carried.to.toISOString()))}
       </p>

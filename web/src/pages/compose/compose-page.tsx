@@ -24,7 +24,7 @@ export const readAhead = (profileId: string): Promise<unknown> =>
 export function ComposePage() {
   const { compose, connections } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { post: postId, day } = useSearch({ from: '/p/$profileId/compose' })
+  const { post: postId, day, at } = useSearch({ from: '/p/$profileId/compose' })
   const accounts = useQuery(accountsQuery(profileId))
   const profiles = useQuery(profilesQuery)
   const zone = useZone(profileId)
@@ -60,11 +60,11 @@ export function ComposePage() {
   const given = {
     ...emptyDraft,
     accountIds: usualAccounts(profileId, accounts.data),
-    at: day ? onDay(day, zone) : null,
+    at: at && Date.parse(at) > now() ? at : day ? onDay(day, zone) : null,
   }
   return (
     <OpenedPost
-      key={`${key} ${day ?? ''}`}
+      key={`${key} ${at ?? day ?? ''}`}
       profileId={profileId}
       postId={postId ?? null}
       accounts={accounts.data}

@@ -5,6 +5,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button, iconButtonLook } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -84,6 +85,10 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
   )
 }
 
+/** An end this near asks for a new sign-in. Before, it is a fact like the others. */
+const soonMs = 14 * 86_400_000
+const isSoon = (iso: string): boolean => Date.parse(iso) - now() < soonMs
+
 function Health({ account, isChecking }: { readonly account: Account; readonly isChecking: boolean }) {
   const { connections } = useMessages()
   const { forecast, expiresAt, lastCheckedAt } = account
@@ -94,7 +99,9 @@ function Health({ account, isChecking }: { readonly account: Account; readonly i
         {isChecking ? connections.checking : connections.works}
       </span>
       {forecast ? (
-        <span className="text-held">{connections.ends(formatDayAndTime(forecast.failsAt))}</span>
+        <span className={isSoon(forecast.failsAt) ? 'text-held' : ''}>
+          {connections.ends(formatDayAndTime(forecast.failsAt))}
+        </span>
       ) : (
         expiresAt && <span>{connections.renews}</span>
       )}

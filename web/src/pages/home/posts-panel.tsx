@@ -29,10 +29,10 @@ export function PostsPanel({ profileId, posts, whenEmpty, line: Line = StateLine
           >
             <StatusIcon status={post.status} />
             <span className="min-w-0 flex-1">
-              <span dir="auto" className="block truncate">
+              <span dir="auto" className="block truncate align-as-page">
                 {post.content || shell.post.untitled}
               </span>
-              <span className="nums block truncate text-ink-3 text-sm">
+              <span className="nums line-clamp-2 text-ink-3 text-sm">
                 <Line post={post} />
               </span>
             </span>

@@ -49,7 +49,10 @@ export function PostsPage() {
     >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-w-0 flex-col-reverse gap-3 border-line xl:flex-row xl:items-end xl:justify-between xl:border-b">
-          <PostsTabs profileId={profileId} current={tab} kept={kept} />
+          {/* The line below the tabs is a part of the line below both. */}
+          <div className="min-w-0 xl:-mb-px">
+            <PostsTabs profileId={profileId} current={tab} kept={kept} />
+          </div>
           <div className="flex flex-col gap-2 sm:flex-row xl:mb-2">
             <AccountSelect
               profileId={profileId}

@@ -18,7 +18,7 @@ export function AccountFilter({ accounts, chosen }: FilterProps) {
   return (
     <nav
       aria-label={queue.byAccount}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      className="fading -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
     >
       <Link
         to="/p/$profileId/queue"

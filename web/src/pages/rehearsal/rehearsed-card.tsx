@@ -32,7 +32,7 @@ export function RehearsedCard({ profileId, post, accounts }: CardProps) {
         className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg px-4 py-2.5 -outline-offset-2 hover:bg-sunken"
       >
         <span className="nums text-ink-3">{formatTime(post.scheduledAt)}</span>
-        <span dir="auto" className="min-w-0 flex-1 basis-48 truncate font-medium">
+        <span dir="auto" className="min-w-0 flex-1 basis-48 truncate align-as-page font-medium">
           {post.content || shell.post.untitled}
         </span>
         {isSmooth && (

@@ -27,7 +27,7 @@ export function TabBar({ label, children }: BarProps) {
     <nav
       ref={bar}
       aria-label={label}
-      className="-mx-4 flex overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      className="fading -mx-4 flex overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
       {children}
     </nav>

@@ -17,6 +17,7 @@ export const calendar: Messages['calendar'] = {
   more: (count) => `+${count} weitere`,
   empty: 'Hier ist nichts geplant',
   emptyLead: 'Schreib einen Beitrag und gib ihm eine Zeit, dann steht er hier.',
+  earlierDays: 'Frühere Tage',
   newHere: 'Beitrag für diesen Tag schreiben',
   dayHolds: (day, count) =>
     count === 0 ? `${day}, keine Beiträge` : count === 1 ? `${day}, 1 Beitrag` : `${day}, ${count} Beiträge`,

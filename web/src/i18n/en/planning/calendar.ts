@@ -15,6 +15,7 @@ export const calendar = {
   more: (count: number) => `+${count} more`,
   empty: 'Nothing is planned here',
   emptyLead: 'Write a post and give it a time, and it stands here.',
+  earlierDays: 'Earlier days',
   newHere: 'Write a post for this day',
   dayHolds: (day: string, count: number) =>
     count === 0 ? `${day}, no posts` : count === 1 ? `${day}, 1 post` : `${day}, ${count} posts`,

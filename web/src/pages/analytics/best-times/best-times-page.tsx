@@ -52,8 +52,8 @@ export function BestTimesPage() {
             </p>
           </section>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-            <TimeList profileId={profileId} title={words.best} times={data.bestTimes} isBest />
-            <TimeList profileId={profileId} title={words.worst} times={data.worstTimes} />
+            <TimeList zone={data.timezone} profileId={profileId} title={words.best} times={data.bestTimes} isBest />
+            <TimeList zone={data.timezone} profileId={profileId} title={words.worst} times={data.worstTimes} />
           </div>
         </>
       )}

@@ -1,28 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { nowDate } from '#web/lib/clock.ts'
-import { dayKey } from '#web/lib/day.ts'
+import { now } from '#web/lib/clock.ts'
 import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { BestTimes } from '../analytics-queries.ts'
+import { findNextTime } from './find-next-time.ts'
 
 interface ListProps {
   readonly profileId: string
   readonly title: string
   readonly times: BestTimes['bestTimes']
+  /** The time zone in which the hours are counted. */
+  readonly zone: string
   readonly isBest?: boolean
 }
 
-/** The best or the weakest hours. A best one leads to a new post on the next such day. */
-export function TimeList({ profileId, title, times, isBest = false }: ListProps) {
+/** The best or the weakest hours. A best one leads to a new post at the next such hour. */
+export function TimeList({ profileId, title, times, zone, isBest = false }: ListProps) {
   const { analytics } = useMessages()
   return (
     <Section title={title}>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {times.map(({ day, hour, score }) => (
           <li key={`${day}-${hour}`} className="flex min-h-13 items-center gap-4 px-4 py-2">
-            <span className="nums w-24 font-medium">
+            <span className="nums w-24 whitespace-nowrap font-medium">
               {nameOfWeekday(day)} {nameOfHour(hour)}
             </span>
             <span className="min-w-0 flex-1">
@@ -35,7 +37,7 @@ export function TimeList({ profileId, title, times, isBest = false }: ListProps)
               <Link
                 to="/p/$profileId/compose"
                 params={{ profileId }}
-                search={{ day: nextDay(day) }}
+                search={{ at: findNextTime(now(), day, hour, zone) }}
                 className="inline-flex min-h-9 items-center whitespace-nowrap text-brand text-sm hover:underline"
               >
                 {analytics.bestTimes.plan}
@@ -46,11 +48,4 @@ export function TimeList({ profileId, title, times, isBest = false }: ListProps)
       </ol>
     </Section>
   )
-}
-
-/** The date of the next such weekday after today. */
-function nextDay(weekday: number): string {
-  const date = nowDate()
-  date.setDate(date.getDate() + (((weekday - date.getDay() + 6) % 7) + 1))
-  return dayKey(date)
 }

@@ -19,7 +19,7 @@ export function NowLine() {
       role="img"
       aria-label={calendar.now(formatTime(now.toISOString()))}
       style={{ top: pixelsOf(now.getHours() * 60 + now.getMinutes()) }}
-      className="pointer-events-none absolute inset-x-0 z-1 h-0.5 bg-failed before:absolute before:-start-1 before:-top-[3px] before:size-2 before:rounded-full before:bg-failed"
+      className="pointer-events-none absolute inset-x-0 h-0.5 bg-failed before:absolute before:-start-1 before:-top-[3px] before:size-2 before:rounded-full before:bg-failed"
     />
   )
 }

@@ -67,6 +67,8 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
           isNamed={isRowStart || isFirstDay(band, day)}
         />
       ))}
+      {/* Below the posts, whose words it must not strike out. */}
+      {isToday && <NowLine />}
       {things.map(({ at, post, run, minute, lane, lanes }) => (
         <div
           key={post?.id ?? `${run?.ruleId} ${at}`}
@@ -87,7 +89,6 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
           {formatTime(carried.to.toISOString())}
         </p>
       )}
-      {isToday && <NowLine />}
     </td>
   )
 }

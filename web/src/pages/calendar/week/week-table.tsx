@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { formatClock, formatWeekday } from '#web/lib/time.ts'
+import { formatWeekday, nameOfHour } from '#web/lib/time.ts'
 import type { Band } from '../bands/bands.ts'
 import type { DayPlan } from '../calendar-posts.ts'
 import type { Carried } from '../use-carry.ts'
@@ -70,9 +70,9 @@ export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onD
                 <p
                   key={hour}
                   style={{ height: hourPixels }}
-                  className="nums -translate-y-2 pe-2 text-end text-ink-3 text-xs first:invisible"
+                  className="nums -translate-y-2 whitespace-nowrap pe-2 text-end text-ink-3 text-xs first:invisible"
                 >
-                  {formatClock(`${String(hour).padStart(2, '0')}:00`)}
+                  {nameOfHour(hour)}
                 </p>
               ))}
             </td>

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
 
 /** The pages that show what an id names, by the prefix of the id. */
 const pages = {
@@ -12,22 +13,22 @@ const pages = {
 
 const hasPage = (prefix: string): prefix is keyof typeof pages => prefix in pages
 
-/** The id of what an entry is about, as a link where a page shows it. */
+/** Leads to the page that shows what an entry is about. An id that no page shows is written out. */
 export function SubjectLink({ subject }: { readonly subject: string }) {
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const id = <code className="font-mono text-xs">{subject}</code>
+  const { account } = useMessages()
   const [prefix = ''] = subject.split('_')
   const look = 'text-brand hover:underline hover:underline-offset-4'
   if (prefix === 'post')
     return (
-      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} className={look}>
-        {id}
+      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} title={subject} className={look}>
+        {account.activity.open.post}
       </Link>
     )
-  if (!hasPage(prefix)) return id
+  if (!hasPage(prefix)) return <code className="font-mono text-xs">{subject}</code>
   return (
-    <Link to={pages[prefix]} params={{ profileId }} className={look}>
-      {id}
+    <Link to={pages[prefix]} params={{ profileId }} title={subject} className={look}>
+      {account.activity.open[prefix]}
     </Link>
   )
 }
