@@ -12,6 +12,7 @@ import type { Environment } from '#infra/config/environment.ts'
 import type { Connection } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { toWire } from '#kernel/ids.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { documentOf } from './app/documents.ts'
@@ -84,9 +85,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const connection = options.beside?.connection ?? database?.connection
   if (!connection) throw new Error('there is always a database')
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-app-'))
-  let at = options.beside?.now() ?? epoch
-  const clock = options.beside?.deps.clock ?? { now: () => at }
-  const ownSandbox = options.sandbox ? await openSandbox(() => clock.now().getTime()) : null
+  const moved = createMovedClock(options.beside?.now() ?? epoch)
+  const clock = options.beside?.deps.clock ?? moved
+  const ownSandbox = options.sandbox ? await openSandbox(clock) : null
   const sandbox = ownSandbox ?? (options.beside && sandboxes.get(options.beside)) ?? null
   const config = withTestDoor(options.settings, {
     PORT: '0',
@@ -156,8 +157,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       return known
     },
     async advance(ms) {
-      at = new Date(at.getTime() + ms)
-      await setTestClock(deps.db, at)
+      await setTestClock(deps.db, moved.advance(ms))
       await runDue()
     },
     settle,
@@ -183,6 +183,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
  * application of a run in memory, and collecting garbage would take a fifth of it.
  */
 function forget(t: TestApp): void {
+  sandboxes.delete(t)
   for (const name of Reflect.ownKeys(t)) Reflect.deleteProperty(t, name)
 }
 
@@ -200,7 +201,19 @@ function withTestDoor({ HOST, SIGN_UP }: Readonly<Record<string, string>> = {}, 
 const sandboxes = new WeakMap<TestApp, Sandbox>()
 
 /** Loads the sandbox on demand: most tests need no network. */
-async function openSandbox(now: () => number): Promise<Sandbox> {
+async function openSandbox(clock: Clock): Promise<Sandbox> {
   const { createSandbox } = await import('../../sandbox/index.ts')
-  return await createSandbox({ now })
+  return await createSandbox({ now: () => clock.now().getTime() })
+}
+
+/** Creates a clock that stands still until a test moves it. */
+function createMovedClock(start: Date): Clock & { advance(ms: number): Date } {
+  let at = start
+  return {
+    now: () => at,
+    advance(ms) {
+      at = new Date(at.getTime() + ms)
+      return at
+    },
+  }
 }
