@@ -98,13 +98,16 @@ export function notePending(page: Page): ReadonlySet<unknown> {
   return pending
 }
 
-/** Waits until the page has what it asked for, has drawn it, and nothing on it moves. */
+/**
+ * Waits until the page has what it asked for, has drawn it, and nothing on it moves. Animations that follow a scroll
+ * position move only while somebody scrolls.
+ */
 export async function settle(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
   await until('the page has its data, and is still', async () => {
     if (pending.size > 0) return false
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     const moving = await page.evaluate<number>(
-      "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getTiming().iterations !== Infinity).length",
+      "document.getAnimations().filter(({ playState, effect, timeline }) => playState === 'running' && timeline === document.timeline && effect.getTiming().iterations !== Infinity).length",
     )
     return pending.size === 0 && moving === 0
   })
@@ -176,7 +179,7 @@ interface AxeResult {
 /** Waits for the ends of transitions, in which texts have colours that nobody reads. */
 const restingColours = `
   new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(
-    document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => null)
+    document.getAnimations().filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => null)
 `
 
 /** Lists what breaks the rules of WCAG 2.2 AA on the page, by rule and place. */
