@@ -18,16 +18,16 @@ export function SubjectLink({ subject }: { readonly subject: string }) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account } = useMessages()
   const [prefix = ''] = subject.split('_')
-  const look = 'text-brand hover:underline hover:underline-offset-4'
+  const look = 'text-brand underline underline-offset-4'
   if (prefix === 'post')
     return (
-      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} title={subject} className={look}>
+      <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} className={look}>
         {account.activity.open.post}
       </Link>
     )
   if (!hasPage(prefix)) return <code className="font-mono text-xs">{subject}</code>
   return (
-    <Link to={pages[prefix]} params={{ profileId }} title={subject} className={look}>
+    <Link to={pages[prefix]} params={{ profileId }} className={look}>
       {account.activity.open[prefix]}
     </Link>
   )
