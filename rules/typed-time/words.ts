@@ -58,14 +58,24 @@ const namesOf = (options: Intl.DateTimeFormatOptions, times: readonly number[]):
     ),
   )
 
-const weekdays = namesOf(
-  { weekday: 'long' },
-  Array.from({ length: 7 }, (_, nth) => sunday + nth * dayMs),
+// Made by the first word: formatters cost time that a start and a page do not have.
+const weekdays = makeOnce(() =>
+  namesOf(
+    { weekday: 'long' },
+    Array.from({ length: 7 }, (_, nth) => sunday + nth * dayMs),
+  ),
 )
-const months = namesOf(
-  { month: 'long' },
-  Array.from({ length: 12 }, (_, nth) => Date.UTC(2026, nth, 15)),
+const months = makeOnce(() =>
+  namesOf(
+    { month: 'long' },
+    Array.from({ length: 12 }, (_, nth) => Date.UTC(2026, nth, 15)),
+  ),
 )
+
+function makeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
+}
 
 /** Finds the name that a word begins, if it begins one place only. */
 function findByStart(names: readonly (readonly string[])[], word: string, least: number): number | null {
@@ -75,7 +85,7 @@ function findByStart(names: readonly (readonly string[])[], word: string, least:
 }
 
 /** Returns the weekday that a word names or begins: 0 is Sunday. */
-export const readWeekday = (word: string): number | null => findByStart(weekdays, word, 2)
+export const readWeekday = (word: string): number | null => findByStart(weekdays(), word, 2)
 
 /** Returns the month that a word names or begins: 0 is January. */
-export const readMonth = (word: string): number | null => findByStart(months, word, 3)
+export const readMonth = (word: string): number | null => findByStart(months(), word, 3)
