@@ -21,16 +21,17 @@ const maxOutputChars = 20_000
 /** Runs a program to its end. It starts in `/`, since the account may not be able to read our own folder. */
 export function runProgram(file: string, args: readonly string[], account: Account, input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: '/', env: programEnv, stdio: ['pipe', 'pipe', 'pipe'], ...account })
+    const stdin = input === '' ? 'ignore' : 'pipe'
+    const child = spawn(file, args, { cwd: '/', env: programEnv, stdio: [stdin, 'pipe', 'pipe'], ...account })
     let output = ''
     const keep = (chunk: string): void => {
       output = (output + chunk).slice(-maxOutputChars)
     }
-    child.stdout.setEncoding('utf8').on('data', keep)
-    child.stderr.setEncoding('utf8').on('data', keep)
+    child.stdout?.setEncoding('utf8').on('data', keep)
+    child.stderr?.setEncoding('utf8').on('data', keep)
     // A program may end before it has read all of its input. Its exit status decides then.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
     child.once('error', (failure) => resolve({ code: null, output, failure }))
     child.once('close', (code) => resolve({ code, output, failure: null }))
   })
