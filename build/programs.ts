@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { kept } from './kept-packages.ts'
+import { quickBuiltins } from './quick-builtins.ts'
 
 /** The files that run as separate processes. */
 const programs = ['src/main/cli.ts', 'src/infra/media-worker/child.ts', 'sandbox/main.ts']
@@ -17,6 +18,7 @@ export async function buildPrograms(folder: string): Promise<void> {
     input: Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ''), path])),
     platform: 'node',
     external: [/^node:/, ...kept],
+    plugins: [quickBuiltins],
     onLog(level, log, report) {
       if (level === 'warn' && log.code === 'EVAL') return
       report(level, log)
