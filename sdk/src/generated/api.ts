@@ -1247,7 +1247,7 @@ export interface paths {
         /**
          * List the connected accounts of a profile
          * @deprecated
-         * @description Lists the accounts in the order in which they were connected. Deprecated: use `listConnections`. Deprecated: use `listConnections`.
+         * @description Lists the accounts in the order in which they were connected. Deprecated: use `listConnections`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         /**
          * List the connected accounts of all your profiles
          * @deprecated
-         * @description Deprecated: use `listConnections`. Deprecated: use `listConnections`.
+         * @description Deprecated: use `listConnections`.
          */
         get: operations["listAllAccounts"];
         put?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
         /**
          * Check an account with its network
          * @deprecated
-         * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture. Deprecated: use `checkConnectionHealth`. Deprecated: use `checkConnectionHealth`.
+         * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture. Deprecated: use `checkConnectionHealth`.
          */
         get: operations["checkAccountHealth"];
         put?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
         /**
          * List the unpublished posts of an account
          * @deprecated
-         * @description Lists the posts that would be affected if the account were disconnected. Deprecated: use `listConnectionPosts`. Deprecated: use `listConnectionPosts`.
+         * @description Lists the posts that would be affected if the account were disconnected. Deprecated: use `listConnectionPosts`.
          */
         get: operations["listAffectedPosts"];
         put?: never;
@@ -1439,7 +1439,7 @@ export interface paths {
         /**
          * List the Facebook pages that can be connected
          * @deprecated
-         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`. Deprecated: use `listConnectablePages`.
+         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`.
          */
         get: operations["listFacebookPages"];
         put?: never;
@@ -1481,7 +1481,7 @@ export interface paths {
         /**
          * List the LinkedIn pages that can be connected
          * @deprecated
-         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`. Deprecated: use `listConnectablePages`.
+         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`.
          */
         get: operations["listLinkedinPages"];
         put?: never;
@@ -1663,7 +1663,7 @@ export interface paths {
         /**
          * Start an OAuth sign-in with default URLs
          * @deprecated
-         * @description Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page. Deprecated: use `createOauthUrl`. Deprecated: use `createOauthUrl`.
+         * @description Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page. Deprecated: use `createOauthUrl`.
          */
         get: operations["getAuthUrl"];
         put?: never;

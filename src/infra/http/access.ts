@@ -7,13 +7,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The credential and rights that the route demands. */
     access?: Access
-    /** The refusals of this route alone; `openapi.ts` documents the shared ones. */
+    /** The refusals of this route alone; `describe-route.ts` adds the shared ones. */
     refusals?: readonly RefusalCode[]
     /** The operation that replaces this one. Marks the route deprecated, in the document and in its answers. */
     successor?: string
     /** The address of what a POST creates, with `{id}` in the place of its id. */
     location?: string
-    /** Set by the document: the answer is compared with `If-None-Match`. */
+    /** Set for reads that answer with JSON: the answer is compared with `If-None-Match`. */
     conditional?: boolean
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number

@@ -239,3 +239,9 @@ export const mfaCodeHeaders = z.looseObject({
     .optional()
     .meta({ description: 'A code of your authenticator app, or a recovery code. Each code works once.' }),
 })
+
+export type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
+
+/** True for a response or body that is described by content type instead of one schema. */
+export const hasContents = (body: unknown): body is { readonly content: Contents } =>
+  typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body

@@ -20,9 +20,10 @@ import { answerUnchanged, isRead } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
 import { sendLocation } from './answer/location.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
+import { completeRoute } from './complete-route.ts'
 import { handedCaller } from './inside/handed-callers.ts'
 import type { DocumentParts } from './openapi/document.ts'
-import { documentRoute, openApiOptions } from './openapi/openapi.ts'
+import { openApiOptions } from './openapi/openapi.ts'
 import { methodsAt, noteRoute } from './openapi/route-table.ts'
 import { spellPlatform } from './platforms.ts'
 import { protection } from './protect.ts'
@@ -101,6 +102,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
     },
+    // completeRoute adds HEAD to the route of GET.
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 512, querystringParser: parseQuery },
     // While the server closes, it answers running requests and the next one of a kept connection.
     return503OnClosing: false,
@@ -155,11 +158,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 
   app.addHook('onRoute', (route) => {
     requireAccessRule(route)
-    documentRoute(route, options.credentialRefusals)
+    completeRoute(route)
     leaveUnread(route)
     noteRoute(app, route)
   })
-  await app.register(swagger, openApiOptions(options.document))
+  await app.register(swagger, openApiOptions(options.document, options.credentialRefusals))
   await app.register(cookie)
   app.addHook('onRequest', protection(options))
   if (options.trustProxy === false) noticeProxy(app, options.log)

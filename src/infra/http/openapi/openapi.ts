@@ -1,96 +1,13 @@
 import type { FastifyDynamicSwaggerOptions, SwaggerTransformObject } from '@fastify/swagger'
-import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { type RefusalCode, refusals } from '#kernel/errors.ts'
-import { idempotencyHeaders, ifMatchHeaders, problemSchema } from '../schemas.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import { type Contents, hasContents } from '../schemas.ts'
+import { describeRoute } from './describe-route.ts'
 import type { DocumentParts, OpenApiDocument } from './document.ts'
 import { finishDocument } from './finish-document.ts'
 import { createSchemaPrinter, type Direction } from './json-schemas.ts'
 import { sections } from './sections.ts'
 import { describeWebhooks } from './webhooks.ts'
-
-/** Lists the refusals that a route shares with others, as its access rule and shape make them possible. */
-function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
-  const access = route.config?.access
-  const codes: RefusalCode[] = [
-    'validation_failed',
-    'unauthenticated',
-    'not_acceptable',
-    'request_timeout',
-    'headers_too_large',
-    'rate_limited',
-  ]
-  codes.push(...ofCredential, 'internal_error', 'database_unavailable')
-  if (route.url.includes(':')) codes.push('uri_too_long')
-  if (access?.credential === 'identity') codes.push('identity_token_required')
-  if (access?.credential === 'key-or-identity') codes.push('scope_required')
-  if (access && access.credential !== 'none' && access.role) codes.push('role_required')
-  if (access?.credential === 'key-or-identity' && access.orCronSecret) codes.push('cron_secret_invalid')
-  if (route.method !== 'GET' && route.method !== 'HEAD') codes.push(...bodyRefusals[route.config?.body ?? 'json'])
-  return codes
-}
-
-/** The refusals of reading a body, by its kind. */
-const bodyRefusals: Readonly<Record<'json' | 'multipart' | 'raw', readonly RefusalCode[]>> = {
-  json: ['malformed_json', 'body_too_large', 'unsupported_media_type'],
-  multipart: ['multipart_invalid', 'media_too_large', 'unsupported_media_type'],
-  raw: ['malformed_request', 'media_too_large'],
-}
-
-/** Adds to a route's schema what follows from its access rule: security, and each status of its refusals. */
-export function documentRoute(route: RouteOptions, ofCredential: readonly RefusalCode[] = []): void {
-  if (!route.schema || route.schema.hide) return
-  const byStatus = new Map<number, RefusalCode[]>()
-  for (const code of [...(route.config?.refusals ?? []), ...sharedRefusals(route, ofCredential)]) {
-    const codes = byStatus.get(refusals[code].status) ?? []
-    byStatus.set(refusals[code].status, codes.includes(code) ? codes : [...codes, code])
-  }
-  const answers: Record<string, unknown> = { ...(route.schema.response as Record<string, unknown> | undefined) }
-  if (isConditional(route)) {
-    route.config = { ...route.config, conditional: true }
-    answers[304] = z.undefined().meta({ description: 'The client has this answer already (`If-None-Match`).' })
-  }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    answers[status] ??= {
-      description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
-      content: { 'application/problem+json': { schema: problemSchema } },
-    }
-  }
-  route.schema.response = answers
-  const { successor } = route.config ?? {}
-  if (successor) {
-    route.schema.deprecated = true
-    const { description } = route.schema
-    route.schema.description = `${description ? `${description} ` : ''}Deprecated: use \`${successor}\`.`
-  }
-  const headers = headersOf(route)
-  if (headers) route.schema.headers ??= headers
-  route.schema.security = securityOf(route)
-}
-
-/** True for a read that answers with JSON. Its client may send the `ETag` of an earlier answer. */
-function isConditional({ method, schema }: RouteOptions): boolean {
-  const answer = (schema?.response as Record<string, unknown> | undefined)?.[200]
-  if (method !== 'GET' && method !== 'HEAD') return false
-  return hasContents(answer) ? 'application/json' in answer.content : answer instanceof z.ZodType
-}
-
-/** Returns the schema of the headers that a route reads, as its refusals imply them. */
-function headersOf(route: RouteOptions): unknown {
-  const codes = route.config?.refusals ?? []
-  if (codes.includes('idempotency_key_reused')) return idempotencyHeaders
-  return codes.includes('precondition_failed') ? ifMatchHeaders : undefined
-}
-
-function securityOf(route: RouteOptions): { [scheme: string]: string[] }[] {
-  const access = route.config?.access
-  const credential = access?.credential
-  if (credential === 'none' && access?.orIdentity) return [{ identity: [] }, {}]
-  if (access?.credential === 'key-or-identity' && access.orCronSecret)
-    return [{ apiKey: [] }, { identity: [] }, { cronSecret: [] }]
-  if (credential === 'key-or-identity') return [{ apiKey: [] }, { identity: [] }]
-  return credential === 'identity' ? [{ identity: [] }] : []
-}
 
 const head = {
   openapi: '3.1.0',
@@ -129,14 +46,14 @@ const noParts: DocumentParts = { requestSchemas: [], webhooks: [] }
 
 const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
-type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
-
-/** True for a response or body that is described by content type instead of one schema. */
-const hasContents = (body: unknown): body is { readonly content: Contents } =>
-  typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body
-
-/** Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas and other parts. */
-export function openApiOptions(parts: DocumentParts = noParts): FastifyDynamicSwaggerOptions {
+/**
+ * Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas and other parts. All of
+ * it happens when somebody asks for the document: a start does not pay for it.
+ */
+export function openApiOptions(
+  parts: DocumentParts = noParts,
+  ofCredential: readonly RefusalCode[] = [],
+): FastifyDynamicSwaggerOptions {
   const { components, print } = createSchemaPrinter()
 
   const printAnswer = (status: string, answer: unknown): unknown => {
@@ -155,9 +72,10 @@ export function openApiOptions(parts: DocumentParts = noParts): FastifyDynamicSw
 
   return {
     openapi: head as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
-    transform: ({ schema, url }) => {
+    transform: ({ schema, url, route }) => {
       if (!schema || schema.hide) return { schema: { hide: true }, url }
-      const { body, querystring, params, headers, response, ...rest } = schema as Record<string, unknown>
+      const described = describeRoute(route, ofCredential)
+      const { body, querystring, params, headers, response, ...rest } = described as Record<string, unknown>
       const parts = Object.entries({ body, querystring, params, headers }).filter(
         ([, part]) => part instanceof z.ZodType,
       )
@@ -177,6 +95,7 @@ export function openApiOptions(parts: DocumentParts = noParts): FastifyDynamicSw
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject
       const { paths, components: other } = document.openapiObject
+      for (const methods of Object.values(paths ?? {})) delete methods?.head
       for (const schema of parts.requestSchemas) print(schema, 'request')
       const webhooks = describeWebhooks(parts.webhooks, (schema) => print(schema, 'answer'))
       const whole = { ...document.openapiObject, paths, webhooks, components: { ...other, schemas: components } }

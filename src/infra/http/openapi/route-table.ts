@@ -7,7 +7,6 @@ export interface RouteFact {
   readonly url: string
   readonly access: Access
   readonly operationId: string | null
-  readonly matches: RegExp
 }
 
 const tables = new WeakMap<FastifyInstance, RouteFact[]>()
@@ -22,21 +21,27 @@ export function noteRoute(
   const { access } = route.config ?? {}
   if (!access) throw new Error(`${route.url} has no access rule`)
   const operationId = (route.schema as { operationId?: string } | undefined)?.operationId ?? null
-  for (const method of [route.method].flat())
-    table.push({ method, url: route.url, access, operationId, matches: patternOf(route.url) })
+  for (const method of [route.method].flat()) table.push({ method, url: route.url, access, operationId })
 }
 
 export const routesOf = (app: FastifyInstance): readonly RouteFact[] => tables.get(app) ?? []
 
 export function methodsAt(app: FastifyInstance, url: string): string[] {
   const path = url.split('?')[0] ?? url
-  const found = routesOf(app).filter((route) => route.matches.test(path))
+  const found = routesOf(app).filter(({ url }) => patternOf(url).test(path))
   return [...new Set(found.map((route) => route.method))].sort()
 }
 
+const patterns = new Map<string, RegExp>()
+
+/** Returns what paths of a route look like. It is made for the first request that finds no route. */
 function patternOf(url: string): RegExp {
+  const known = patterns.get(url)
+  if (known) return known
   const steps = url
     .split('/')
     .map((step) => (step.startsWith(':') ? '[^/]+' : step === '*' ? '.*' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-  return new RegExp(`^${steps.join('/')}$`)
+  const pattern = new RegExp(`^${steps.join('/')}$`)
+  patterns.set(url, pattern)
+  return pattern
 }
