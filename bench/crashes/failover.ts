@@ -144,7 +144,7 @@ function report(outcome: Outcome): void {
   if (outcome.overlap) {
     const { livedOn, sessions, acknowledged, lost } = outcome.overlap
     line('the old primary lived on beside the new one', `${livedOn ? 'yes' : 'no'}, with ${sessions} sessions of ours`)
-    line('rows acknowledged there after the cut, rows lost', `${acknowledged}, ${lost} (wanted: 0, 0)`)
+    line('rows sent there after the cut and acknowledged, rows lost', `${acknowledged}, ${lost} (wanted: 0, 0)`)
   }
   line('answers that a client cannot work with', told.unfit.length)
   line('harm of any kind', `${outcome.harm} (wanted: 0)`)

@@ -67,7 +67,7 @@ async function lookAt(witness: pg.Client, pulse: Pulse, cutAt: number): Promise<
   return {
     livedOn: rows[0]?.standby === false,
     sessions: rows[0]?.sessions ?? 0,
-    acknowledged: pulse.times.filter((at) => at > cutAt).length,
+    acknowledged: pulse.countSentAfter(cutAt),
     lost: await pulse.stop(),
   }
 }

@@ -3,8 +3,10 @@ import pg from 'pg'
 
 /** Inserts numbered rows one after the other, and so knows when the database took writes, and which it acknowledged. */
 export interface Pulse {
-  /** Times of acknowledged rows. */
+  /** Times at which rows were acknowledged. */
   readonly times: readonly number[]
+  /** Counts acknowledged rows that were sent after a moment. One that was in flight then is not among them. */
+  countSentAfter(moment: number): number
   /** Returns the longest time without a row since a moment, and when it ended. */
   longestGap(sinceMs: number): { readonly ms: number; readonly endedAt: number }
   /** Stops, and counts acknowledged rows that are not there. */
@@ -21,7 +23,7 @@ export async function startPulse(
   readAt = connectionString,
 ): Promise<Pulse> {
   const times: number[] = []
-  const acknowledged: number[] = []
+  const acknowledged: { readonly no: number; readonly sentAt: number }[] = []
   let client: pg.Client | null = null
   let isOver = false
   const connect = async (at = connectionString): Promise<pg.Client> => {
@@ -33,8 +35,9 @@ export async function startPulse(
   const beat = async (no: number): Promise<void> => {
     try {
       client ??= await connect()
+      const sentAt = Date.now()
       await client.query(`insert into ${table} values ($1)`, [no])
-      acknowledged.push(no)
+      acknowledged.push({ no, sentAt })
       times.push(Date.now())
     } catch {
       // A connection without an answer cannot be ended in order.
@@ -51,6 +54,7 @@ export async function startPulse(
   })()
   return {
     times,
+    countSentAfter: (moment) => acknowledged.filter(({ sentAt }) => sentAt > moment).length,
     longestGap(sinceMs) {
       const from = times.findLastIndex((at) => at <= sinceMs)
       const gaps = times
@@ -66,7 +70,7 @@ export async function startPulse(
       const { rows } = await last.query<{ no: string }>(`select no from ${table}`)
       await last.end()
       const there = new Set(rows.map(({ no }) => Number(no)))
-      return acknowledged.filter((no) => !there.has(no)).length
+      return acknowledged.filter(({ no }) => !there.has(no)).length
     },
   }
 }

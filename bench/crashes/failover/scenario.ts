@@ -17,7 +17,7 @@ export interface Overlap {
   readonly livedOn: boolean
   /** Sessions of the installation that still led to it. */
   readonly sessions: number
-  /** Rows that it acknowledged after it was cut off. */
+  /** Rows that were sent to it after it was cut off, and that it acknowledged. */
   readonly acknowledged: number
   /** Rows that it has ever acknowledged and that the new primary does not have. */
   readonly lost: number
