@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { PostNote } from '#web/posts/post-note.tsx'
@@ -21,9 +21,8 @@ export function PostRow({ post, onMove, time }: RowProps) {
   const when = time ?? formatDayAndTime(timeOf(post))
   return (
     <div className="flex items-center pe-2 hover:bg-sunken">
-      <Link
-        to="/p/$profileId/posts/$postId"
-        params={{ profileId: post.profileId, postId: post.id }}
+      <PostLink
+        post={post}
         className="grid min-h-15 min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 py-2.5 ps-4 pe-2 -outline-offset-2 sm:flex"
       >
         <StatusIcon status={post.status} />
@@ -44,7 +43,7 @@ export function PostRow({ post, onMove, time }: RowProps) {
         >
           {when}
         </span>
-      </Link>
+      </PostLink>
       <PostMenu post={post} onMove={onMove} />
     </div>
   )

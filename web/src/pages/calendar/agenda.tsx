@@ -6,6 +6,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
@@ -112,9 +113,8 @@ function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
 function AgendaLink({ post }: { readonly post: BriefPost }) {
   const { shell } = useMessages()
   return (
-    <Link
-      to="/p/$profileId/posts/$postId"
-      params={{ profileId: post.profileId, postId: post.id }}
+    <PostLink
+      post={post}
       className="flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2 hover:bg-sunken"
     >
       <StatusIcon status={post.status} />
@@ -130,6 +130,6 @@ function AgendaLink({ post }: { readonly post: BriefPost }) {
         </span>
         <PostNetworks post={post} />
       </span>
-    </Link>
+    </PostLink>
   )
 }

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
@@ -36,9 +36,8 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
     <div
       className={`group relative flex min-w-0 items-center rounded-sm hover:bg-sunken ${isCarried ? 'opacity-40' : ''}`}
     >
-      <Link
-        to="/p/$profileId/posts/$postId"
-        params={{ profileId: post.profileId, postId: post.id }}
+      <PostLink
+        post={post}
         data-post={post.id}
         draggable={mayWrite && isMovable(post)}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
@@ -53,7 +52,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
         <span dir="auto" className={chipTextLook}>
           {text}
         </span>
-      </Link>
+      </PostLink>
       <PostMenu
         post={post}
         onMove={isMovable(post) ? () => setMoving(true) : undefined}
