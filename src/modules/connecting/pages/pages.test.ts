@@ -286,22 +286,6 @@ test('only admins choose pages, and the options of an account list them too', as
   refused(await choose(there, profileId, '1'), 409, 'network_unsupported')
 })
 
-test('options that are cached show at once which pages were connected since', async () => {
-  const { person, profileId } = await somebody()
-  const { authUrl } = await createOauthUrl(t, person, 'facebook', profileId)
-  await signInByBrowser(t, authUrl, { login: 'alice' })
-  const [bakery, books] = await listPages(person, profileId)
-  const { body: first } = await choose(person, profileId, bakery.id)
-  const accountsOfPages = async () => {
-    const { body } = await person.get(`/v1/connections/${first.id}/options`)
-    return body.pages.map(({ accountId }: { accountId: string | null }) => accountId)
-  }
-  assert.deepEqual(await accountsOfPages(), [first.id, null])
-  const { body: second } = await choose(person, profileId, books.id)
-  assert.deepEqual(await accountsOfPages(), [first.id, second.id])
-  await leaveAll(person, profileId)
-})
-
 test('editors see the boards of an account, and the network is asked once a minute', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-writer')
