@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Addresses, type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
+import { parseStorable } from '#kernel/text/parse-storable.ts'
 
 /** The parts that all JSON APIs of networks have in common. What a network does differently is in its own `api/`. */
 
@@ -52,7 +53,7 @@ export function readAnswer<Shape extends z.ZodType>(
 /** Parses a JSON text. Undefined: it is none. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseStorable(text)
   } catch {
     return undefined
   }

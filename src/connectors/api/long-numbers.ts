@@ -1,3 +1,5 @@
+import { parseStorable } from '#kernel/text/parse-storable.ts'
+
 /**
  * Parses JSON that contains bare numbers with more digits than a JavaScript number keeps. A number of 16 digits or more
  * becomes a string; text in quotes is left alone. Returns undefined for invalid JSON. An unclosed quote is read to the
@@ -8,7 +10,7 @@ export function parseLongNumbers(text: string): unknown {
     found.startsWith('"') ? found : `"${found}"`,
   )
   try {
-    return JSON.parse(kept)
+    return parseStorable(kept)
   } catch {
     return undefined
   }

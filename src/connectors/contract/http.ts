@@ -32,7 +32,15 @@ export interface ServerApps {
   keep(server: string, redirectUrl: string, app: JsonObject): Promise<void>
 }
 
-export interface Failure {
+interface FromServer {
+  /**
+   * True where a user or a document of the network named the server that was called, and not the operator. Such a server
+   * may be anybody's, so that what it says concerns the account at hand alone.
+   */
+  readonly isUserNamed?: true
+}
+
+export interface Failure extends FromServer {
   /** no: not a byte left; maybe: bytes left and no whole answer came; answered: a whole answer came. */
   readonly sent: 'no' | 'maybe' | 'answered'
   readonly status: number | null
@@ -42,11 +50,6 @@ export interface Failure {
   readonly code: string | null
   /** The host that was called, for the message about a call that reached no server. */
   readonly host?: string
-  /**
-   * True where a user or a document of the network named the server that was called, and not the operator. Such a server
-   * may be anybody's, so that what it says concerns the account at hand alone.
-   */
-  readonly isUserNamed?: true
 }
 
 /** Thrown by `http` for anything but a whole 2xx answer, and by a connector for a 2xx that it cannot read. */
@@ -60,7 +63,7 @@ export class CallFailed extends Error {
   }
 }
 
-export interface Answer {
+export interface Answer extends FromServer {
   readonly status: number
   /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>

@@ -93,6 +93,23 @@ test('the moment of a cover is sent in whole seconds', async (t) => {
   assert.equal(sourceOf(sent[0]).cover_image_key_frame_time, 2)
 })
 
+test('settings_invalid: a cover behind the end of the video is refused at the check', () => {
+  const account = { remoteId: '1', handle: 'alice', facts: {} }
+  const findingsFor = (coverAtSeconds: number, durationMs: number | null) => {
+    const media = [{ ...fileOf('video/mp4').item, durationMs }]
+    return check(postOf({ account }, 'film', { media, settings: { boardId: '7', coverAtSeconds } }))
+  }
+  for (const [coverAtSeconds, durationMs] of [
+    [4.9, 4_500],
+    [900, null],
+  ] as const)
+    assert.deepEqual(findingsFor(coverAtSeconds, durationMs), [])
+  assert.deepEqual(
+    findingsFor(5, 4_500).map(({ code, at, message }) => [code, at, message]),
+    [['settings_invalid', { setting: 'coverAtSeconds' }, 'The video is 4.5 s long, so it has no picture at 5 s.']],
+  )
+})
+
 test('link_too_long: a link of more than 2,048 characters is refused at the check', () => {
   const account = { remoteId: '1', handle: 'alice', facts: {} }
   const codesFor = (length: number) => {

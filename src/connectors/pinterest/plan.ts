@@ -52,8 +52,25 @@ export function check(post: Outgoing): readonly Finding[] {
         fix: 'Cut it to the shape of the first one, or leave it out.',
       })
     }
-  return findings
+  return [...findings, ...coverFindings(post)]
 }
+
+function coverFindings(post: Outgoing): Finding[] {
+  const durationMs = videoIn(post)?.durationMs ?? null
+  const atSeconds = coverSecondOf(post)
+  if (durationMs === null || atSeconds * 1_000 <= durationMs) return []
+  return [
+    {
+      code: 'settings_invalid',
+      at: { setting: 'coverAtSeconds' },
+      message: `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no picture at ${atSeconds} s.`,
+      fix: 'Choose an earlier moment.',
+    },
+  ]
+}
+
+/** Pinterest takes whole seconds. */
+export const coverSecondOf = ({ settings }: Outgoing): number => Math.floor(settingsOf(settings).coverAtSeconds ?? 0)
 
 const shapeOf = ({ width, height }: OutgoingMedia): number => (height === 0 ? 0 : width / height)
 

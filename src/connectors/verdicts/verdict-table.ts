@@ -1,4 +1,5 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { parseStorable } from '#kernel/text/parse-storable.ts'
 
 /** The parsed content of an error body. Rows compare these fields, never a part of the body's text. */
 export interface ParsedError {
@@ -40,7 +41,7 @@ export function readTable(
 /** Parses an error body as a JSON object. Null: the body is something else, such as the page of a proxy. */
 export function jsonOf({ body }: Failure): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(body)
+    const value: unknown = parseStorable(body)
     return value !== null && typeof value === 'object' && !Array.isArray(value)
       ? (value as Readonly<Record<string, unknown>>)
       : null

@@ -45,6 +45,8 @@ export function createHeldLanes({ clock, beatAll }: HeldLanesOptions): HeldLanes
             leaseUntil: () => entry.until,
           },
         }
+        // A lane that is claimed again was lost before. No beat has told its former work, since the loss was not noticed.
+        held.get(id)?.stop.abort()
         held.set(id, entry)
         return entry.lane
       })

@@ -184,6 +184,35 @@ test('leases are renewed while work runs, and the work on a lost lane is aborted
   assert.equal(kept.isLost(), false)
 })
 
+test('work on a lane that this process lost and claims again is aborted before the new work begins', async (t) => {
+  const goes = Promise.withResolvers<void>()
+  t.after(() => goes.resolve())
+  const { db, work, done, advance } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const held: HeldLane[] = []
+  const one = work({
+    async turn(lane, group) {
+      held.push(lane)
+      if (held.length === 1) await goes.promise
+      return done(lane, group)
+    },
+  })
+  const first = one.tick()
+  await until('it is at work', () => held.length === 1)
+  // No beat has renewed the lease, as when the database was away.
+  await advance(31_000)
+  await one.tick()
+  assert.deepEqual(
+    held.map((lane) => [lane.id, lane.fence]),
+    [1, 2].map((fence) => [laneId(1), fence]),
+  )
+  assert.equal(held[0]?.isLost(), true)
+  assert.equal(held[1]?.isLost(), false)
+  goes.resolve()
+  await first
+})
+
 test('a kick, and a turn that leaves something to do, wait for no poll', async (t) => {
   const { db, work, turns, holders } = await open(t)
   await addLanes(db, 1)

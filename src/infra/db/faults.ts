@@ -9,6 +9,11 @@ const goneCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
   '57P01',
   '57P02',
   '57P03', // shut down, crashed, starting up
@@ -38,6 +43,8 @@ export const isDatabaseAway = (error: unknown): boolean =>
 /** True when the database is not there for anybody, or takes no writes; a lock that took too long is not that. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  // A name may have several addresses, as `localhost` has. Node then reports one failure for each of them.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone)
   const code = codeOf(error)
   if (goneCodes.has(code) || code.startsWith('08')) return isFromDatabase(error)
   return !busyCodes.has(code) && awayMessages.test(error.message)

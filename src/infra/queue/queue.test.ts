@@ -100,6 +100,21 @@ test('a failing job is tried again after its own delays, then becomes a dead let
   )
 })
 
+test('a job whose error has a NUL, which no text of PostgreSQL can hold, keeps its delays and its error', async (t) => {
+  const fails = handle(note, async () => {
+    throw new Error('550 no\0such user')
+  })
+  const { db, queue, advance, ask } = await openQueue(t, [fails, handle(other, async () => {})])
+  await ask('x')
+  assert.equal(await queue.drain(), 1)
+  for (const delayMs of [10_000, 60_000]) {
+    await advance(delayMs)
+    assert.equal(await queue.drain(), 1)
+  }
+  const { rows } = await sql<{ error: string }>`select error from job where failed_at is not null`.execute(db)
+  assert.deepEqual(rows, [{ error: '550 no\uFFFDsuch user' }])
+})
+
 test('the depth counts the ready jobs, and how long the oldest of them waits', async (t) => {
   const { queue, ask, advance, now } = await openQueue(t)
   await ask('now')

@@ -62,6 +62,13 @@ test('200: a PDF is accepted as a document where the sender asks for one, and is
   assert.match(String(got.headers['content-disposition']), /^attachment; /)
 })
 
+test('200: a PDF of several megabytes is accepted, and its pages are counted', async () => {
+  const file = pdfOf(3, 320, 240, { catalog: `/Filling(${'x'.repeat(3_000_000)})` })
+  const document = { file, fileName: 'slides.pdf', contentType: 'application/pdf' }
+  const { status, body } = await ada.upload('/v1/media/upload?purpose=document', document)
+  assert.deepEqual([status, body.pages, body.size], [200, 3, file.length], JSON.stringify(body))
+})
+
 test('200: a sound is taken as such, without the tags that name its author, and refused among pictures', async () => {
   const sound = { file: mp3Of(50, id3Of('TPE1 Ada')), fileName: 'open.mp3', contentType: 'audio/mpeg' }
   const plain = await upload(t, ada, sound)

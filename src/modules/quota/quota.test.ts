@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { bluesky } from '#connectors/bluesky/index.ts'
+import { CallFailed } from '#connectors/connector.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { platformFields } from '#rules/network-names.ts'
@@ -93,6 +94,33 @@ test('a server that reports impossible limits does not prevent others’ limits 
     subject: string
   }>`select subject from network_reading where network = 'bluesky'`.execute(t.db)
   assert.deepEqual(rows, [{ subject: 'honest' }])
+})
+
+test('a server that a user named tells of its account alone, in answers and in refusals', async () => {
+  const readings = createReadings(t.deps)
+  const resets = String(Math.floor(t.now().getTime() / 1_000) + 60)
+  // The form in which Bluesky reports its limit by IP address.
+  const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': resets, 'ratelimit-policy': '3000;w=300' }
+  const answer = { status: 200, headers, body: Buffer.from(''), isUserNamed: true } as const
+  const refusal = { sent: 'answered', status: 429, headers, body: '', code: null, isUserNamed: true } as const
+  const base = { addresses: {}, app: null, now: t.now() }
+  for (const [id, send] of [
+    ['answered', async () => answer],
+    ['refused', async () => Promise.reject(new CallFailed(refusal))],
+  ] as const) {
+    const account = { id: id as AccountId, network: 'bluesky', mode: 'live' } as const
+    const http = readings.listen({ ...base, send }, bluesky, account)
+    await http.send({ name: 'any', method: 'GET', url: 'http://any.test' }).catch(() => {})
+  }
+  await readings.flush()
+  const { rows } = await sql<{ scope: string; subject: string }>`
+    select scope, subject from network_reading where network = 'bluesky' and mode = 'live' order by subject`.execute(
+    t.db,
+  )
+  assert.deepEqual(rows, [
+    { scope: 'account', subject: 'answered' },
+    { scope: 'account', subject: 'refused' },
+  ])
 })
 
 test('a plan at X that charges for each post has no limit', async () => {

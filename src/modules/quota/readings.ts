@@ -52,8 +52,10 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
   const note = (connector: Connector, { id, network, mode }: MeteredAccount, answer: Answer): void => {
     try {
       const readAt = clock.now()
-      for (const { scope, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
+      for (const { scope: told, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
         if (!isPlausible(remaining, resetsAt, readAt)) continue
+        // Anybody may run such a server, and others see the readings of the app and of the process.
+        const scope = answer.isUserNamed ? 'account' : told
         keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
       }
     } catch (error) {
@@ -100,9 +102,9 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
   }
 
   function noteFailure(connector: Connector, account: MeteredAccount, { failure }: CallFailed): void {
-    const { status, headers, body } = failure
+    const { status, body } = failure
     if (failure.sent === 'answered' && status !== null) {
-      note(connector, account, { status, headers, body: Buffer.from(body) })
+      note(connector, account, { ...failure, status, body: Buffer.from(body) })
     }
   }
 }

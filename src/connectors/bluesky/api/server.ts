@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CallFailed, type Http } from '#connectors/connector.ts'
+import { parseStorable } from '#kernel/text/parse-storable.ts'
 import { resolveHandle } from '../post/look.ts'
 
 const lookMs = 10_000
@@ -65,7 +66,7 @@ export async function signInServer(http: Http, identifier: string): Promise<stri
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseStorable(text)
   } catch {
     return null
   }

@@ -20,8 +20,7 @@ import { pinterest } from '#rules/networks/pinterest.ts'
 import { headersFor, id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
-import { partOf, videoIn, wordsOf } from '../plan.ts'
-import { settingsOf } from '../settings.ts'
+import { coverSecondOf, partOf, videoIn, wordsOf } from '../plan.ts'
 import { pinJson } from './body.ts'
 import { findPin } from './find.ts'
 
@@ -101,12 +100,10 @@ export const pinVideo: Step<Grant, Memo> = {
   ...common,
   async run(call, post, memo) {
     if (videoIn(post) === null) throw new Error('the post has no video')
-    const { coverAtSeconds = 0 } = settingsOf(post.settings)
     const media_source = {
       source_type: 'video_id',
       media_id: videoOf(memo),
-      // Pinterest takes whole seconds.
-      cover_image_key_frame_time: Math.floor(coverAtSeconds),
+      cover_image_key_frame_time: coverSecondOf(post),
     }
     const json = { ...wordsOf(post), media_source }
     const { accessToken: token } = call.grant

@@ -47,6 +47,17 @@ export async function exactly(source: Source, start: number, length: number, wha
   return bytes
 }
 
+/** Reads the whole file into memory, in pieces that a source gives. The caller has bounded its size. */
+export async function wholeOf(source: Source): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(source.size)
+  for (let at = 0; at < source.size; ) {
+    const bytes = await exactly(source, at, Math.min(maxReadBytes, source.size - at), 'the document')
+    whole.set(bytes, at)
+    at += bytes.length
+  }
+  return whole
+}
+
 /** True when [start, end) holds only zeros. */
 export async function isBlank(source: Source, start: number, end: number): Promise<boolean> {
   for (let at = start; at < end; at += windowBytes) {

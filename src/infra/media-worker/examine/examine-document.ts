@@ -1,4 +1,5 @@
 import { bad } from '../bad.ts'
+import { wholeOf } from '../containers/source.ts'
 import type { Bad, DocumentFacts, Source } from '../contract.ts'
 
 /** The bytes of a document up to which it is read: it is parsed in memory, and LinkedIn takes no more. */
@@ -14,7 +15,7 @@ export async function examineDocument(source: Source): Promise<DocumentFacts | B
   if (source.size > maxBytes)
     return bad('media_too_complex', `The document has ${source.size} bytes. At most ${maxBytes} are read.`)
   const { getDocumentProxy } = await import('unpdf')
-  const bytes = new Uint8Array(await source.read(0, source.size))
+  const bytes = await wholeOf(source)
   try {
     const pdf = await getDocumentProxy(bytes, { stopAtErrors: true, verbosity: 0 })
     if (pdf.numPages > maxPages)

@@ -117,10 +117,12 @@ test('a refusal has its status, its headers and the first 64 KiB of its body', a
   )
 })
 
-test('a refusal by a server that the operator did not name says so', async (t) => {
+test('an answer or a refusal by a server that the operator did not name says so', async (t) => {
   const { url, send } = await open(t, true)
   assert.equal((await toFailure(send({ url: `${url}/api/no` }))).isUserNamed, undefined)
   assert.equal((await toFailure(send({ url: `${url}/no`, foreign: true }))).isUserNamed, true)
+  assert.equal((await send({ url: `${url}/api/x` })).isUserNamed, undefined)
+  assert.equal((await send({ url: `${url}/x`, foreign: true })).isUserNamed, true)
 })
 
 test('a truncated answer has no status, since the call may have taken effect', async (t) => {

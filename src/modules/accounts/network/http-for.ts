@@ -54,7 +54,8 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
         userNamed: !ours,
         ...omitUndefined({ beforeFirstByte: options.beforeFirstByte }),
       })
-      if (answer.status >= 200 && answer.status < 300) return answer
+      const named = ours ? {} : { isUserNamed: true as const }
+      if (answer.status >= 200 && answer.status < 300) return { ...answer, ...named }
       const body = answer.body.subarray(0, refusalMaxBytes).toString('utf8')
       const { status, headers } = answer
       throw new CallFailed({
@@ -63,7 +64,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
         headers,
         body,
         code: null,
-        ...(ours ? {} : { isUserNamed: true }),
+        ...named,
       })
     },
   }

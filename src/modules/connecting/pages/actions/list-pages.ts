@@ -73,8 +73,15 @@ interface Options {
   readonly fetchedAt: Date
 }
 
+/** An answer of the network. What is ours, such as whether a page is connected, is added at each reading. */
+interface Known {
+  readonly pages: readonly Target[]
+  readonly more: JsonObject
+  readonly fetchedAt: Date
+}
+
 /** Cache of recent answers, kept for a minute. The key is the account and the version of its grant. */
-export type OptionsCache = Map<string, Options>
+export type OptionsCache = Map<string, Known>
 const knownMs = 60_000
 const mostKnown = 1_000
 
@@ -96,15 +103,25 @@ export async function readOptions(
   const now = deps.clock.now()
   if (!(connector?.auth.targets || connector?.options) || grant?.status !== 'active')
     return { pages: [], fetchedAt: now }
-  const key = `${id} ${grant.version}`
+  const asked = { ...grant, accountId: account.status === 'active' ? id : null }
+  const { pages, more, fetchedAt } = await askOnceAMinute(known, `${id} ${grant.version}`, now, async () => ({
+    pages: await askPagesOfGrant(deps, connector, asked),
+    more: await askOptions(deps, connector, asked),
+  }))
+  const { network, profileId } = account
+  return { ...more, pages: await presentPages(deps.db, network, profileId, pages), fetchedAt }
+}
+
+async function askOnceAMinute(
+  known: OptionsCache,
+  key: string,
+  now: Date,
+  ask: () => Promise<Omit<Known, 'fetchedAt'>>,
+): Promise<Known> {
   const before = known.get(key)
   if (before && now.getTime() - before.fetchedAt.getTime() < knownMs) return before
-  const asked = { ...grant, accountId: account.status === 'active' ? id : null }
-  const pages = await askPagesOfGrant(deps, connector, asked)
-  const more = await askOptions(deps, connector, asked)
-  const { network, profileId } = account
-  const options = { ...more, pages: await presentPages(deps.db, network, profileId, pages), fetchedAt: now }
+  const fresh = { ...(await ask()), fetchedAt: now }
   if (known.size >= mostKnown) known.clear()
-  known.set(key, options)
-  return options
+  known.set(key, fresh)
+  return fresh
 }

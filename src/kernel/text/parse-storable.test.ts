@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseStorable } from './parse-storable.ts'
+
+test('what PostgreSQL cannot hold becomes U+FFFD, in values and in names', () => {
+  const cases = [
+    [String.raw`a\u0000b`, 'a\uFFFDb'],
+    [String.raw`cut \ud83d`, 'cut \uFFFD'],
+    [String.raw`cut \uD83D\uD83D\uDE00`, 'cut \uFFFD😀'],
+    [String.raw`\ude00\ud83d end`, '\uFFFD\uFFFD end'],
+  ] as const
+  for (const [escaped, plain] of cases)
+    assert.deepEqual(parseStorable(`{"${escaped}":["${escaped}"]}`), { [plain]: [plain] }, escaped)
+})
+
+test('every other text is what JSON says', () => {
+  const kept = [
+    String.raw`"\\u0000 \\\\ud83d \" \/ \n \u00e9 \ud83d\ude00 \uD83D\uDE00 😀"`,
+    '{"a":[1,-2.5e3,true,null,"\\u0041"]}',
+    '""',
+  ]
+  for (const text of kept) assert.deepEqual(parseStorable(text), JSON.parse(text))
+  for (const text of ['', '{', String.raw`"\u00"`, String.raw`"\ud83"`, String.raw`"\ud8""`, '"\\'])
+    assert.throws(() => parseStorable(text), SyntaxError)
+})
