@@ -37,25 +37,45 @@ const bodyRefusals: Readonly<Record<'json' | 'multipart' | 'raw', readonly Refus
   raw: ['malformed_request', 'media_too_large'],
 }
 
+/** The answer of a read whose client has it already. */
+const notModified = z.undefined().meta({ description: 'The client has this answer already (`If-None-Match`).' })
+
+type AnswerByStatus = readonly [status: number, answer: object]
+
+/** The answers that refusals bring, by their codes: routes of one kind have the same ones. */
+const known = new Map<string, readonly AnswerByStatus[]>()
+
+/** Describes the answer of each status that refusals with these codes have. */
+function refusalAnswers(codes: readonly RefusalCode[]): readonly AnswerByStatus[] {
+  const key = codes.join()
+  const answers = known.get(key) ?? describeRefusals(new Set(codes))
+  known.set(key, answers)
+  return answers
+}
+
+function describeRefusals(codes: ReadonlySet<RefusalCode>): readonly AnswerByStatus[] {
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  return [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, sharing]) => [
+      status,
+      {
+        description: sharing.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
+        content: { 'application/problem+json': { schema: problemSchema } },
+      },
+    ])
+}
+
 /** Adds to a route's schema what follows from its access rule: security, and each status of its refusals. */
 export function documentRoute(route: RouteOptions, ofCredential: readonly RefusalCode[] = []): void {
   if (!route.schema || route.schema.hide) return
-  const byStatus = new Map<number, RefusalCode[]>()
-  for (const code of [...(route.config?.refusals ?? []), ...sharedRefusals(route, ofCredential)]) {
-    const codes = byStatus.get(refusals[code].status) ?? []
-    byStatus.set(refusals[code].status, codes.includes(code) ? codes : [...codes, code])
-  }
   const answers: Record<string, unknown> = { ...(route.schema.response as Record<string, unknown> | undefined) }
   if (isConditional(route)) {
     route.config = { ...route.config, conditional: true }
-    answers[304] = z.undefined().meta({ description: 'The client has this answer already (`If-None-Match`).' })
+    answers[304] = notModified
   }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    answers[status] ??= {
-      description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
-      content: { 'application/problem+json': { schema: problemSchema } },
-    }
-  }
+  const codes = [...(route.config?.refusals ?? []), ...sharedRefusals(route, ofCredential)]
+  for (const [status, answer] of refusalAnswers(codes)) answers[status] ??= answer
   route.schema.response = answers
   const { successor } = route.config ?? {}
   if (successor) {
