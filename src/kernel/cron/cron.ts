@@ -86,10 +86,13 @@ function openCron(cron: string, timezone: string): OpenCron {
 }
 
 /**
- * Returns the last run after `from`, up to and including `until`; null when there is none. Looks back in growing steps,
- * since there may be many runs in between.
+ * Returns the last run after `from`, up to and including `until`; null when there is none. Mostly there is one at most.
+ * Otherwise it looks back in growing steps, since there may be many runs in between.
  */
 export function latestRun(cron: string, timezone: string, from: Date, until: Date): Date | null {
+  const [first, second] = nextRuns(cron, timezone, from, 2)
+  if (!first || first > until) return null
+  if (!second || second > until) return first
   for (let backMs = minutes(1); after(from, backMs) < until; backMs *= 2) {
     const found = lastBetween(cron, timezone, before(until, backMs), until)
     if (found) return found
