@@ -239,6 +239,7 @@ create table account (
   last_checked_at timestamp with time zone,
   disconnected_at timestamp with time zone,
   settings jsonb not null default '{}'::jsonb,
+  status_why_code text,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (connected_by) REFERENCES app_user(id) ON DELETE SET NULL,

@@ -52,7 +52,7 @@ export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = 
         const { network, mode } = account
         return readings.listen(httpFor(deps, { network, mode, ...options }), known[network], account)
       },
-      needsReconnect: (accountId, why, version) => needsReconnect(deps, accountId, why, version),
+      needsReconnect: (accountId, loss, version) => needsReconnect(deps, accountId, loss, version),
     },
     media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
     link: (item, rule) => linkOf({ ...deps, db }, item, rule),

@@ -27,6 +27,7 @@ export {
   type ServerApps,
 } from '#connectors/contract/http.ts'
 export type { Json, JsonObject } from '#connectors/contract/json.ts'
+export { type Loss, type LossCode, lossCodes, lossOf } from '#connectors/contract/loss-codes.ts'
 export type { BeginRequest, Begun, ExchangeRequest, Granted, OAuth, OAuthAt } from '#connectors/contract/oauth.ts'
 export {
   type MediaRule,

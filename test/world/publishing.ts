@@ -137,7 +137,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
           return { grant: { version: grants.version }, version: grants.version }
         },
         http: (_account, given) => httpOver(given),
-        async needsReconnect(id, why) {
+        async needsReconnect(id, { why }) {
           grants.lost = why
           return grants.reconnect.push(`${id} ${why}`) > 0
         },

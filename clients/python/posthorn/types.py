@@ -41,6 +41,7 @@ class Account(TypedDict):
     avatar: str | None
     status: Literal["active", "needs_reconnect", "disconnected"]
     statusReason: str | None
+    statusReasonCode: str | None
     scopes: list[str]
     warnings: list[str]
     isDefault: bool

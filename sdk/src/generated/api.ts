@@ -5004,6 +5004,11 @@ export interface components {
             status: "active" | "needs_reconnect" | "disconnected";
             /** @description Why the account must be connected again. */
             statusReason: string | null;
+            /**
+             * @description The same as a code: `account_blocked`, `account_gone`, `consent_revoked`, `data_deleted`, `grant_expired`, `key_lost`, `mode_changed`, `network_off`, `page_left_out`, `permission_missing`, `sandbox_off`, `sign_in_refused`. More codes may come.
+             * @example sign_in_refused
+             */
+            statusReasonCode: string | null;
             scopes: string[];
             /** @description Problems that the owner should know about, for example that more scopes were granted than Posthorn needs. */
             warnings: string[];

@@ -1,3 +1,5 @@
+import type { LossCode } from './loss-codes.ts'
+
 /** The meaning of a failure, and so the engine's next move. */
 export type Verdict =
   | {
@@ -8,9 +10,9 @@ export type Verdict =
     }
   /**
    * The grant does not work: the engine refreshes it, or the person has to reconnect. `final`: the network has named a
-   * problem of the account, such as a deactivation, that no renewal fixes.
+   * problem of the account, such as a deactivation, that no renewal fixes. `code`: see `lossOf`.
    */
-  | { readonly is: 'reauth'; readonly why: string; readonly final?: true }
+  | { readonly is: 'reauth'; readonly why: string; readonly code?: LossCode; readonly final?: true }
   /**
    * A problem of our app at the network (credits, version, trial): the network is parked, and the operator is informed.
    */

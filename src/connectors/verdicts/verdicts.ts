@@ -1,10 +1,15 @@
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure, LossCode, Verdict } from '#connectors/connector.ts'
 
 /** The grant does not work: it is renewed, or the person must connect the account again. */
-export const reauth = (why: string): Verdict => ({ is: 'reauth', why })
+export const reauth = (why: string, code?: LossCode): Verdict => ({ is: 'reauth', why, ...(code && { code }) })
 
 /** The network blocks the account itself, or its grants cannot be renewed: the person must connect it again. */
-export const reconnect = (why: string): Verdict => ({ is: 'reauth', why, final: true })
+export const reconnect = (why: string, code?: LossCode): Verdict => ({
+  is: 'reauth',
+  why,
+  final: true,
+  ...(code && { code }),
+})
 
 export const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
 

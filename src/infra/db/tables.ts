@@ -25,6 +25,7 @@ export interface AccountTable {
   lastCheckedAt: Date | null
   disconnectedAt: Date | null
   settings: JSONColumnType<{ [key: string]: Json }>
+  statusWhyCode: string | null
 }
 
 export interface AccountTallyTable {
@@ -1380,7 +1381,7 @@ export interface Tables {
 /** The columns of each table, for statements that are planned once: see `allOf`. */
 export const columnNames = {
   account:
-    'id owner_uid profile_id remote_account_id grant_id network mode handle display_name avatar facts status status_why is_default connected_by created_at updated_at last_checked_at disconnected_at settings',
+    'id owner_uid profile_id remote_account_id grant_id network mode handle display_name avatar facts status status_why is_default connected_by created_at updated_at last_checked_at disconnected_at settings status_why_code',
   accountTally: 'network status count',
   alert:
     'id kind severity message subject created_at acked_at acked_by watched seen_at closed_at raised_by ack_note raise_told_at close_told_at',

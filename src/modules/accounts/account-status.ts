@@ -1,3 +1,4 @@
+import type { Loss } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -7,10 +8,15 @@ import { type AccountRow, updateAccount } from './store/accounts.ts'
 type StatusDeps = Pick<AccountDeps, 'clock' | 'emit'>
 
 /** Marks an account that cannot publish until its owner connects it again. */
-export async function markAccountLost(deps: StatusDeps, tx: Tx, account: AccountRow, why: string): Promise<void> {
+export async function markAccountLost(
+  deps: StatusDeps,
+  tx: Tx,
+  account: AccountRow,
+  { code, why }: Loss,
+): Promise<void> {
   const now = deps.clock.now()
   const { id, ownerUid, profileId, network, handle } = account
-  await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
+  await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, statusWhyCode: code, updatedAt: now })
   const event = { ownerUid, profileId, accountId: id, network, handle, reason: why } as const
   await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
   await writeAudit(tx, {
@@ -26,6 +32,6 @@ export async function markAccountLost(deps: StatusDeps, tx: Tx, account: Account
 /** Makes an account that needed a reconnect active again, so that its held posts go out. The caller writes the audit. */
 export async function reactivateAccount(deps: StatusDeps, tx: Tx, account: AccountRow): Promise<void> {
   const { id, ownerUid, profileId, network, handle } = account
-  await updateAccount(tx, id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+  await updateAccount(tx, id, { status: 'active', statusWhy: null, statusWhyCode: null, updatedAt: deps.clock.now() })
   await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId: id, network, handle })
 }

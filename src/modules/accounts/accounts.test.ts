@@ -49,6 +49,7 @@ test('201: an account is connected, listed, and becomes the default of its platf
       avatar: null,
       status: 'active',
       statusReason: null,
+      statusReasonCode: null,
       scopes: ['com.atproto.appPass'],
       warnings: [],
       isDefault: true,
@@ -303,6 +304,7 @@ test('a health check calls the network, renews an expired grant, and explains pr
   assert.match(lost.checks.at(-1).detail, /Connect the account again/)
   const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
   assert.match(listed.statusReason, /Connect the account again/)
+  assert.equal(listed.statusReasonCode, 'sign_in_refused')
   assert.deepEqual((await person.get(`/v1/platforms/accounts/${account.id}/affected-posts`)).body, {
     total: 0,
     posts: [],
@@ -318,13 +320,14 @@ test('without the sandbox its accounts wait for a reconnect; with it they work a
   await settleModes({ ...t.deps, config: without })
   assert.equal((await statusNow()).status, 'needs_reconnect')
   assert.match((await statusNow()).statusReason, /sandbox/)
+  assert.equal((await statusNow()).statusReasonCode, 'sandbox_off')
   const lost = await liveGrant({ ...t.deps, config: without }, fromWire('acc', account.id)!)
   assert.ok('lost' in lost && /sandbox/.test(lost.lost))
   assert.equal((await connect(person, profileId, identifier)).status, 201)
 
   await settleModes({ ...t.deps, config: without })
   await settleModes({ ...t.deps, config: { ...t.config, networks } })
-  assert.deepEqual([(await statusNow()).status, (await statusNow()).statusReason], ['active', null])
+  assert.deepEqual([(await statusNow()).status, (await statusNow()).statusReasonCode], ['active', null])
 })
 
 test('deleting a user deletes their accounts and grants', async () => {

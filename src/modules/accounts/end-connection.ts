@@ -26,6 +26,7 @@ export async function endConnection(
   const gone = {
     status: 'disconnected',
     statusWhy: null,
+    statusWhyCode: null,
     disconnectedAt: now,
     updatedAt: now,
     isDefault: false,

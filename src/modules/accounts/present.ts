@@ -26,6 +26,7 @@ export interface PresentedAccount
   readonly platform: string
   readonly network: Network
   readonly statusReason: string | null
+  readonly statusReasonCode: string | null
   readonly warnings: string[]
   /** The page that the account is, on a network where one consent covers several pages. */
   readonly page: { readonly id: string; readonly name: string } | null
@@ -43,6 +44,7 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
     accountId: account.id,
     ...platformFields(account.network),
     statusReason: account.statusWhy,
+    statusReasonCode: account.statusWhyCode,
     warnings: [...(auth?.warningsOf?.(account.scopes) ?? [])],
     page: isPage ? { id: account.remoteId, name: account.displayName ?? account.handle } : null,
     forecast: await readForecast(deps, account),

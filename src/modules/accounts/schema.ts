@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lossCodes } from '#connectors/connector.ts'
 import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant, pageQuery, wordList } from '#infra/http/schemas.ts'
 import { modes } from '#rules/modes.ts'
@@ -37,6 +38,15 @@ export const account = z
     avatar: z.string().nullable(),
     status,
     statusReason: z.string().nullable().meta({ description: 'Why the account must be connected again.' }),
+    statusReasonCode: z
+      .string()
+      .nullable()
+      .meta({
+        description: `The same as a code: ${Object.keys(lossCodes)
+          .map((code) => `\`${code}\``)
+          .join(', ')}. More codes may come.`,
+        examples: ['sign_in_refused'],
+      }),
     scopes: z.string().array(),
     warnings: z.string().array().meta({
       description:

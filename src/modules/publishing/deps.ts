@@ -1,4 +1,4 @@
-import type { Connector, Http, JsonObject, MediaRule, OutgoingMedia, Sendable } from '#connectors/connector.ts'
+import type { Connector, Http, JsonObject, Loss, MediaRule, OutgoingMedia, Sendable } from '#connectors/connector.ts'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
@@ -77,7 +77,7 @@ interface Accounts {
    * Marks the account as needing a reconnect: the network rejects even a fresh grant, the one of this version. Returns
    * false when there is a newer grant by now, so that the call may be tried again.
    */
-  needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
+  needsReconnect(accountId: AccountId, loss: Loss, version: number): Promise<boolean>
 }
 
 /** A grant to work with. `fault`: the grant cannot be read now, which does not make it invalid. */

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { connectors } from '#app/connectors.ts'
 import { issueCodes } from '#connectors/contract/issue-codes.ts'
+import { lossCodes } from '#connectors/contract/loss-codes.ts'
 import { refusals } from '#kernel/errors.ts'
 import { selfTests } from '#modules/admin/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { sayings } from '#web/i18n/de/admin/alerts.ts'
 import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
+import { hints } from '#web/i18n/de/connections.ts'
 import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
 import { verdicts as german } from '#web/i18n/de/verdicts/index.ts'
+import { losses } from '#web/i18n/de/verdicts/losses.ts'
 import { refusals as germanRefusals } from '#web/i18n/de/verdicts/refusals.ts'
 
 const said = 'The service says this in English.'
@@ -51,6 +55,17 @@ function faultCodes(): string[] {
 test('each finding of a check has German words', () => {
   const wordless = Object.keys(issueCodes).filter((code) => german.issue({ code, message: said }) === said)
   assert.deepEqual(wordless, [])
+})
+
+test('each reason why an account must be connected again has German words', () => {
+  assert.deepEqual(Object.keys(losses).toSorted(), Object.keys(lossCodes).toSorted())
+  assert.equal(german.loss('brand_new', said), said)
+  assert.equal(german.loss(null, said), said)
+})
+
+test('each field of a direct connect has a German hint', () => {
+  const fields = Object.values(connectors).flatMap(({ auth }) => Object.keys(auth.fields?.shape ?? {}))
+  assert.deepEqual(Object.keys(hints).toSorted(), [...new Set(fields)].toSorted())
 })
 
 test('each refusal that a page can cause has German words', () => {

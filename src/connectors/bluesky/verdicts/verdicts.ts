@@ -103,6 +103,7 @@ export const rows: readonly VerdictRow[] = [
       when: { code },
       verdict: reconnect(
         'The account is no longer on its server. If it has moved to another server, connect it again.',
+        'account_gone',
       ),
     }),
   ),

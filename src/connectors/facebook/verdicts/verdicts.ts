@@ -21,28 +21,33 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [190],
     subcodes: [458],
-    verdict: reauth(`The person removed the app in the settings of Facebook. ${signInAgain}`),
+    verdict: reauth(`The person removed the app in the settings of Facebook. ${signInAgain}`, 'consent_revoked'),
   },
   {
     codes: [190],
     subcodes: [459],
     verdict: reauth(
       'Facebook requires a check of the account. Sign in at facebook.com and complete it, then connect the page again.',
+      'account_blocked',
     ),
   },
   { codes: [190], subcodes: [460], verdict: reauth(`The person changed their password. ${signInAgain}`) },
-  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`, 'grant_expired') },
   {
     codes: [190],
     subcodes: [464],
     verdict: reauth(
       'The account of the person is not confirmed. Confirm it at facebook.com, then connect the page again.',
+      'account_blocked',
     ),
   },
   {
     codes: [190],
     subcodes: [492],
-    verdict: reauth('The person no longer has a role on the page. A person who has one must connect it again.'),
+    verdict: reauth(
+      'The person no longer has a role on the page. A person who has one must connect it again.',
+      'permission_missing',
+    ),
   },
   { codes: [190, 102], verdict: reauth(`Facebook no longer accepts the sign-in. ${signInAgain}`) },
   {
@@ -206,6 +211,7 @@ export const rows: readonly GraphRow[] = [
     codes: [3, 10, [200, 299]],
     verdict: reauth(
       'The sign-in lacks a permission, or the person may not publish on the page. A person who may publish must connect it again and grant all permissions.',
+      'permission_missing',
     ),
   },
   { codes: [100], verdict: refusedInWords('refused_by_network', 'Facebook rejected the post') },
@@ -217,7 +223,7 @@ const fromTable = readGraphTable(rows)
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.code === notGranted)
-    return reauth('The sign-in does not include this page. Connect the page again and select it.')
+    return reauth('The sign-in does not include this page. Connect the page again and select it.', 'page_left_out')
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === videoFailed) {
     const verdict = refusedInWords('video_refused', 'Facebook could not process the video')(

@@ -78,6 +78,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'organization_scope_missing' },
     verdict: reauth(
       'The sign-in does not include posts of organizations. Connect the account again and grant that permission.',
+      'permission_missing',
     ),
   },
 
@@ -146,7 +147,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request of this account.') },
 
   // Missing permissions.
-  { when: { status: 403 }, on: connecting, verdict: reauth(mayNot) },
+  { when: { status: 403 }, on: connecting, verdict: reauth(mayNot, 'permission_missing') },
   { when: { status: 403 }, on: ['comment'], verdict: refused('comment_not_permitted', mayNot) },
   { when: { status: 403 }, verdict: refused('not_permitted', mayNot) },
   {

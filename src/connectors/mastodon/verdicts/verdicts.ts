@@ -28,11 +28,15 @@ export const rows: readonly VerdictRow[] = [
     when: { status: 401 },
     verdict: reconnect(
       'The server no longer accepts the access token. Connect the account again; if you created the token yourself, create a new one there first, under Preferences, Development.',
+      'sign_in_refused',
     ),
   },
   {
     when: { status: 403, message: 'This action is outside the authorized scopes' },
-    verdict: reconnect(`The access token lacks a permission. Create one with the scopes ${neededScopes.join(', ')}.`),
+    verdict: reconnect(
+      `The access token lacks a permission. Create one with the scopes ${neededScopes.join(', ')}.`,
+      'permission_missing',
+    ),
   },
   {
     when: { status: 403, message: 'Your login is currently disabled' },

@@ -32,7 +32,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 401 }, verdict: reauth(gone) },
   { when: { code: 'trial' }, verdict: trial },
   { when: { status: 403, code: '29' }, verdict: trial },
-  { when: { status: 403, code: '3' }, verdict: reauth(scopes) },
+  { when: { status: 403, code: '3' }, verdict: reauth(scopes, 'permission_missing') },
   {
     when: { code: '2625' },
     verdict: reconnect(

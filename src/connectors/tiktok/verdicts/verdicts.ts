@@ -83,8 +83,8 @@ export const rows: readonly VerdictRow[] = [
 
   // The token and its scopes.
   { when: { code: 'access_token_invalid' }, verdict: reauth(gone) },
-  { when: { code: 'scope_not_authorized' }, verdict: reauth(ticked) },
-  { when: { code: 'scope_permission_missed' }, verdict: reauth(ticked) },
+  { when: { code: 'scope_not_authorized' }, verdict: reauth(ticked, 'permission_missing') },
+  { when: { code: 'scope_permission_missed' }, verdict: reauth(ticked, 'permission_missing') },
   { when: { code: 'failed:auth_removed' }, verdict: reauth(gone) },
 
   // Our app at TikTok.

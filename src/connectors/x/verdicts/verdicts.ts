@@ -49,6 +49,7 @@ export const rows: readonly VerdictRow[] = [
     on: uploading,
     verdict: reauth(
       'The sign-in does not include pictures and videos (media.write). Connect the account again and grant that permission.',
+      'permission_missing',
     ),
   },
 

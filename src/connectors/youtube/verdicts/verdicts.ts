@@ -45,8 +45,8 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'access_denied' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_grant' }, verdict: reauth(gone) },
-  { when: { code: 'no_channel' }, verdict: reconnect(noChannel) },
-  { when: { code: 'youtubeSignupRequired' }, verdict: reconnect(noChannel) },
+  { when: { code: 'no_channel' }, verdict: reconnect(noChannel, 'account_gone') },
+  { when: { code: 'youtubeSignupRequired' }, verdict: reconnect(noChannel, 'account_gone') },
 
   // The upload, whose session ends after about a week.
   { when: { status: 404 }, on: uploading, verdict: forgotten },
@@ -56,9 +56,9 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'authError' }, verdict: reauth(gone) },
   { when: { code: 'UNAUTHENTICATED' }, verdict: reauth(gone) },
   { when: { code: 'authorizationRequired' }, verdict: reauth(gone) },
-  { when: { code: 'insufficientPermissions' }, verdict: reconnect(ticked) },
-  { when: { code: 'insufficientPermission' }, verdict: reconnect(ticked) },
-  { when: { code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }, verdict: reconnect(ticked) },
+  { when: { code: 'insufficientPermissions' }, verdict: reconnect(ticked, 'permission_missing') },
+  { when: { code: 'insufficientPermission' }, verdict: reconnect(ticked, 'permission_missing') },
+  { when: { code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }, verdict: reconnect(ticked, 'permission_missing') },
   { when: { code: 'forbidden', status: 403 }, verdict: refused('channel_not_allowed', notTheirs) },
   { when: { code: 'accessNotConfigured' }, verdict: operatorProblem(apiOff) },
   { when: { code: 'authenticatedUserAccountSuspended' }, verdict: reconnect(suspended) },

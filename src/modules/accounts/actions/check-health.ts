@@ -1,4 +1,4 @@
-import { CallFailed, type Connector, type RemoteAccount } from '#connectors/connector.ts'
+import { CallFailed, type Connector, lossOf, type RemoteAccount } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
@@ -101,7 +101,7 @@ async function checkAtNetwork(
       if (renewed || verdict.final) {
         // The renewed grant may not have reached all of the network's servers yet; publishing retries before it believes it.
         if (verdict.final || error.failure.status === 403)
-          await needsReconnect(deps, account.id, verdict.why, live.version)
+          await needsReconnect(deps, account.id, lossOf(verdict), live.version)
         return say(false, verdict.why)
       }
     }

@@ -3,7 +3,7 @@ import { type Mode, modes } from '#rules/modes.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import { markAccountLost, reactivateAccount } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
-import { listNetworkOffReasons, networkOffReason } from '../grants/network-off.ts'
+import { listNetworkOffReasons, networkOff } from '../grants/network-off.ts'
 import { findAddresses } from '../network/addresses.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import { type InMode, lockAccountsInMode } from '../store/locks.ts'
@@ -26,9 +26,9 @@ export async function settleModes(deps: ModeDeps): Promise<void> {
 }
 
 async function suspendAccounts(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
-  const why = networkOffReason(deps.config, { network, mode })
+  const loss = networkOff(deps.config, { network, mode })
   await moveInBatches(deps, { network, mode, status: 'active', whys: null }, (tx, account) =>
-    markAccountLost(deps, tx, account, why),
+    markAccountLost(deps, tx, account, loss),
   )
 }
 

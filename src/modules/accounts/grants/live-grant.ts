@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CallFailed, type JsonObject } from '#connectors/connector.ts'
+import { CallFailed, type JsonObject, type Loss } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import { askForAll } from '#infra/db/share.ts'
 import { batched } from '#kernel/batches/batched.ts'
@@ -8,7 +8,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import type { GrantDeps } from '../deps.ts'
 import { findAddresses } from '../network/addresses.ts'
 import { giveUpGrant } from './lose-grant.ts'
-import { networkOffReason } from './network-off.ts'
+import { networkOff } from './network-off.ts'
 import { leaseMs, refreshGrant } from './refresh-grant.ts'
 import { openGrant } from './sealed-grant.ts'
 import { type GrantOfAccount, type GrantRow, readGrantOfAccount, readGrantsOfAccounts, takeLease } from './store.ts'
@@ -77,7 +77,7 @@ function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string 
   if (grant.accountStatus === 'needs_reconnect')
     return grant.accountStatusWhy ?? 'The account has to be connected again.'
   if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'
-  if (!findAddresses(deps.config, grant.network, grant.mode)) return networkOffReason(deps.config, grant)
+  if (!findAddresses(deps.config, grant.network, grant.mode)) return networkOff(deps.config, grant).why
   return null
 }
 
@@ -85,11 +85,11 @@ function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string 
 async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: boolean): Promise<LiveGrant> {
   const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
   if (!refused && !ended) return opened(deps, grant)
-  const lost = refused
-    ? 'The network no longer accepts the grant. Connect the account again.'
-    : 'The grant has expired, and it cannot be renewed. Connect the account again.'
-  await giveUpGrant(deps, grant, lost)
-  return { lost }
+  const loss: Loss = refused
+    ? { code: 'sign_in_refused', why: 'The network no longer accepts the grant. Connect the account again.' }
+    : { code: 'grant_expired', why: 'The grant has expired, and it cannot be renewed. Connect the account again.' }
+  await giveUpGrant(deps, grant, loss)
+  return { lost: loss.why }
 }
 
 /**

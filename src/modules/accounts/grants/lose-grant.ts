@@ -1,3 +1,4 @@
+import type { Loss } from '#connectors/connector.ts'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { markAccountLost } from '../account-status.ts'
@@ -13,7 +14,7 @@ type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
  * Where several accounts share the grant, a refusal of one says nothing about the others, which may be pages with
  * their own rights. Those are lost when they are refused themselves, or when the whole grant has ended.
  */
-export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, why: string): Promise<void> {
+export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, loss: Loss): Promise<void> {
   return inTx(deps.db, async (tx) => {
     // Lock order everywhere: accounts, then their grant.
     const accounts = await lockAccountsOfGrant(tx, id)
@@ -23,8 +24,8 @@ export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId 
     const hasEnded = expiresAt !== null && expiresAt <= deps.clock.now()
     const isWhole = hasEnded || refused.length === active.length
     // A user who connected again meanwhile has made the grant valid.
-    if (!(isWhole ? await loseGrant(tx, id, version, why) : await isVersion(tx, id, version))) return
-    for (const account of isWhole ? active : refused) await markAccountLost(deps, tx, account, why)
+    if (!(isWhole ? await loseGrant(tx, id, version, loss.why) : await isVersion(tx, id, version))) return
+    for (const account of isWhole ? active : refused) await markAccountLost(deps, tx, account, loss)
   })
 }
 
@@ -38,11 +39,11 @@ const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> 
 export async function needsReconnect(
   deps: LossDeps,
   accountId: AccountId,
-  why: string,
+  loss: Loss,
   version: number,
 ): Promise<boolean> {
   const used = await readGrantOfAccount(deps.db, accountId)
-  if (used?.accountStatus === 'active' && used.version <= version) await giveUpGrant(deps, used, why)
+  if (used?.accountStatus === 'active' && used.version <= version) await giveUpGrant(deps, used, loss)
   const grant = await readGrantOfAccount(deps.db, accountId)
   return grant?.accountStatus !== 'active'
 }
@@ -53,12 +54,15 @@ export async function clearUnreadableGrant(
   tx: Tx,
   { id, sealedNothing }: { readonly id: string; readonly sealedNothing: Buffer },
 ): Promise<void> {
-  const why = 'The encryption key of this account’s grant was lost. Connect the account again.'
+  const loss: Loss = {
+    code: 'key_lost',
+    why: 'The encryption key of this account’s grant was lost. Connect the account again.',
+  }
   const accounts = await lockAccountsOfGrant(tx, id)
   const grant = await lockGrant(tx, id)
   if (!grant) return
-  await loseGrant(tx, id, grant.version, why)
+  await loseGrant(tx, id, grant.version, loss.why)
   await setSealedGrant(tx, id, sealedNothing)
   for (const account of accounts.filter(({ status }) => status === 'active'))
-    await markAccountLost(deps, tx, account, why)
+    await markAccountLost(deps, tx, account, loss)
 }

@@ -1,3 +1,4 @@
+import type { Loss } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/config.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -9,18 +10,23 @@ interface NetworkInMode {
 }
 
 /** Says why accounts of a mode cannot be used, where the network has no addresses in that mode. */
-export function networkOffReason(config: Pick<Config, 'networks'>, of: NetworkInMode): string {
+export function networkOff(config: Pick<Config, 'networks'>, of: NetworkInMode): Loss {
   const settings = findNetworkSettings(config, of.network)
-  return settings?.isChosen && settings.mode !== of.mode ? otherModeReason(of) : goneReason(of)
+  return settings?.isChosen && settings.mode !== of.mode ? otherMode(of) : gone(of)
 }
 
-/** Lists every reason that `networkOffReason` gives, for accounts that work again once their mode is back. */
-export const listNetworkOffReasons = (of: NetworkInMode): readonly string[] => [goneReason(of), otherModeReason(of)]
+/** Lists every reason that `networkOff` gives, for accounts that work again once their mode is back. */
+export const listNetworkOffReasons = (of: NetworkInMode): readonly string[] => [gone(of).why, otherMode(of).why]
 
-const goneReason = ({ network, mode }: NetworkInMode): string =>
+const gone = ({ network, mode }: NetworkInMode): Loss =>
   mode === 'sandbox'
-    ? `This is a sandbox account, and the sandbox for ${network} is switched off on this installation. Connect a live account.`
-    : `${network} is no longer available on this installation.`
+    ? {
+        code: 'sandbox_off',
+        why: `This is a sandbox account, and the sandbox for ${network} is switched off on this installation. Connect a live account.`,
+      }
+    : { code: 'network_off', why: `${network} is no longer available on this installation.` }
 
-const otherModeReason = ({ network, mode }: NetworkInMode): string =>
-  `This account was connected in the mode ${mode}, and an administrator has put ${network} into another mode. Connect the account again.`
+const otherMode = ({ network, mode }: NetworkInMode): Loss => ({
+  code: 'mode_changed',
+  why: `This account was connected in the mode ${mode}, and an administrator has put ${network} into another mode. Connect the account again.`,
+})

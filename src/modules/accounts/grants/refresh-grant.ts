@@ -1,4 +1,4 @@
-import { CallFailed, type Connector, type Failure, type JsonObject } from '#connectors/connector.ts'
+import { CallFailed, type Connector, type Failure, type JsonObject, type Loss, lossOf } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { GrantDeps } from '../deps.ts'
@@ -40,10 +40,10 @@ export async function refreshGrant(
     const version = await saveRenewed(deps, grant, { ...renewed, grant: next })
     return version === null ? { is: 'overtaken' } : { is: 'renewed', grant: next, version }
   } catch (error) {
-    const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
-    if (why === null) throw error
-    await giveUpGrant(deps, grant, why)
-    return { is: 'refused', why }
+    const loss = error instanceof CallFailed ? lossBy(connector, error.failure, deps.clock.now()) : null
+    if (loss === null) throw error
+    await giveUpGrant(deps, grant, loss)
+    return { is: 'refused', why: loss.why }
   } finally {
     // A refusal may cost one of several accounts: the others go on with this grant and must not wait for the lease's end.
     await releaseLease(deps.db, grant.id, holder)
@@ -59,9 +59,9 @@ function throwUnreadable(): never {
  * Returns why the network refused to renew a grant. Null when the failure says nothing about the grant: only a clear
  * refusal may cost a user their account.
  */
-function whyRefused(connector: Connector, failure: Failure, now: Date): string | null {
+function lossBy(connector: Connector, failure: Failure, now: Date): Loss | null {
   const verdict = connector.judge(failure, 'refresh', now) ?? defaultVerdict(failure, 'safe', now)
-  if (verdict.is === 'reauth') return verdict.why
+  if (verdict.is === 'reauth') return lossOf(verdict)
   const isPlainNo = failure.sent === 'answered' && (failure.status === 400 || failure.status === 401)
-  return verdict.is === 'refused' && isPlainNo ? verdict.why : null
+  return verdict.is === 'refused' && isPlainNo ? { code: 'sign_in_refused', why: verdict.why } : null
 }

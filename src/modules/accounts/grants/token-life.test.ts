@@ -85,6 +85,8 @@ async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
   return { renewal, letGo: () => go.resolve() }
 }
 
+const refused = { code: 'sign_in_refused', why: 'refused' } as const
+
 test('a consent that is revoked during a renewal: the renewed secret is not stored', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
@@ -125,7 +127,7 @@ test('an account that is connected again during a renewal keeps the new grant, a
 async function lost() {
   const one = await connected()
   const { version } = await one.grant()
-  assert.ok(await needsReconnect(t.deps, one.id, 'refused', version))
+  assert.ok(await needsReconnect(t.deps, one.id, refused, version))
   t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'getSession', kind: 'expired_token', times: 1 })
   const checkHealth = () => one.person.get(`/v1/connections/${one.wireId}/health`)
   return { ...one, checkHealth }
@@ -222,9 +224,9 @@ test('a refusal of an older version of a grant costs no account', async () => {
   const one = await connected()
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   const { version } = await one.grant()
-  assert.equal(await needsReconnect(t.deps, one.id, 'refused', version - 1), false)
+  assert.equal(await needsReconnect(t.deps, one.id, refused, version - 1), false)
   assert.equal((await one.seen()).status, 'active')
-  assert.equal(await needsReconnect(t.deps, one.id, 'refused', version), true)
+  assert.equal(await needsReconnect(t.deps, one.id, refused, version), true)
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 

@@ -43,7 +43,7 @@ export async function reviveAccount(
 /** A page that was left out of the newest consent returns by a consent alone. */
 const mayRevive = (deps: AccountDeps, { status, accountStatus, accountStatusWhy, network, mode }: GrantOfAccount) =>
   accountStatus === 'needs_reconnect' &&
-  accountStatusWhy !== pageLeftOut &&
+  accountStatusWhy !== pageLeftOut.why &&
   status !== 'revoked' &&
   findAddresses(deps.config, network, mode) !== null
 

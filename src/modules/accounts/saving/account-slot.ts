@@ -60,6 +60,7 @@ export async function saveAccount(
   const working = {
     status: 'active',
     statusWhy: null,
+    statusWhyCode: null,
     updatedAt: now,
     lastCheckedAt: now,
     disconnectedAt: null,

@@ -1,4 +1,4 @@
-import type { Target } from '#connectors/connector.ts'
+import type { Loss, Target } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { AuditActor } from '#modules/audit/index.ts'
 import { markAccountLost } from '../account-status.ts'
@@ -6,8 +6,10 @@ import { type AccountRow, listAccountsByIds, updateAccount } from '../store/acco
 import type { SaveDeps } from './account-slot.ts'
 import { announceConnected } from './announce-connected.ts'
 
-export const pageLeftOut =
-  'The last sign-in at the network did not include this page. Sign in again and select this page too.'
+export const pageLeftOut: Loss = {
+  code: 'page_left_out',
+  why: 'The last sign-in at the network did not include this page. Sign in again and select this page too.',
+}
 
 /**
  * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was
@@ -29,7 +31,12 @@ export async function applyNewestConsent(
     if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
       if (account.status === 'active') await markAccountLost(deps, tx, account, pageLeftOut)
     } else if (account.status === 'needs_reconnect') {
-      await updateAccount(tx, account.id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+      await updateAccount(tx, account.id, {
+        status: 'active',
+        statusWhy: null,
+        statusWhyCode: null,
+        updatedAt: deps.clock.now(),
+      })
       await announceConnected(deps, tx, actor, account, account.status)
     }
   }

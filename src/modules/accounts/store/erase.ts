@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LossCode } from '#connectors/connector.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import type { AccountRow } from './accounts.ts'
@@ -43,7 +44,8 @@ export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Prom
   await sql`insert into remote_account (id, network, mode, remote_id)
     values (${lane}, ${account.network}, ${account.mode}, ${`erased:${account.id}`})`.execute(tx)
   await sql`update account set remote_account_id = ${lane}, handle = ${erasedHandle}, display_name = null, avatar = null,
-    facts = '{}', status_why = ${erasedReason}, last_checked_at = null, updated_at = ${now} where id = ${account.id}`.execute(
+    facts = '{}', status_why = ${erasedReason},
+    status_why_code = ${'data_deleted' satisfies LossCode}, last_checked_at = null, updated_at = ${now} where id = ${account.id}`.execute(
     tx,
   )
   return lane

@@ -1,4 +1,4 @@
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import { type Failure, lossOf, type Verdict } from '#connectors/connector.ts'
 import type { RowChanges } from '../publication.ts'
 import type { Decision } from './decision.ts'
 import type { Work } from './work.ts'
@@ -21,13 +21,14 @@ interface Rejection {
  */
 export function afterRejectedGrant(
   { rejectedGrant }: Work,
-  { why, final }: Extract<Verdict, { readonly is: 'reauth' }>,
+  verdict: Extract<Verdict, { readonly is: 'reauth' }>,
   { failure, version, rejectionsBefore, renew, hold, later }: Rejection,
 ): Decision {
-  if (final) return { ...hold(), reconnect: { why, version }, otherwise: later() }
+  const reconnect = { loss: lossOf(verdict), version }
+  if (verdict.final) return { ...hold(), reconnect, otherwise: later() }
   if (rejectedGrant === null) return { changes: renew, renew: version, then: 'continue' }
   if (mayBePropagationDelay(failure, rejectionsBefore)) return later()
-  return { ...hold(), reconnect: { why, version }, otherwise: later() }
+  return { ...hold(), reconnect, otherwise: later() }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Loss } from '#connectors/connector.ts'
 import type { CallResult, RowChanges, ShownPart } from '../publication.ts'
 
 /** Consequence of a fact: changes of the row, effects outside it, and the next action of the lane. */
@@ -11,7 +12,7 @@ export interface Decision {
   readonly call?: CallResult
   readonly park?: Park
   /** The network rejects the grant: the account is marked before the row is saved. */
-  readonly reconnect?: { readonly why: string; readonly version: number }
+  readonly reconnect?: { readonly loss: Loss; readonly version: number }
   /** Version of the grant to be renewed before the next call. */
   readonly renew?: number
   /**

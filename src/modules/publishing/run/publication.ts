@@ -80,7 +80,7 @@ async function carryOut(
 
   let carriedOut = decision
   const { reconnect } = decision
-  if (reconnect && !(await deps.accounts.needsReconnect(publication.accountId, reconnect.why, reconnect.version)))
+  if (reconnect && !(await deps.accounts.needsReconnect(publication.accountId, reconnect.loss, reconnect.version)))
     carriedOut = decision.otherwise ?? decision
   const ended = callId && decision.call ? { callId, ...decision.call } : undefined
   const save = ({ changes, shown, gapMs }: Decision) => write.save({ lane, publication, changes, shown, gapMs, ended })

@@ -1,6 +1,16 @@
 import type { Messages } from '../en/index.ts'
 import { plural } from '../plural.ts'
 
+/** What to type into a field of a direct connect, by its name. */
+export const hints: Readonly<Record<string, string>> = {
+  identifier: 'Handle, DID oder E-Mail-Adresse.',
+  appPassword:
+    'Leg es in den Einstellungen von Bluesky unter „Datenschutz und Sicherheit“ an. Es ist nicht das Passwort des Kontos.',
+  pdsUrl: 'Der Server, auf dem das Konto liegt. Nur nötig, wenn er sich nicht finden lässt.',
+  instanceUrl: 'Der Server, auf dem das Konto liegt.',
+  accessToken: 'Das Zugriffstoken einer Anwendung, die du dort unter Einstellungen, Entwicklung anlegst.',
+}
+
 export const connections: Messages['connections'] = {
   title: 'Verbindungen',
   lead: 'Die Konten, auf denen du veröffentlichst.',
@@ -46,6 +56,7 @@ export const connections: Messages['connections'] = {
     instanceUrl: 'Server',
     accessToken: 'Zugangstoken',
   },
+  hint: (field, said) => hints[field] ?? said,
   sandboxHint: 'In der Sandbox: alice.sandbox, bob.sandbox oder carla.sandbox, mit dem Passwort sand-boxx-pass-word.',
   popupBlocked: 'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und versuche es erneut.',
   rest: {

@@ -22,7 +22,7 @@ interface CardProps {
 
 /** A connected account: whether it works, until when, and what can be done with it. */
 export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps) {
-  const { connections } = useMessages()
+  const { connections, verdicts } = useMessages()
   const { mayManage, mayRemove } = useRights()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
@@ -35,7 +35,7 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
     mutationFn: () => api.checkAccountHealth({ accountId: account.id }),
     onSuccess: refresh,
   })
-  const { network, handle, displayName, status, statusReason, isDefault } = account
+  const { network, handle, displayName, status, statusReason, statusReasonCode, isDefault } = account
   const failed = makeDefault.error ?? check.error
   return (
     <article className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-lg border border-line bg-surface p-4">
@@ -73,7 +73,9 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
       </div>
       {status === 'needs_reconnect' ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-held/10 px-3 py-2">
-          <p className="text-sm">{statusReason ?? connections.needsReconnect}</p>
+          <p className="text-sm">
+            {statusReason ? verdicts.loss(statusReasonCode, statusReason) : connections.needsReconnect}
+          </p>
           {mayManage && <Button onClick={onReconnect}>{connections.reconnect}</Button>}
         </div>
       ) : (

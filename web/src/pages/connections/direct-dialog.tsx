@@ -51,7 +51,7 @@ export function DirectDialog({ provider, profileId, onClose }: DialogProps) {
             key={name}
             name={name}
             label={`${labels[name] ?? name}${required.includes(name) ? '' : ` (${shell.optional})`}`}
-            hint={description}
+            hint={description && connections.hint(name, description)}
             required={required.includes(name)}
             type={/password|token/i.test(name) ? 'password' : 'text'}
             autoComplete="off"

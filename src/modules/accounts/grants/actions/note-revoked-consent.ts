@@ -1,3 +1,4 @@
+import type { Loss } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { markAccountLost } from '../../account-status.ts'
@@ -7,7 +8,10 @@ import { clearRevokedGrant, type Granter, listGrantsOfGranter } from '../consent
 import { sealGrant } from '../sealed-grant.ts'
 import type { GrantRow } from '../store.ts'
 
-const consentRevoked = 'Access was revoked at the network. Connect the account again to go on publishing.'
+const consentRevoked: Loss = {
+  code: 'consent_revoked',
+  why: 'Access was revoked at the network. Connect the account again to go on publishing.',
+}
 
 /** Tolerance for the clock of a network: it may be off by this much, and no person consents again so quickly. */
 const graceMs = minutes(1)
@@ -40,7 +44,7 @@ export async function noteRevokedConsent(
     await inTx(deps.db, async (tx) => {
       // Lock order everywhere: accounts, then their grant.
       const accounts = await lockAccountsOfGrant(tx, id)
-      if (!(await clearRevokedGrant(tx, id, { why: consentRevoked, sealedNothing: sealGrant(deps.seal, id, {}) })))
+      if (!(await clearRevokedGrant(tx, id, { why: consentRevoked.why, sealedNothing: sealGrant(deps.seal, id, {}) })))
         return
       for (const account of accounts)
         if (account.status === 'active') await markAccountLost(deps, tx, account, consentRevoked)

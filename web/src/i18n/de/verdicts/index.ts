@@ -2,6 +2,7 @@ import type { Messages } from '../../en/index.ts'
 import { failures } from './failures.ts'
 import { faults, nameField, sayFault } from './faults.ts'
 import { issues } from './issues.ts'
+import { losses } from './losses.ts'
 import { refusals } from './refusals.ts'
 import { waits } from './waits.ts'
 
@@ -15,6 +16,7 @@ export const verdicts: Messages['verdicts'] = {
     const quoted = /“(.+)”/.exec(said)?.[1]
     return quoted === undefined ? known : `${known} Das Netzwerk sagt: „${quoted}“`
   },
+  loss: (code, said) => (code === null ? undefined : losses[code]) ?? said,
   fault: (fault) => sayFault(fault) ?? issues[fault.code] ?? refusals[fault.code] ?? fault.message,
   refusal: (code, said, errors) => {
     const sentences = new Set(

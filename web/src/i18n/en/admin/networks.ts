@@ -9,5 +9,7 @@ export const networks = {
     plural('en', active, { one: 'account', other: 'accounts' }) + (reconnect > 0 ? `, ${reconnect} to reconnect` : ''),
   lastOut: (when: string) => `last post ${when}`,
   lastError: (when: string) => `Last error ${when}:`,
+  /** Why a setting is needed, by its name. */
+  whyMissing: (_setting: string, said: string) => said,
   missing: (count: number) => `${plural('en', count, { one: 'setting is', other: 'settings are' })} missing to go live`,
 }

@@ -24,6 +24,8 @@ export const verdicts = {
     fix === undefined ? message : `${message} ${fix}`,
   /** The reason why a post did not reach an account, or is held. */
   failure: (_code: string | null, said: string) => said,
+  /** The reason why an account must be connected again. */
+  loss: (_code: string | null, said: string) => said,
   /** Names the fault of a single field. */
   fault: ({ message }: FieldFault) => message,
   /** The reason why the service refused what was asked, and the fields that are at fault. */

@@ -51,7 +51,7 @@ interface RowProps {
 }
 
 function NetworkRow({ mode: { network, mode, isReadyForLive, missing }, health }: RowProps) {
-  const { admin } = useMessages('admin')
+  const { admin, verdicts } = useMessages('admin')
   const words = admin.networks
   const rest = health?.pauseReason ?? (health?.circuit === 'open' ? (health.restsWhy ?? words.rests) : null)
   return (
@@ -77,7 +77,8 @@ function NetworkRow({ mode: { network, mode, isReadyForLive, missing }, health }
       )}
       {health?.lastError && (
         <p className="break-words text-ink-3 text-sm">
-          {words.lastError(formatDistance(health.lastError.at))} <bdi>{health.lastError.message}</bdi>
+          {words.lastError(formatDistance(health.lastError.at))}{' '}
+          <bdi>{verdicts.failure(health.lastError.code, health.lastError.message ?? '')}</bdi>
         </p>
       )}
       {!isReadyForLive && (
@@ -86,7 +87,8 @@ function NetworkRow({ mode: { network, mode, isReadyForLive, missing }, health }
           <ul className="mt-2 grid gap-1.5">
             {missing.map(({ setting, why }) => (
               <li key={setting} className="text-ink-3">
-                <code className="font-mono text-ink text-xs">{setting}</code> <span lang="en">{why}</span>
+                <code className="font-mono text-ink text-xs">{setting}</code>{' '}
+                <span>{words.whyMissing(setting, why)}</span>
               </li>
             ))}
           </ul>
