@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { AccountName } from '#web/ui/marks/account-name.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account } from './draft/draft.ts'
 
 interface PickerProps {
@@ -18,7 +19,8 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
       <div className="flex flex-wrap gap-2">
-        {accounts.map(({ id, network, handle, displayName, status }) => {
+        {accounts.map((account) => {
+          const { id, network, handle, status } = account
           const isChosen = chosen.includes(id)
           const isBroken = status !== 'active'
           return (
@@ -31,8 +33,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
               onClick={() => toggle(id)}
               className="flex min-h-9 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
             >
-              <NetworkMark network={network} />
-              <bdi className="max-w-40 truncate">{displayName ?? handle}</bdi>
+              <AccountName account={account} />
               {isBroken && <span className="text-held">!</span>}
             </button>
           )
