@@ -18,7 +18,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {accounts.map((account) => {
           const { id, network, handle, status } = account
           const isChosen = chosen.includes(id)
@@ -31,9 +31,9 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
               disabled={isBroken && !isChosen}
               title={isBroken ? connections.needsReconnect : `${networks[network].name} · ${handle}`}
               onClick={() => toggle(id)}
-              className="flex min-h-9 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
+              className="flex min-h-9 min-w-0 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
             >
-              <AccountName account={account} />
+              <AccountName account={account} isStacked />
               {isBroken && <span className="text-held">!</span>}
             </button>
           )

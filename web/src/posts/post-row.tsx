@@ -33,7 +33,7 @@ export function PostRow({ post, onMove, time, usual }: RowProps) {
           <span className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}>
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
-          <span className="line-clamp-1 text-ink-3 text-sm">
+          <span className="line-clamp-2 text-ink-3 text-sm sm:line-clamp-1">
             <span className="nums sm:hidden">{when} · </span>
             <PostNote post={post} usual={usual} />
           </span>
