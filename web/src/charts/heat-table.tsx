@@ -24,11 +24,11 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 w-14 bg-surface text-start font-normal text-ink-3">
+            <th scope="col" className="sticky start-0 w-14 bg-surface text-start align-bottom font-normal text-ink-3 leading-tight">
               {corner}
             </th>
             {columns.map((name) => (
-              <th key={name} scope="col" className="font-normal text-ink-3">
+              <th key={name} scope="col" className="align-bottom font-normal text-ink-3 leading-tight">
                 {name}
               </th>
             ))}

@@ -8,6 +8,7 @@ export function Legend({ series }: { readonly series: readonly Series[] }) {
         <li key={one.name} className="flex items-center gap-2">
           <LineSample series={one} at={at} />
           {one.name}
+          {one.detail && <span className="nums text-ink-3">{one.detail}</span>}
         </li>
       ))}
     </ul>

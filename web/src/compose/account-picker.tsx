@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { AccountName } from '#web/ui/marks/account-name.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account } from './draft/draft.ts'
 
 interface PickerProps {
@@ -17,8 +18,9 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
-      <div className="flex flex-wrap gap-2">
-        {accounts.map(({ id, network, handle, displayName, status }) => {
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        {accounts.map((account) => {
+          const { id, network, handle, status } = account
           const isChosen = chosen.includes(id)
           const isBroken = status !== 'active'
           return (
@@ -29,10 +31,9 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
               disabled={isBroken && !isChosen}
               title={isBroken ? connections.needsReconnect : `${networks[network].name} · ${handle}`}
               onClick={() => toggle(id)}
-              className="flex min-h-9 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
+              className="flex min-h-9 min-w-0 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
             >
-              <NetworkMark network={network} />
-              <bdi className="max-w-40 truncate">{displayName ?? handle}</bdi>
+              <AccountName account={account} isStacked />
               {isBroken && <span className="text-held">!</span>}
             </button>
           )

@@ -67,6 +67,10 @@ export const nameOfWeekday = (weekday: number, length: 'long' | 'short' = 'short
 export const nameOfHour = (hour: number): string =>
   (hasTwelveHours() ? hourOfDay() : clock()).format(new Date(2026, 10, 1, hour))
 
+/** "09" or "9 AM", of 9: a heading that may break between its words. */
+export const headingOfHour = (hour: number): string =>
+  hasTwelveHours() ? nameOfHour(hour).replaceAll(/\s/g, ' ') : String(hour).padStart(2, '0')
+
 /** "09:00" or "9:00 AM", of a time of day such as `09:00`. */
 export const formatClock = (time: string): string => formatTime(`2023-01-01T${time}`)
 

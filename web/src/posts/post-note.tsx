@@ -1,16 +1,23 @@
 import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
+import { listWords } from '#web/lib/list-words.ts'
 import { formatDuration } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { latenessOf, type Post } from './post-time.ts'
 
+interface NoteProps {
+  readonly post: Post
+  /** The state of which the list is. It is not repeated: such a post says where it goes. */
+  readonly usual?: Post['status'] | undefined
+}
+
 /** Says the state of a post in words: what went wrong, what it waits for, or how late it was. */
-export function PostNote({ post }: { readonly post: Post }) {
+export function PostNote({ post, usual }: NoteProps) {
   const messages = useMessages()
   const trouble = troubleOf(post, messages)
   const note = trouble ?? remarkOf(post, messages)
   return (
     <>
-      {messages.shell.post.status[post.status]}
+      {post.status === usual ? listNetworks(post) : messages.shell.post.status[post.status]}
       {note !== null && (
         <>
           {' · '}
@@ -20,6 +27,9 @@ export function PostNote({ post }: { readonly post: Post }) {
     </>
   )
 }
+
+const listNetworks = ({ targets }: Post): string =>
+  listWords([...new Set(targets.map(({ network }) => networks[network].name))])
 
 /** Returns the first thing that a network refused. */
 function troubleOf({ targets }: Post, { verdicts }: FirstMessages): string | null {

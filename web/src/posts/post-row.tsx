@@ -13,10 +13,12 @@ interface RowProps {
   readonly onMove?: () => void
   /** The time of day, in a list whose headings say the day. */
   readonly time?: string
+  /** The state that the list is about, so that its rows need not say it. */
+  readonly usual?: Post['status'] | undefined
 }
 
 /** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu is next to it. */
-export function PostRow({ post, onMove, time }: RowProps) {
+export function PostRow({ post, onMove, time, usual }: RowProps) {
   const { shell } = useMessages()
   const when = time ?? formatDayAndTime(timeOf(post))
   return (
@@ -30,14 +32,16 @@ export function PostRow({ post, onMove, time }: RowProps) {
           <span className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}>
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
-          <span className="line-clamp-1 text-ink-3 text-sm">
+          <span className="line-clamp-2 text-ink-3 text-sm sm:line-clamp-1">
             <span className="nums sm:hidden">{when} · </span>
-            <PostNote post={post} />
+            <PostNote post={post} usual={usual} />
           </span>
         </span>
-        <span className="col-start-2">
-          <PostNetworks post={post} />
-        </span>
+        {post.status !== usual && (
+          <span className="col-start-2">
+            <PostNetworks post={post} />
+          </span>
+        )}
         <span
           className={`nums hidden shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block ${time ? 'w-16' : 'w-36'}`}
         >

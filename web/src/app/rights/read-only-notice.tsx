@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { profilesQuery } from '../queries.ts'
+
+/** The pages that are about the user or the installation, whatever brand is open. */
+const apart = /^\/p\/[^/]+\/(admin|settings\/(account|activity|api-keys))(\/|$)/
 
 /** Says why nothing can be written in a brand that the plan has no room for, and what to do about it. */
 export function ReadOnlyNotice({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
-  if (!brand?.readOnly) return null
+  const isAboutBrand = !useLocation({ select: ({ pathname }) => apart.test(pathname) })
+  if (!brand?.readOnly || !isAboutBrand) return null
   const { title, owner, member, meanwhile, usage } = shell.readOnly
   const isOwner = brand.role === 'owner'
   return (

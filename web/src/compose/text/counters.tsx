@@ -1,22 +1,27 @@
-import { memo } from 'react'
+import { memo, useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Room } from './room.ts'
 
 const tightFrom = 0.1
+/** The counters that stay in sight where all of them would take the place of the text. */
+const alwaysShown = 3
 
 /** The room that is left on each network, the tightest first: no two networks count alike. */
 export const Counters = memo(function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
   const { compose } = useMessages()
+  const [isWhole, setWhole] = useState(false)
+  const id = useId()
   const over = rooms.filter(({ left }) => left < 0)
+  const folded = rooms.slice(alwaysShown)
   return (
-    <>
-      <ul aria-label={compose.room} className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 self-center text-sm">
-        {rooms.map(({ account, left, max }) => (
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 self-center text-sm">
+      <ul id={id} aria-label={compose.room} className="contents">
+        {rooms.map(({ account, left, max }, nth) => (
           <li
             key={account.id}
             data-account={account.id}
-            className={`nums inline-flex items-center gap-1.5 ${toneOf(left, max)}`}
+            className={`nums inline-flex items-center gap-1.5 ${toneOf(left, max)} ${nth < alwaysShown || isWhole ? '' : 'max-xl:hidden'}`}
           >
             <NetworkMark network={account.network} />
             <span className="sr-only">{networks[account.network].name}: </span>
@@ -24,10 +29,21 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
           </li>
         ))}
       </ul>
+      {folded.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+          className={`min-h-6 rounded-sm hover:underline max-md:-my-2 max-md:min-h-11 xl:hidden ${folded.some(({ left }) => left < 0) ? 'font-medium text-failed' : 'text-brand'}`}
+        >
+          {isWhole ? compose.fewerCounters : compose.moreCounters(folded.length)}
+        </button>
+      )}
       <p role="status" className="sr-only">
         {over.map(({ account }) => compose.tooLongFor(networks[account.network].name)).join(' ')}
       </p>
-    </>
+    </div>
   )
 })
 

@@ -51,6 +51,7 @@ export const analytics: Messages['analytics'] = {
   network: 'Netzwerk',
   allNetworks: 'Alle Netzwerke',
   granularity: { label: 'Schritte', day: 'Tage', week: 'Wochen', month: 'Monate' },
+  thisPeriod: 'Dieser Zeitraum',
   before: 'Zeitraum davor',
   change: {
     up: (amount) => `${amount} mehr als im Zeitraum davor`,

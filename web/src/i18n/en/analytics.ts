@@ -51,6 +51,7 @@ export const analytics = {
   network: 'Network',
   allNetworks: 'All networks',
   granularity: { label: 'Steps', day: 'Days', week: 'Weeks', month: 'Months' },
+  thisPeriod: 'This period',
   before: 'Period before',
   change: {
     up: (amount: string) => `${amount} more than in the period before`,

@@ -7,9 +7,9 @@ import { linkLook } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AccountsInNeed } from './accounts-in-need.tsx'
 import { homePostsQuery, shownPosts } from './home-posts.ts'
+import { HomeWaiting, twoPanels } from './home-waiting.tsx'
 import { NextLine, ResultLine } from './post-lines.tsx'
 import { PostsPanel } from './posts-panel.tsx'
 import { StarterCard } from './starter/starter-card.tsx'
@@ -40,7 +40,7 @@ export function HomePage() {
   if (!accounts.data || !needy.data || !next.data || !recent.data)
     return (
       <Page title={home.title}>
-        <Loading />
+        <HomeWaiting />
       </Page>
     )
   const reconnect = accounts.data.filter(({ status }) => status === 'needs_reconnect')
@@ -69,7 +69,7 @@ export function HomePage() {
         {needy.data.length > 0 && <PostsPanel profileId={profileId} posts={needy.data} />}
       </Section>
       {hasPublished && <WeekNumbers profileId={profileId} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className={twoPanels}>
         <Section title={home.next}>
           <PostsPanel profileId={profileId} posts={next.data} whenEmpty={home.nothingNext} line={NextLine} />
         </Section>

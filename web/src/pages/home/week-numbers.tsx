@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Sparkline } from '#web/charts/sparkline.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
-import { overviewQuery } from '#web/pages/analytics/analytics-queries.ts'
+import { type Overview, overviewQuery } from '#web/pages/analytics/analytics-queries.ts'
 import type { Gain } from '#web/pages/analytics/analytics-search.ts'
 import { Change } from '#web/pages/analytics/parts/change.tsx'
 import { periodIn } from '#web/pages/analytics/period.ts'
@@ -13,14 +13,13 @@ import { Section } from '#web/ui/section.tsx'
 const shown: readonly Gain[] = ['views', 'likes', 'comments', 'shares']
 
 /** Keeps the place of a number until it is read. */
-const nothing = '\u00a0'
+const unread = <span className="my-1 inline-block h-5 w-16 animate-late rounded-sm bg-sunken" />
 
 /** The gains of the last seven days, each with its course and its change. It leads to the analytics of them. */
 export function WeekNumbers({ profileId }: { readonly profileId: string }) {
-  const { home, analytics } = useMessages()
+  const { home } = useMessages()
   const week = periodIn({ range: '7d' })
   const { data } = useQuery(overviewQuery({ profileId, network: undefined, step: 'day', b: week }))
-  const before = data?.a.period.clampedFrom ? null : data?.a
   return (
     <Section
       title={home.week}
@@ -30,22 +29,40 @@ export function WeekNumbers({ profileId }: { readonly profileId: string }) {
         </Link>
       }
     >
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
-        {shown.map((metric) => (
-          <div key={metric} className="grid content-start gap-1 bg-surface p-4">
-            <dt className="text-ink-2">{analytics.metrics[metric]}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-2">
-              <span className="nums font-semibold text-xl tracking-tight">
-                {data ? formatNumber(data.b.gained[metric]) : nothing}
-              </span>
-              {data && before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
-            </dd>
-            <dd className="mt-1 min-h-7">
-              {data && <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="w-full" />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles data={data ?? null} />
     </Section>
+  )
+}
+
+/** The frame of these numbers, until it is known whether there are any. */
+export function WeekFrame() {
+  const { home } = useMessages()
+  return (
+    <Section title={home.week}>
+      <Tiles data={null} />
+    </Section>
+  )
+}
+
+function Tiles({ data }: { readonly data: { readonly a: Overview; readonly b: Overview } | null }) {
+  const { analytics } = useMessages()
+  const before = data?.a.period.clampedFrom ? null : data?.a
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
+      {shown.map((metric) => (
+        <div key={metric} className="grid content-start gap-1 bg-surface p-4">
+          <dt className="text-ink-2">{analytics.metrics[metric]}</dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2">
+            <span className="nums font-semibold text-xl tracking-tight">
+              {data ? formatNumber(data.b.gained[metric]) : unread}
+            </span>
+            {data && before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
+          </dd>
+          <dd className="mt-1 min-h-7">
+            {data && <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="w-full" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -11,6 +11,8 @@ interface ListProps {
   readonly posts: readonly Post[]
   /** False while more of the list can be loaded. */
   readonly isWhole: boolean
+  /** The state that the list is about. */
+  readonly usual: Post['status'] | undefined
   /** True while these are the posts of the view before. */
   readonly isDimmed: boolean
   readonly selected: ReadonlySet<string>
@@ -22,7 +24,7 @@ const rowsAtOnce = 10
 const rowHeight = 61
 
 /** The posts of a view, one to a row. Only the rows near the view are drawn, so a list of thousands stays quick. */
-export function PostsList({ posts, isWhole, isDimmed, selected, onSelect }: ListProps) {
+export function PostsList({ posts, isWhole, usual, isDimmed, selected, onSelect }: ListProps) {
   const { posts: messages } = useMessages()
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <ul> may hold no parts between itself and its items
@@ -47,6 +49,7 @@ export function PostsList({ posts, isWhole, isDimmed, selected, onSelect }: List
                 post={post}
                 place={from + nth + 1}
                 setSize={isWhole ? posts.length : -1}
+                usual={usual}
                 isSelected={selected.has(post.id)}
                 onSelect={onSelect}
               />
@@ -64,6 +67,7 @@ interface RowProps {
   readonly place: number
   /** The number of rows of the whole list; -1: it is not known yet. */
   readonly setSize: number
+  readonly usual: Post['status'] | undefined
   readonly isSelected: boolean
   readonly onSelect: OnSelect
 }
@@ -71,7 +75,7 @@ interface RowProps {
 const longestName = 60
 
 /** A row with its box. It is drawn again only when it has changed, and not with each part that is loaded below. */
-const SelectableRow = memo(function SelectableRow({ post, place, setSize, isSelected, onSelect }: RowProps) {
+const SelectableRow = memo(function SelectableRow({ post, place, setSize, usual, isSelected, onSelect }: RowProps) {
   const { bulk, shell } = useMessages()
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <li> may stand in an <ul> alone
@@ -93,7 +97,7 @@ const SelectableRow = memo(function SelectableRow({ post, place, setSize, isSele
         </label>
       </WritersOnly>
       <div className="min-w-0 flex-1">
-        <PostRow post={post} />
+        <PostRow post={post} usual={usual} />
       </div>
     </div>
   )

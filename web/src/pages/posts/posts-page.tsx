@@ -5,7 +5,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AccountSelect } from './account-select.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
@@ -63,12 +63,13 @@ export function PostsPage() {
           </div>
         </div>
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isPending && <Loading />}
+        {list.isPending && <WaitingRows count={8} />}
         {posts && posts.length === 0 && <NoPosts profileId={profileId} tab={tab} q={q} onShowAll={() => show({})} />}
         {posts && posts.length > 0 && (
           <PostsList
             posts={posts}
             isWhole={!list.hasNextPage}
+            usual={tab === 'scheduled' || tab === 'published' ? tab : undefined}
             isDimmed={list.isPlaceholderData}
             selected={selected}
             onSelect={setSelected}

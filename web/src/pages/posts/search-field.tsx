@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { useKey } from '#web/lib/browser/use-key.ts'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { searchLook } from '#web/ui/form/labelled.tsx'
 import { longestSearch } from './posts-search.ts'
 
 interface SearchProps {
@@ -35,7 +35,7 @@ export function SearchField({ value, onChange }: SearchProps) {
         maxLength={longestSearch}
         placeholder={posts.search}
         onChange={(event) => setText(event.target.value)}
-        className={`${inputLook} ps-9`}
+        className={searchLook}
       />
     </label>
   )

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+import { AccountName } from '#web/ui/marks/account-name.tsx'
 
 interface FilterProps {
   readonly accounts: readonly Account[]
@@ -30,18 +30,17 @@ export function AccountFilter({ accounts, chosen }: FilterProps) {
       >
         {queue.allAccounts}
       </Link>
-      {accounts.map(({ id, network, displayName, handle }) => (
+      {accounts.map((account) => (
         <Link
-          key={id}
+          key={account.id}
           to="/p/$profileId/queue"
           params={{ profileId }}
-          search={{ account: id }}
+          search={{ account: account.id }}
           replace
-          aria-current={chosen === id ? 'page' : undefined}
+          aria-current={chosen === account.id ? 'page' : undefined}
           className={chip}
         >
-          <NetworkMark network={network} />
-          <bdi className="max-w-40 truncate">{displayName ?? handle}</bdi>
+          <AccountName account={account} />
         </Link>
       ))}
     </nav>

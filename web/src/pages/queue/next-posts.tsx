@@ -32,7 +32,7 @@ export function NextPosts({ posts, isDimmed }: NextProps) {
           <RowList label={nameOf(key)}>
             {ofDay.map((post) => (
               <li key={post.id}>
-                <PostRow post={post} time={formatTime(timeOf(post))} onMove={() => setMoving(post)} />
+                <PostRow post={post} usual="scheduled" time={formatTime(timeOf(post))} onMove={() => setMoving(post)} />
               </li>
             ))}
           </RowList>

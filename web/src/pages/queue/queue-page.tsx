@@ -8,7 +8,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AccountFilter } from './account-filter.tsx'
 import { AutoScheduleDialog } from './auto/auto-schedule-dialog.tsx'
 import { NextPosts } from './next-posts.tsx'
@@ -42,7 +42,7 @@ export function QueuePage() {
   if (posts.isPending || openDrafts.isPending)
     return (
       <Page title={queue.title} lead={queue.lead}>
-        <Loading />
+        <WaitingRows count={6} />
       </Page>
     )
   return (

@@ -4,7 +4,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { RowList } from '#web/ui/card.tsx'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { AccountName, NetworkName } from '#web/ui/marks/account-name.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WayOn } from './way-on.tsx'
 
@@ -57,8 +57,7 @@ function TargetLine({ post, target, account }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex items-center gap-2">
-        <NetworkMark network={network} />
-        <bdi>{account?.displayName ?? account?.handle ?? networks[network].name}</bdi>
+        {account ? <AccountName account={account} /> : <NetworkName network={network} />}
       </span>
       <StatusBadge status={status} of="target" />
       <span className="min-w-0 flex-1 basis-40 text-ink-2 text-sm">

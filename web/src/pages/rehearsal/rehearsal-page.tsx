@@ -9,7 +9,7 @@ import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { judge, type RehearsedPost, rehearsalQuery, type Verdict } from './rehearsal-query.ts'
 import { RehearsedCard } from './rehearsed-card.tsx'
 import { spans, usualSpan } from './spans.ts'
@@ -42,7 +42,7 @@ export function RehearsalPage() {
   return (
     <Page title={words.title} lead={words.lead} actions={picker}>
       {plan.error && <ProblemBanner error={plan.error} onRetry={() => void plan.refetch()} />}
-      {plan.isPending && <Loading />}
+      {plan.isPending && <WaitingRows count={6} />}
       {plan.data && posts.length === 0 && (
         <EmptyState
           title={words.empty}

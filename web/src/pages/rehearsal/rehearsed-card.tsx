@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
-import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { AccountName, NetworkName } from '#web/ui/marks/account-name.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { judge, type RehearsedPost, type RehearsedTarget, type Verdict } from './rehearsal-query.ts'
 
@@ -90,10 +90,9 @@ function OutcomeLine({ target: { network, expectedAt }, account, verdict, reason
   const { rehearsal: words } = useMessages()
   return (
     <li className="flex items-start gap-3 px-4 py-2.5">
-      <NetworkMark network={network} />
       <div className="min-w-0 flex-1">
-        <p className="truncate">
-          <bdi>{account?.displayName ?? account?.handle ?? networks[network].name}</bdi>
+        <p className="flex items-center gap-2">
+          {account ? <AccountName account={account} /> : <NetworkName network={network} />}
         </p>
         {reasons.map((reason) => (
           <p key={reason} className="text-ink-3 text-sm">

@@ -16,6 +16,8 @@ export const compose: Messages['compose'] = {
   tooLongFor: (network) => `Zu lang für ${network}.`,
   left: (count) => `noch ${count.toLocaleString('de')}`,
   over: (count) => `${count.toLocaleString('de')} zu viel`,
+  moreCounters: (count) => `${count} weitere`,
+  fewerCounters: 'Weniger zeigen',
   issues: 'Bitte ansehen',
   noIssues: 'Alles bereit.',
   confirm: 'Trotzdem veröffentlichen',

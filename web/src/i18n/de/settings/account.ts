@@ -1,5 +1,6 @@
 import type { Messages } from '../../en/index.ts'
 import { sayAction } from './say-action.ts'
+import { sayField } from './say-field.ts'
 
 export const account: Messages['account'] = {
   sessions: {
@@ -42,6 +43,8 @@ export const account: Messages['account'] = {
   },
   activity: {
     say: sayAction,
+    sayField,
+    changed: (fields) => `Geändert: ${fields}`,
     empty: 'Noch ist nichts geschehen.',
     more: 'Frühere Einträge zeigen',
     open: {

@@ -1,7 +1,8 @@
 import type { Messages } from '../../en/index.ts'
 
 export const usage: Messages['usage'] = {
-  plan: (name) => `Tarif: ${name}`,
+  plan: (name) => `Tarif ${name}`,
+  plans: { free: 'Free', starter: 'Starter', pro: 'Pro', max: 'Max' },
   planLead: 'Was dein Tarif enthält, und wie viel du davon nutzt.',
   unlimited: 'unbegrenzt',
   of: (used, limit) => `${used} von ${limit}`,

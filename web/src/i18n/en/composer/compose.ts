@@ -14,6 +14,8 @@ export const compose = {
   tooLongFor: (network: string) => `Too long for ${network}.`,
   left: (count: number) => `${count.toLocaleString('en')} left`,
   over: (count: number) => `${count.toLocaleString('en')} too many`,
+  moreCounters: (count: number) => `${count} more`,
+  fewerCounters: 'Show fewer',
   issues: 'Things to look at',
   noIssues: 'Ready to go.',
   confirm: 'Publish anyway',

@@ -1,4 +1,5 @@
 import { sayAction } from './say-action.ts'
+import { sayField } from './say-field.ts'
 
 export const account = {
   sessions: {
@@ -40,6 +41,8 @@ export const account = {
   },
   activity: {
     say: sayAction,
+    sayField,
+    changed: (fields: string) => `Changed: ${fields}`,
     empty: 'Nothing has happened yet.',
     more: 'Show earlier entries',
     open: {

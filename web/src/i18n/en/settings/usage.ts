@@ -1,5 +1,6 @@
 export const usage = {
-  plan: (name: string) => `Plan: ${name}`,
+  plan: (name: string) => `${name} plan`,
+  plans: { free: 'Free', starter: 'Starter', pro: 'Pro', max: 'Max' },
   planLead: 'What your plan includes, and how much of it you use.',
   unlimited: 'unlimited',
   of: (used: string, limit: string) => `${used} of ${limit}`,

@@ -2,7 +2,7 @@ import { HeatTable } from '#web/charts/heat-table.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { firstWeekdayOf } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/locale.ts'
-import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
+import { headingOfHour, nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import type { BestTimes } from '../analytics-queries.ts'
 
 /** The warmth of the weakest hour that has posts, in percent: it differs from an hour without any. */
@@ -35,7 +35,7 @@ export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }
       caption={analytics.bestTimes.map}
       corner={analytics.bestTimes.corner}
       rows={days.map((weekday) => nameOfWeekday(weekday))}
-      columns={hours.map((hour) => String(hour).padStart(2, '0'))}
+      columns={hours.map(headingOfHour)}
       values={values.map((row) => hours.map((hour) => warmthOf(row[hour] ?? 0)))}
       show={(row, column) => String(postsAt(row, hours[column] ?? 0))}
       say={(row, column) => {

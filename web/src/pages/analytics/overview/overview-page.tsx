@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatDates, formatFullDay } from '#web/lib/time.ts'
+import { formatFullDay } from '#web/lib/time.ts'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -12,7 +12,7 @@ import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { overviewQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch } from '../analytics-search.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
-import { periodBefore, periodIn, usualStep } from '../period.ts'
+import { periodIn, usualStep } from '../period.ts'
 import { ByNetwork } from './by-network.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FirstNumbers } from './first-numbers.tsx'
@@ -90,7 +90,7 @@ export function OverviewPage() {
                   metric={metric}
                   now={now}
                   before={query.data.a.period.clampedFrom ? null : query.data.a}
-                  beforeName={formatDates(periodBefore(period).start, periodBefore(period).end)}
+                  period={period}
                   choice={
                     <ChoiceBar
                       label={analytics.granularity.label}

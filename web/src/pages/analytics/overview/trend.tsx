@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
 import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatDate, formatFullDay, formatMonth } from '#web/lib/time.ts'
+import { formatDate, formatDates, formatFullDay, formatMonth } from '#web/lib/time.ts'
 import type { Overview } from '../analytics-queries.ts'
 import type { Gain } from '../analytics-search.ts'
+import { type Period, periodBefore } from '../period.ts'
 
 interface TrendProps {
   readonly metric: Gain
   readonly now: Overview
   readonly before: Overview | null
-  readonly beforeName: string
+  readonly period: Period
   /** Chooses days, weeks or months. */
   readonly choice: ReactNode
 }
 
+const datesOf = ({ start, end }: Period): string => formatDates(start, end)
+
 /** The course of one number, over the course that it took before. */
-export function Trend({ metric, now, before, beforeName, choice }: TrendProps) {
+export function Trend({ metric, now, before, period, choice }: TrendProps) {
   const { analytics } = useMessages()
   const values = now.dailyTrend.map((bucket) => bucket[metric])
   const earlier = before?.dailyTrend.slice(0, values.length).map((bucket) => bucket[metric])
@@ -29,8 +32,10 @@ export function Trend({ metric, now, before, beforeName, choice }: TrendProps) {
         isMonths ? formatMonth(date.slice(0, 7)) : formatFullDay(start),
       )}
       series={[
-        { name: analytics.metrics[metric], values },
-        ...(earlier ? [{ name: beforeName, values: earlier, isEarlier: true }] : []),
+        { name: earlier ? analytics.thisPeriod : analytics.metrics[metric], detail: datesOf(period), values },
+        ...(earlier
+          ? [{ name: analytics.before, detail: datesOf(periodBefore(period)), values: earlier, isEarlier: true }]
+          : []),
       ]}
     />
   )

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { listWords } from '#web/lib/list-words.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
@@ -56,15 +57,15 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
     actor.kind === 'user'
       ? account.activity[actor.uid === own ? 'you' : 'other']
       : account.activity[programs[actor.kind]]
-  // Everything about a new thing is new, which says nothing.
-  const fields = action.endsWith('.created') ? [] : Object.keys(changes)
+  // Any other action says by its name what it changed.
+  const fields = /(updated|changed)$/.test(action) ? Object.keys(changes).map(account.activity.sayField) : []
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="break-words font-medium">{account.activity.say(action)}</p>
         <p className="break-words text-ink-3 text-sm">
           {who} · <SubjectLink subject={subject} />
-          {fields.length > 0 && <code className="font-mono text-xs"> · {fields.join(', ')}</code>}
+          {fields.length > 0 && ` · ${account.activity.changed(listWords(fields))}`}
         </p>
       </div>
       <time dateTime={at} className="nums text-ink-3 text-sm">

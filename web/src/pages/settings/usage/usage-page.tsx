@@ -1,7 +1,7 @@
 import type { Item } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
-import { useMessages } from '#web/i18n/index.ts'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -20,7 +20,7 @@ export function UsagePage() {
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.error && <Loading />}
       {read.data && (
-        <Card title={usage.plan(read.data.plan)} lead={usage.planLead}>
+        <Card title={usage.plan(nameOfPlan(read.data.plan, usage))} lead={usage.planLead}>
           <ul className="divide-y divide-line border-line border-t">
             {read.data.limits.map((limit) => (
               <li key={limit.name} className="py-3 last:pb-0">
@@ -33,6 +33,10 @@ export function UsagePage() {
     </SettingsFrame>
   )
 }
+
+/** An operator may have plans of their own, which have no words here. */
+const nameOfPlan = (plan: string, { plans }: Messages['usage']): string =>
+  (plans as Readonly<Record<string, string>>)[plan] ?? plan
 
 /** From this share on, the bar warns. */
 const nearShare = 0.9
