@@ -1,5 +1,3 @@
-import type { Verdict } from './verdict.ts'
-
 /** Codes of the reasons for which an account must be connected again. A code never changes its meaning. */
 export const lossCodes = {
   account_blocked: 'The network has suspended, locked or restricted the account.',
@@ -24,11 +22,17 @@ export interface Loss {
   readonly why: string
 }
 
+interface Rejection {
+  readonly code?: LossCode
+  readonly final?: true
+  readonly why: string
+}
+
 /**
  * Returns the reason that a rejected grant leaves behind. Without a code, a final rejection is a block of the account, and
  * any other one says only that the sign-in is refused.
  */
-export const lossOf = ({ code, final, why }: Extract<Verdict, { readonly is: 'reauth' }>): Loss => ({
+export const lossOf = ({ code, final, why }: Rejection): Loss => ({
   code: code ?? (final ? 'account_blocked' : 'sign_in_refused'),
   why,
 })

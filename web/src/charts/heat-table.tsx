@@ -24,7 +24,10 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 w-14 bg-surface text-start align-bottom font-normal text-ink-3 leading-tight">
+            <th
+              scope="col"
+              className="sticky start-0 w-14 bg-surface text-start align-bottom font-normal text-ink-3 leading-tight"
+            >
               {corner}
             </th>
             {columns.map((name) => (

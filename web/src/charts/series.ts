@@ -1,7 +1,7 @@
 /** One line of a chart. */
 export interface Series {
   readonly name: string
-  /** What the line is of in full, for the legend. */
+  /** The whole name of the line, for the legend. */
   readonly detail?: string
   readonly values: readonly number[]
   /** An earlier line of the same thing, drawn behind it and dashed. */

@@ -1,7 +1,7 @@
 import type { Messages } from '../en/index.ts'
 import { plural } from '../plural.ts'
 
-/** What to type into a field of a direct connect, by its name. */
+/** Hints for the fields of a direct connect, by the name of the field. */
 export const hints: Readonly<Record<string, string>> = {
   identifier: 'Handle, DID oder E-Mail-Adresse.',
   appPassword:

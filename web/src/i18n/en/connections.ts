@@ -45,7 +45,7 @@ export const connections = {
     instanceUrl: 'Server',
     accessToken: 'Access token',
   },
-  /** What to type into a field of a direct connect, by its name. */
+  /** Hints for the fields of a direct connect, by the name of the field. */
   hint: (_field: string, said: string) => said,
   sandboxHint: 'In the sandbox: alice.sandbox, bob.sandbox or carla.sandbox, with the password sand-boxx-pass-word.',
   popupBlocked: 'Your browser blocked the window. Allow pop-ups for this page, and try again.',
