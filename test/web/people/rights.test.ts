@@ -148,6 +148,12 @@ test('a brand over the plan says why it is read-only, offers nothing that the se
     assert.equal(await page.getByRole('link', { name: /new post|edit/i }).count(), 0, path)
     assert.equal(await page.getByRole('checkbox').count(), 0, path)
   }
+  for (const path of ['/settings/account', '/settings/activity', '/settings/api-keys']) {
+    await page.goto(home + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('Read-only', { exact: false }).first().waitFor()
+    assert.equal(await page.getByRole('complementary', { name: 'This brand is read-only' }).count(), 0, path)
+  }
   await page.goto(`${home}/compose`)
   await page.getByText('Nothing new can be written here').waitFor()
   assert.equal(await page.getByRole('textbox').count(), 0)

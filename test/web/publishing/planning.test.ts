@@ -44,6 +44,9 @@ test('drafts get times of day after these were shown, and the queue lists them b
   assert.equal(planned[0].scheduledAt.slice(0, 10), tomorrow, 'the oldest draft goes out first')
   await page.getByRole('link', { name: 'Rye on Monday' }).waitFor()
   await page.getByRole('link', { name: 'Rolls on Tuesday' }).waitFor()
+  const row = await page.getByRole('link', { name: 'Rye on Monday' }).innerText()
+  assert.match(row, /Bluesky/, 'a row says where its post goes')
+  assert.doesNotMatch(row, /Scheduled/, 'and not what all of them are')
   assert.deepEqual(faults, [])
 })
 
