@@ -70,7 +70,7 @@ test('a period is chosen in the address, and its tiles and its chart say what th
   const { dailyTrend: trend, gained } = await ask<{ dailyTrend: Bucket[]; gained: Bucket }>(overviewOf(90))
   assert.equal(trend.length, 90)
   const said = await cursor.getAttribute('aria-valuetext')
-  assert.match(said ?? '', new RegExp(`Likes ${trend.at(-2)?.likes.toLocaleString('en-GB')}, `))
+  assert.match(said ?? '', new RegExp(`This period ${trend.at(-2)?.likes.toLocaleString('en-GB')}, `))
   const tile = await page.getByRole('button', { name: /^Likes/, pressed: true }).textContent()
   assert.ok(tile?.startsWith(`Likes${gained.likes.toLocaleString('en-GB')}`), tile ?? '')
 })

@@ -1,7 +1,7 @@
 /** One line of a chart. */
 export interface Series {
   readonly name: string
-  /** The whole name of the line, for the legend. */
+  /** Words beside the name in the legend, such as the dates of a period. */
   readonly detail?: string
   readonly values: readonly number[]
   /** An earlier line of the same thing, drawn behind it and dashed. */
