@@ -3,7 +3,7 @@ import type { Format } from '#rules/limits.ts'
 
 /**
  * A kind of post that a network has and its connector makes, as data. The table in docs/networks/README.md is printed
- * from these kinds, and `test/kinds/every-kind.test.ts` writes each through the API and breaks it, so the two cannot
+ * from these kinds, and `test/kinds/every-kind.long.test.ts` writes each through the API and breaks it, so the two cannot
  * disagree.
  */
 export interface KindOfPost {

@@ -10,7 +10,7 @@ const reached = (...paths: readonly string[]) => testsReachedBy(paths, tree) ?? 
 test('a change reaches the tests that import it, directly or through others, and no more', () => {
   const some = reached('src/kernel/cron/cron.ts')
   assert.ok(some.includes('src/kernel/cron/cron.test.ts'))
-  assert.ok(some.includes('test/whole-system/every-route.test.ts'))
+  assert.ok(some.includes('test/whole-system/every-route.long.test.ts'))
   assert.ok(!some.includes('rules/language.test.ts'))
   // This file names what it asks about, and so counts as a reader.
   assert.deepEqual(reached('src/kernel/cron/cron.test.ts'), [
@@ -20,12 +20,12 @@ test('a change reaches the tests that import it, directly or through others, and
 })
 
 test('a change to a program reaches the tests that start it', () => {
-  assert.ok(reached('bin/compile-cache.mjs').includes('src/main/cli.test.ts'))
-  assert.ok(reached('sandbox/main.ts').includes('src/app/development/sandbox-process.test.ts'))
+  assert.ok(reached('bin/compile-cache.mjs').includes('src/main/cli.long.test.ts'))
+  assert.ok(reached('sandbox/main.ts').includes('src/app/development/sandbox-process.long.test.ts'))
 })
 
 test('a change to a file that is no code reaches the tests whose code reads it', () => {
-  assert.ok(reached('docs/tour.md').includes('test/documents/tour.test.ts'))
+  assert.ok(reached('docs/tour.md').includes('test/documents/tour.long.test.ts'))
   assert.ok(reached('docs/events.md').includes('test/documents/webhook-samples.test.ts'))
   assert.ok(reached('test/fixtures/media/plain.mp4').includes('src/infra/media-worker/media-worker.test.ts'))
   assert.deepEqual(reached('.ci/run'), ['test/run/changed.test.ts'])

@@ -1,31 +1,25 @@
-import { glob } from 'node:fs/promises'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { changedTests } from './changed.ts'
 import { makeRunFolder } from './folder.ts'
+import { pickTests } from './pick.ts'
 import { buildProgram } from './program.ts'
-import { keepRed, readRed } from './red.ts'
+import { keepRed } from './red.ts'
 import { isFile } from './report.ts'
 import { runSuite } from './suite.ts'
 
 /**
  * Runs the suite, or the files named: brings up one PostgreSQL for all of them, makes the template database that each
  * test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
- * picked from by a flag of Node's runner, have one each. `--changed` runs the files that uncommitted changes can reach,
- * `--changed=main` those that a branch can reach, `--red` those that were red in the last run. `TEST_DATABASE_URL` names
- * another server to run on.
+ * picked from by a flag of Node's runner, have one each. `--long` runs the long tests in place of the others.
+ * `--changed` runs the files of both kinds that uncommitted changes can reach, `--changed=main` those that a branch can
+ * reach, `--red` those that were red in the last run. `TEST_DATABASE_URL` names another server to run on.
  */
-const given = process.argv.slice(2)
-const since = /^--changed(?:=(.+))?$/.exec(given.find((argument) => argument.startsWith('--changed')) ?? '')
-const isAgain = given.includes('--red')
-const picked = since ? changedTests(process.cwd(), since[1] ?? 'HEAD') : isAgain ? readRed() : null
-if (picked?.length === 0) {
-  console.log(isAgain ? 'No test was red in the last run.' : 'No test can be reached by what changed.')
+const { files, flags, isShared, whyNone } = await pickTests(process.argv.slice(2))
+if (files.length === 0) {
+  console.log(whyNone)
   process.exit(0)
 }
-const named = picked ?? given.filter((argument) => !argument.startsWith('-'))
-const flags = given.filter((argument) => /^-(?!-changed|-red$)/.test(argument))
 keepRed(null)
 
 const ending = new AbortController()
@@ -44,7 +38,6 @@ const server = await startTestServer({
   say: (message) => console.log(message),
 })
 cleanUp.defer(() => server.stop())
-const isShared = (named.length === 0 || picked !== null) && flags.length === 0
 if (isShared)
   await Promise.all([
     import('../harness/app.ts'),
@@ -54,12 +47,6 @@ if (isShared)
   ])
 flushCompileCache()
 const program = isShared ? await buildProgram(join(folder, 'program')) : undefined
-const files =
-  named.length > 0
-    ? named
-    : await Array.fromAsync(
-        glob('{src,test,sandbox,rules,sdk,tasks,cli}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),
-      )
 const red = await runSuite(files.toSorted(), {
   isShared,
   flags,

@@ -106,11 +106,11 @@ export async function openEventStream(
       const deadline = performance.now() + patienceMs()
       while (!isThere(stream)) {
         const leftMs = deadline - performance.now()
-        const state = response.closed ? 'it is closed' : `${Math.round(leftMs)} ms are left`
-        assert.ok(
-          leftMs > 0 && !response.closed,
-          `${what}: ${state}, ${frames.length} came, at last ${text.slice(-300)}`,
-        )
+        // The words are put together for a failure alone: to look at a long text costs much, and each chunk asks.
+        if (leftMs <= 0 || response.closed) {
+          const state = response.closed ? 'it is closed' : 'no time is left'
+          assert.fail(`${what}: ${state}, ${frames.length} came, at last ${text.slice(-300)}`)
+        }
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, leftMs)
           hear = () => {

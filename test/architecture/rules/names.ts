@@ -24,7 +24,7 @@ const fileNames: Rule = {
   instead: 'Rename it: publish-now.ts, not publishNow.ts or Publish_Now.ts.',
   *check(tree) {
     const part = '[a-z0-9]+(?:-[a-z0-9]+)*'
-    const kebab = new RegExp(`^(?:${part}/)*${part}(?:\\.(?:test|d))?\\.(?:ts|mjs|sql)$`)
+    const kebab = new RegExp(`^(?:${part}/)*${part}(?:\\.(?:(?:long\\.)?test|d))?\\.(?:ts|mjs|sql)$`)
     for (const { path } of [...tree.files, ...tree.sql]) {
       if (!path.startsWith('web/') && !kebab.test(path)) yield { file: path, line: 1, found: `"${path}"` }
     }

@@ -1,0 +1,45 @@
+import { glob } from 'node:fs/promises'
+import { changedTests } from './changed.ts'
+import { readRed } from './red.ts'
+
+/** The tests that a command asks for. */
+interface Picked {
+  readonly files: readonly string[]
+  /** Flags of Node's runner, such as `--test-name-pattern`. */
+  readonly flags: readonly string[]
+  /** True when files share processes; else each file has its own process. */
+  readonly isShared: boolean
+  /** The reason why there is nothing to run. */
+  readonly whyNone: string
+}
+
+const own = /^--(?:changed(?:=.+)?|red|long)$/
+
+/** Returns the tests that a command asks for, from its arguments; `index.ts` names them. */
+export async function pickTests(given: readonly string[]): Promise<Picked> {
+  const flags = given.filter((argument) => argument.startsWith('-') && !own.test(argument))
+  const named = given.filter((argument) => !argument.startsWith('-'))
+  const since = /^--changed(?:=(.+))?$/.exec(given.find((argument) => argument.startsWith('--changed')) ?? '')
+  const isShared = named.length === 0 && flags.length === 0
+  if (named.length > 0) return { files: named, flags, isShared, whyNone: '' }
+  if (since) {
+    const files = changedTests(process.cwd(), since[1] ?? 'HEAD') ?? (await listTests())
+    return { files, flags, isShared, whyNone: 'No test can be reached by what changed.' }
+  }
+  const all = await listTests()
+  const part = all.filter((file) => isLong(file) === given.includes('--long'))
+  const files = given.includes('--red') ? (readRed() ?? part) : part
+  return { files, flags, isShared, whyNone: 'No test was red in the last run.' }
+}
+
+/**
+ * True for tests of the whole product that take long: they start it as processes, or walk every route or kind of post.
+ * They have a command of their own, so that the others can be run while one works.
+ */
+const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
+
+/** Lists every test but those of the web face, which need a browser. */
+const listTests = (): Promise<string[]> =>
+  Array.fromAsync(
+    glob('{src,test,sandbox,rules,sdk,tasks,cli}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),
+  )
