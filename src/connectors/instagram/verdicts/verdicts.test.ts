@@ -57,13 +57,22 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ...[17, 32, 613, 80_001, 80_002].map(
     (code) => ['17, 32, 613, 80001, 80002', 'container', said(code, undefined, {}, 403), 'retry account'] as const,
   ),
-  ...[458, 459, 460, 463, 464, 467, 492, 1].map(
-    (subcode) => ['190', 'publish', said(190, subcode, {}, 401), 'reauth'] as const,
-  ),
+  ...(
+    [
+      [458, 'reauth consent_revoked'],
+      [459, 'reauth account_blocked'],
+      [460, 'reauth'],
+      [463, 'reauth grant_expired'],
+      [464, 'reauth account_blocked'],
+      [467, 'reauth grant_expired'],
+      [492, 'reauth permission_missing'],
+      [1, 'reauth'],
+    ] as const
+  ).map(([subcode, verdict]) => ['190', 'publish', said(190, subcode, {}, 401), verdict] as const),
   ['102', 'container', said(102, undefined, {}, 401), 'reauth'],
-  ['190', 'refresh', said(190, 463), 'reauth'],
-  ['3, 10, 200–299', 'container', said(10, undefined, {}, 403), 'reauth'],
-  ['3, 10, 200–299', 'publish', said(200, undefined, {}, 403), 'reauth'],
+  ['190', 'refresh', said(190, 463), 'reauth grant_expired'],
+  ['3, 10, 200–299', 'container', said(10, undefined, {}, 403), 'reauth permission_missing'],
+  ['3, 10, 200–299', 'publish', said(200, undefined, {}, 403), 'reauth permission_missing'],
   ['3, 10, 200–299: a comment', 'comment', said(10, undefined, {}, 403), 'refused comment_not_permitted'],
   ['24 / 2207006', 'container', said(24, 2_207_006), 'reauth'],
   ['24 / 2207006: shortly after publishing', 'comment', said(24, 2_207_006), 'retry call'],
@@ -88,8 +97,8 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['a container that failed with an unknown number', 'ready', failed('2207999'), 'refused media_refused'],
   ['a container that is gone', 'publish', ours(expired), 'again afresh'],
   ['the proof of the secret', 'room', said(104), 'operator'],
-  ['an account that was not chosen', 'container', ours(notGranted), 'reauth'],
-  ['a token of a page, which nothing renews', 'refresh', ours(notRenewable), 'reauth'],
+  ['an account that was not chosen', 'container', ours(notGranted), 'reauth page_left_out'],
+  ['a token of a page, which nothing renews', 'refresh', ours(notRenewable), 'reauth grant_expired'],
   [
     'a code that was used',
     'connect',

@@ -14,12 +14,12 @@ const failed = (reason: string) =>
 
 /** Errors, each with the line of the table of errors that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
-  ['190 (any subcode)', 'publish', said(190, 463, {}, 401), 'reauth'],
-  ['190 (any subcode)', 'container', said(190, 458, {}, 401), 'reauth'],
+  ['190 (any subcode)', 'publish', said(190, 463, {}, 401), 'reauth grant_expired'],
+  ['190 (any subcode)', 'container', said(190, 458, {}, 401), 'reauth consent_revoked'],
   ['190 (any subcode)', 'whoami', said(190), 'reauth'],
-  ['190 (any subcode)', 'refresh', said(190, 467), 'reauth'],
-  ['10, 200: permission', 'container', said(10, undefined, { type: 'THApiException' }, 403), 'reauth'],
-  ['10, 200: permission', 'locate', said(200, undefined, {}, 403), 'reauth'],
+  ['190 (any subcode)', 'refresh', said(190, 467), 'reauth grant_expired'],
+  ['10, 200: permission', 'container', said(10, undefined, { type: 'THApiException' }, 403), 'reauth permission_missing'],
+  ['10, 200: permission', 'locate', said(200, undefined, {}, 403), 'reauth permission_missing'],
   ['10, 200: permission', 'publishComment', said(10, undefined, {}, 403), 'refused comment_not_permitted'],
   ['1, 2: temporary', 'publish', said(2, undefined, { is_transient: true }, 500), 'doubt'],
   ['1, 2: temporary', 'publishComment', said(1, undefined, {}, 500), 'doubt'],
