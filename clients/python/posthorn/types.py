@@ -1951,6 +1951,7 @@ class NetworkQueue(TypedDict):
     pause: PublishingPause | None
     restsUntil: str | None
     restsWhy: str | None
+    restsWhyCode: str | None
 
 
 class Node(TypedDict):
@@ -2057,6 +2058,7 @@ class PlatformHealth(TypedDict):
     circuit: Literal["closed", "open"]
     restsUntil: str | None
     restsWhy: str | None
+    restsWhyCode: str | None
     pauseReason: str | None
     errorShare: float | None
     lastPublishedAt: str | None
@@ -2730,6 +2732,7 @@ class PostTargetParts(TypedDict):
 class PostTargetWaitsFor(TypedDict):
     reason: Literal["paused", "account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
     detail: str
+    code: NotRequired[str]
     until: str | None
 
 

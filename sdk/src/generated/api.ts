@@ -8311,6 +8311,11 @@ export interface components {
             /** @description Set while Posthorn itself leaves the network alone. */
             restsUntil: string | null;
             restsWhy: string | null;
+            /**
+             * @description The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.
+             * @example app_unknown
+             */
+            restsWhyCode: string | null;
         };
         /** @description A process of the installation. */
         Node: {
@@ -8511,6 +8516,11 @@ export interface components {
             circuit: "closed" | "open";
             restsUntil: string | null;
             restsWhy: string | null;
+            /**
+             * @description The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.
+             * @example app_unknown
+             */
+            restsWhyCode: string | null;
             /** @description Set while an operator has paused the network. */
             pauseReason: string | null;
             /**
@@ -9887,6 +9897,8 @@ export interface components {
                 /** @enum {string} */
                 reason: "paused" | "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
                 detail: string;
+                /** @description The cause as a code, such as app_limit, where it is known. */
+                code?: string;
                 until: string | null;
             } | null;
             publishedAt: string | null;

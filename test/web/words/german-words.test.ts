@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import { connectors } from '#app/connectors.ts'
 import { issueCodes } from '#connectors/contract/issue-codes.ts'
 import { lossCodes } from '#connectors/contract/loss-codes.ts'
+import { waitCodes } from '#connectors/contract/wait-codes.ts'
 import { refusals } from '#kernel/errors.ts'
 import { selfTests } from '#modules/admin/index.ts'
+import { waitReasons } from '#modules/publishing/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { sayings } from '#web/i18n/de/admin/alerts.ts'
 import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
@@ -14,6 +16,8 @@ import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
 import { verdicts as german } from '#web/i18n/de/verdicts/index.ts'
 import { losses } from '#web/i18n/de/verdicts/losses.ts'
 import { refusals as germanRefusals } from '#web/i18n/de/verdicts/refusals.ts'
+import { rests } from '#web/i18n/de/verdicts/rests.ts'
+import { waits } from '#web/i18n/de/verdicts/waits.ts'
 
 const said = 'The service says this in English.'
 
@@ -61,6 +65,29 @@ test('each reason why an account must be connected again has German words', () =
   assert.deepEqual(Object.keys(losses).toSorted(), Object.keys(lossCodes).toSorted())
   assert.equal(german.loss('brand_new', said), said)
   assert.equal(german.loss(null, said), said)
+})
+
+test('each reason why a network is left alone or a call is made again has German words, also beside a post', () => {
+  assert.deepEqual(Object.keys(rests).toSorted(), Object.keys(waitCodes).toSorted())
+  for (const code of Object.keys(waitCodes)) {
+    assert.notEqual(german.rest(code, said), said)
+    assert.notEqual(german.failure(code, said), said)
+    for (const reason of ['network_rests', 'account_rests', 'retry'])
+      assert.ok(german.wait({ reason, detail: said, code }).includes(german.rest(code, said)))
+  }
+  assert.equal(german.rest('brand_new', said), said)
+  assert.equal(german.rest(null, said), said)
+})
+
+test('each reason why a post waits has German words, and each that a rehearsal foresees', () => {
+  const source = readFileSync('src/modules/posts/rehearsal/schema.ts', 'utf8')
+  const foreseen = [...source.matchAll(/reason: z\.enum\(\[(.+)\]\)/g)].flatMap(
+    ([, list = '']) => list.match(/\w+/g) ?? [],
+  )
+  assert.ok(foreseen.length > 4)
+  const wordless = [...waitReasons, ...foreseen].filter((reason) => !(reason in waits))
+  // What the check of the post found has German words of its own.
+  assert.deepEqual(wordless, ['refused'])
 })
 
 test('each field of a direct connect has a German hint', () => {

@@ -75,7 +75,11 @@ const recorded: readonly Recorded[] = [
   ],
   ['upload', no(413, 'PayloadTooLarge', 'request entity too large'), 'refused too_large'],
   ['put', no(400, 'InvalidSwap', 'Record was at bafyrei'), 'refused record_exists'],
-  ['put', no(403, 'Forbidden', 'Missing required scope "repo:app.bsky.feed.post?action=create"'), 'reauth permission_missing'],
+  [
+    'put',
+    no(403, 'Forbidden', 'Missing required scope "repo:app.bsky.feed.post?action=create"'),
+    'reauth permission_missing',
+  ],
   [
     'put',
     no(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: Record/text must not be longer than 300 graphemes'),

@@ -39,6 +39,7 @@ export const accountRows: readonly GraphRow[] = [
     verdict: {
       is: 'operator',
       why: 'The app at Meta requires the proof of its secret, and the secret is missing or wrong. Correct INSTAGRAM_CLIENT_SECRET, or let INSTAGRAM_LOGIN name the way by which the account was connected.',
+      code: 'app_unknown',
     },
   },
 
@@ -60,13 +61,13 @@ export const accountRows: readonly GraphRow[] = [
   },
   {
     codes: [24],
-    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.', code: 'not_shown_yet' },
   },
   {
     codes: [100],
     subcodes: [33],
     on: [...following, 'locate'],
-    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.', code: 'not_shown_yet' },
   },
   {
     codes: [100],

@@ -72,7 +72,7 @@ export const rows: readonly GraphRow[] = [
   },
   {
     either: [24, 4_279_009],
-    verdict: { is: 'retry', of: 'call', why: 'Threads does not find the previous post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Threads does not find the previous post yet.', code: 'not_shown_yet' },
   },
 
   // Files.
