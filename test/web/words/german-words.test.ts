@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { everySetting } from '#app/config.ts'
 import { connectors } from '#app/connectors.ts'
 import { issueCodes } from '#connectors/contract/issue-codes.ts'
 import { lossCodes } from '#connectors/contract/loss-codes.ts'
 import { waitCodes } from '#connectors/contract/wait-codes.ts'
+import { settingName } from '#infra/config/table/network-settings.ts'
+import type { Setting } from '#infra/config/table/setting.ts'
 import { refusals } from '#kernel/errors.ts'
 import { selfTests } from '#modules/admin/index.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
+import { networks } from '#rules/network-names.ts'
 import { sayings } from '#web/i18n/de/admin/alerts.ts'
+import { networks as germanNetworks } from '#web/i18n/de/admin/networks.ts'
+import { secrets as germanSecrets } from '#web/i18n/de/admin/secrets.ts'
 import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
 import { hints } from '#web/i18n/de/connections.ts'
 import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
@@ -110,6 +116,32 @@ test('each fault of a single field has German words, and no German words are for
     (code) => !codes.has(code) && !ofSchemas.includes(code) && !/^(invalid|too|not_multiple|unrecognized)_/.test(code),
   )
   assert.deepEqual(unknown, [])
+})
+
+test('each setting that a network can lack has German words', () => {
+  const source = readFileSync('src/modules/admin/platforms/read-modes.ts', 'utf8')
+  const [, list = ''] = /\[((?:'[A-Z_]+',? ?)+)\]\.map/.exec(source) ?? []
+  const ofApps = list.match(/[A-Z_]+/g) ?? []
+  const others = [...source.matchAll(/setting: '([A-Z_]+)'/g)].map(([, name]) => name ?? '')
+  assert.deepEqual([ofApps.length, others.length], [2, 1])
+  const lacked = [...networks.flatMap((network) => ofApps.map((name) => settingName(network, name))), ...others]
+  assert.deepEqual(
+    lacked.filter((name) => germanNetworks.whyMissing(name, said) === said),
+    [],
+  )
+  assert.equal(germanNetworks.whyMissing('BRAND_NEW', said), said)
+})
+
+test('each secret that can be stored says in German what it is for', () => {
+  const storable = Object.entries(everySetting).flatMap(([name, { isStorable }]: [string, Setting]) =>
+    isStorable ? [name] : [],
+  )
+  assert.ok(storable.length > 20)
+  assert.deepEqual(
+    storable.filter((name) => germanSecrets.about(name, said) === said),
+    [],
+  )
+  assert.equal(germanSecrets.about('BRAND_NEW', said), said)
 })
 
 test('each rule of a schema has German words, by its name', () => {
