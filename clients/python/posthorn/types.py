@@ -1457,6 +1457,7 @@ class EmailTemplate(TypedDict):
     html: str
     text: str
     variables: list[str]
+    translations: dict[str, EmailTemplateTranslationsValue]
     isChanged: bool
     updatedAt: str | None
     updatedBy: str | None
@@ -1465,6 +1466,12 @@ class EmailTemplate(TypedDict):
 class EmailTemplateList(TypedDict):
     templates: list[EmailTemplate]
     nextCursor: None
+
+
+class EmailTemplateTranslationsValue(TypedDict):
+    subject: str
+    html: str
+    text: str
 
 
 class EmptiedTrash(TypedDict):
@@ -3624,6 +3631,7 @@ class SignUp(TypedDict):
     name: str
     setupCode: NotRequired[str]
     inviteToken: NotRequired[str]
+    locale: NotRequired[str]
 
 
 class SignedIn(TypedDict):

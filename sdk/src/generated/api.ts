@@ -7568,6 +7568,20 @@ export interface components {
              *     ]
              */
             variables: string[];
+            /**
+             * @description The built-in parts in further languages, by language. While a mail is built in, users who read one of them get these.
+             * @example {}
+             */
+            translations: {
+                [key: string]: {
+                    /** @example Welcome to Posthorn */
+                    subject: string;
+                    /** @example <p>Hello {{name}},</p> */
+                    html: string;
+                    /** @example Hello {{name}}, */
+                    text: string;
+                };
+            };
             /** @description False: the built-in template is in use. */
             isChanged: boolean;
             updatedAt: string | null;
@@ -11544,6 +11558,8 @@ export interface components {
             setupCode?: string;
             /** @description Required when new accounts need an invitation. */
             inviteToken?: string;
+            /** @example pt-BR */
+            locale?: string;
         };
         SignedIn: {
             /**
