@@ -967,6 +967,7 @@ create table park (
   scope text not null,
   until timestamp with time zone not null,
   why text not null,
+  why_code text,
   PRIMARY KEY (scope)
 );
 
@@ -1392,6 +1393,7 @@ create table remote_account (
   least_gap_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   outage_ended_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   catch_up_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  park_why_code text,
   UNIQUE (network, mode, remote_id),
   PRIMARY KEY (id),
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text])))

@@ -41,6 +41,7 @@ export type { Finding, Plan, PlannedPart } from '#connectors/contract/plan.ts'
 export type { Metrics, Named, Reading, Recalled } from '#connectors/contract/readings.ts'
 export type { Doubt, Next, Step } from '#connectors/contract/step.ts'
 export type { Verdict } from '#connectors/contract/verdict.ts'
+export { type WaitCode, waitCodeOf } from '#connectors/contract/wait-codes.ts'
 export type { Addresses } from '#rules/operator.ts'
 
 /**

@@ -1457,6 +1457,7 @@ class EmailTemplate(TypedDict):
     html: str
     text: str
     variables: list[str]
+    translations: dict[str, EmailTemplateTranslationsValue]
     isChanged: bool
     updatedAt: str | None
     updatedBy: str | None
@@ -1465,6 +1466,12 @@ class EmailTemplate(TypedDict):
 class EmailTemplateList(TypedDict):
     templates: list[EmailTemplate]
     nextCursor: None
+
+
+class EmailTemplateTranslationsValue(TypedDict):
+    subject: str
+    html: str
+    text: str
 
 
 class EmptiedTrash(TypedDict):
@@ -1951,6 +1958,7 @@ class NetworkQueue(TypedDict):
     pause: PublishingPause | None
     restsUntil: str | None
     restsWhy: str | None
+    restsWhyCode: str | None
 
 
 class Node(TypedDict):
@@ -2057,6 +2065,7 @@ class PlatformHealth(TypedDict):
     circuit: Literal["closed", "open"]
     restsUntil: str | None
     restsWhy: str | None
+    restsWhyCode: str | None
     pauseReason: str | None
     errorShare: float | None
     lastPublishedAt: str | None
@@ -2730,6 +2739,7 @@ class PostTargetParts(TypedDict):
 class PostTargetWaitsFor(TypedDict):
     reason: Literal["paused", "account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
     detail: str
+    code: NotRequired[str]
     until: str | None
 
 
@@ -3621,6 +3631,7 @@ class SignUp(TypedDict):
     name: str
     setupCode: NotRequired[str]
     inviteToken: NotRequired[str]
+    locale: NotRequired[str]
 
 
 class SignedIn(TypedDict):

@@ -7568,6 +7568,20 @@ export interface components {
              *     ]
              */
             variables: string[];
+            /**
+             * @description The built-in parts in further languages, by language. While a mail is built in, users who read one of them get these.
+             * @example {}
+             */
+            translations: {
+                [key: string]: {
+                    /** @example Welcome to Posthorn */
+                    subject: string;
+                    /** @example <p>Hello {{name}},</p> */
+                    html: string;
+                    /** @example Hello {{name}}, */
+                    text: string;
+                };
+            };
             /** @description False: the built-in template is in use. */
             isChanged: boolean;
             updatedAt: string | null;
@@ -8311,6 +8325,11 @@ export interface components {
             /** @description Set while Posthorn itself leaves the network alone. */
             restsUntil: string | null;
             restsWhy: string | null;
+            /**
+             * @description The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.
+             * @example app_unknown
+             */
+            restsWhyCode: string | null;
         };
         /** @description A process of the installation. */
         Node: {
@@ -8511,6 +8530,11 @@ export interface components {
             circuit: "closed" | "open";
             restsUntil: string | null;
             restsWhy: string | null;
+            /**
+             * @description The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.
+             * @example app_unknown
+             */
+            restsWhyCode: string | null;
             /** @description Set while an operator has paused the network. */
             pauseReason: string | null;
             /**
@@ -9887,6 +9911,8 @@ export interface components {
                 /** @enum {string} */
                 reason: "paused" | "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
                 detail: string;
+                /** @description The cause as a code, such as app_limit, where it is known. */
+                code?: string;
                 until: string | null;
             } | null;
             publishedAt: string | null;
@@ -11532,6 +11558,8 @@ export interface components {
             setupCode?: string;
             /** @description Required when new accounts need an invitation. */
             inviteToken?: string;
+            /** @example pt-BR */
+            locale?: string;
         };
         SignedIn: {
             /**

@@ -4,6 +4,7 @@ import { roles } from '#kernel/caller.ts'
 import { setSubscription, subscriptionStatuses } from '#modules/billing/index.ts'
 import {
   type AccountChange,
+  findFirstUser,
   inviteToSignUp,
   markEmailVerified,
   resetSecondFactor,
@@ -90,7 +91,9 @@ function requireEmail(given: string | undefined): string {
 async function invite(deps: Deps, email: string, say: Say): Promise<number> {
   const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
   const values = { inviteToken, url: deps.config.publicUrl, days: '7' }
-  await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, template: 'sign-up-invite', values }))
+  // Nothing is known of the reader. Those who run the installation most likely share a language with them.
+  const locale = (await findFirstUser(deps.db))?.locale
+  await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, locale, template: 'sign-up-invite', values }))
   const { smtpUrl, dataDir } = deps.config
   const mail =
     smtpUrl === null

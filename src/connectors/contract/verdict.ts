@@ -1,12 +1,14 @@
 import type { LossCode } from './loss-codes.ts'
+import type { WaitCode } from './wait-codes.ts'
 
-/** The meaning of a failure, and so the engine's next move. */
+/** The meaning of a failure, and so the engine's next move. `code` of what waits: see `waitCodeOf`. */
 export type Verdict =
   | {
       readonly is: 'retry'
       readonly of: 'call' | 'account' | 'app' | 'node'
       readonly until?: Date
       readonly why: string
+      readonly code?: WaitCode
     }
   /**
    * The grant does not work: the engine refreshes it, or the person has to reconnect. `final`: the network has named a
@@ -16,11 +18,11 @@ export type Verdict =
   /**
    * A problem of our app at the network (credits, version, trial): the network is parked, and the operator is informed.
    */
-  | { readonly is: 'operator'; readonly why: string }
+  | { readonly is: 'operator'; readonly why: string; readonly code?: WaitCode }
   /** A handle expired: go back to that step. */
   | ({ readonly is: 'again'; readonly from: string; readonly why: string } & MaybeNothingOut)
   /** The call may have had its effect: ask `find`. */
-  | { readonly is: 'doubt'; readonly why: string }
+  | { readonly is: 'doubt'; readonly why: string; readonly code?: WaitCode }
   /** The call had no effect and never will. `why` is for users: the problem, and the way to fix it. */
   | ({ readonly is: 'refused'; readonly code: string; readonly why: string } & MaybeNothingOut)
 

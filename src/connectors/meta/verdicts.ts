@@ -1,7 +1,7 @@
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure, Verdict, WaitCode } from '#connectors/connector.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
-import { reauth } from '#connectors/verdicts/verdicts.ts'
+import { reauth, retryCall } from '#connectors/verdicts/verdicts.ts'
 import type { GraphError } from './graph-error.ts'
 import { regainMs } from './usage.ts'
 
@@ -10,9 +10,9 @@ import { regainMs } from './usage.ts'
 /** Builds the verdict on a failure that may pass. After one of the visible steps the outcome is unknown. */
 export const passingAfter =
   (visible: readonly string[]) =>
-  (why: string) =>
+  (why: string, code?: WaitCode) =>
   (_failure: Failure, _error: GraphError | null, step: string): Verdict =>
-    visible.includes(step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
+    visible.includes(step) ? { is: 'doubt', why, ...(code && { code }) } : retryCall(why, code)
 
 /** Builds the verdict on a rate limit, which ends when the answer says so, or usually does. */
 export const parked =

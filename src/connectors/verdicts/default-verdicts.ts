@@ -13,7 +13,7 @@ const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426,
 export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
   const { sent, status, code, host } = failure
   const seen = repeat !== 'safe'
-  if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure) }
+  if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure), code: 'network_unreachable' }
   if (sent === 'answered' && status !== null) {
     if (status === 401)
       return { is: 'reauth', why: 'The network no longer accepts the sign-in. Connect the account again.' }
@@ -24,6 +24,7 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
       return {
         is: 'operator',
         why: `The network redirected the request (status ${status}), so its address has changed. Correct the address in the settings.`,
+        code: 'address_moved',
       }
   }
   const from = host === undefined ? '' : ` from ${host}`

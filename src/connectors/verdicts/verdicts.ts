@@ -1,4 +1,4 @@
-import type { Failure, LossCode, Verdict } from '#connectors/connector.ts'
+import type { Failure, LossCode, Verdict, WaitCode } from '#connectors/connector.ts'
 
 /** The grant does not work: it is renewed, or the person must connect the account again. */
 export const reauth = (why: string, code?: LossCode): Verdict => ({ is: 'reauth', why, ...(code && { code }) })
@@ -13,9 +13,14 @@ export const reconnect = (why: string, code?: LossCode): Verdict => ({
 
 export const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
 
-export const operatorProblem = (why: string): Verdict => ({ is: 'operator', why })
+export const operatorProblem = (why: string, code: WaitCode): Verdict => ({ is: 'operator', why, code })
 
-export const retryCall = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
+export const retryCall = (why: string, code?: WaitCode): Verdict => ({
+  is: 'retry',
+  of: 'call',
+  why,
+  ...(code && { code }),
+})
 
 /** A failure code of connectors: the network does not have the post to quote, or does not let it be quoted. */
 export const quoteMissing = 'quote_missing'

@@ -610,6 +610,7 @@ export interface ParkTable {
   scope: string
   until: Date
   why: string
+  whyCode: string | null
 }
 
 export interface PasswordCredentialTable {
@@ -950,6 +951,7 @@ export interface RemoteAccountTable {
   leastGapUntil: Generated<Date>
   outageEndedAt: Generated<Date>
   catchUpUntil: Generated<Date>
+  parkWhyCode: string | null
 }
 
 export interface SecondFactorTable {
@@ -1446,7 +1448,7 @@ export const columnNames = {
   oauthFlow:
     'state_hash nonce_hash browser_hash network mode uid profile_id account_id redirect_url final_redirect_url headless scopes invite_id expires_at sealed_begun',
   pageChoice: 'grant_id profile_id granted_by created_at',
-  park: 'scope until why',
+  park: 'scope until why why_code',
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:
@@ -1480,7 +1482,7 @@ export const columnNames = {
   recyclingRun: 'post_id due_at clone_id',
   refreshToken: 'token_hash session_id issued_at used_at',
   remoteAccount:
-    'id network mode remote_id lease_until holder fence parked_until park_why least_gap_until outage_ended_at catch_up_until',
+    'id network mode remote_id lease_until holder fence parked_until park_why least_gap_until outage_ended_at catch_up_until park_why_code',
   secondFactor:
     'uid sealed_secret last_used_step enabled_at sealed_pending_secret pending_since failed_tries paused_until',
   secret: 'name latest wanted in_force updated_at updated_by',

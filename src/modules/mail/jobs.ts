@@ -1,9 +1,11 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
+import { languageOf } from './built-in.ts'
 import { leaveOutPages } from './leave-out-pages.ts'
 import { checkTemplates, render } from './render.ts'
 import { resolveTemplate } from './resolve-template.ts'
+import { germanRoles } from './templates/german/people-templates.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
 /** Sends one mail. Throws on failure. */
@@ -37,6 +39,7 @@ interface Sealed {
   /** In base64. */
   readonly images?: Readonly<Record<string, string>>
   readonly unsubscribeUrl?: string
+  readonly locale?: string
 }
 
 export const sendMail = defineJob<MailJob>('mail.send')
@@ -52,6 +55,8 @@ export const sealedMails: SealedJobField = {
 
 interface NewMail<Name extends TemplateName> {
   readonly to: string
+  /** The language of the reader. Without one, the mail is in English. */
+  readonly locale?: string | null | undefined
   readonly template: Name
   readonly values: TemplateValues<Name>
   readonly images?: Images
@@ -63,7 +68,7 @@ interface NewMail<Name extends TemplateName> {
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
-  { to, template, values, images = {}, unsubscribeUrl }: NewMail<Name>,
+  { to, locale, template, values, images = {}, unsubscribeUrl }: NewMail<Name>,
 ): Promise<void> {
   const encoded = Object.entries(images).map(([name, png]) => [name, png.toString('base64')])
   const content: Sealed = {
@@ -71,6 +76,7 @@ export function queueMail<Name extends TemplateName>(
     values,
     ...(encoded.length > 0 ? { images: Object.fromEntries(encoded) } : {}),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+    ...(locale == null ? {} : { locale }),
   }
   const sealed = deps.seal.seal(JSON.stringify(content), mailBinding(template)).toString('base64')
   return deps.queue.enqueue(tx, sendMail, { template, sealed })
@@ -88,9 +94,9 @@ export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'
   return [
     handle(sendMail, async ({ template, sealed }) => {
       const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
-      const { to, values, images = {}, unsubscribeUrl } = JSON.parse(plain) as Sealed
+      const { to, values, images = {}, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
       const pictures = Object.entries(images).map(([name, png]) => [name, Buffer.from(png, 'base64')])
-      await send(deps, to, template, values, {
+      await send(deps, { to, locale }, template, values, {
         images: Object.fromEntries(pictures),
         ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       })
@@ -100,12 +106,12 @@ export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'
 
 async function send(
   deps: SendDeps,
-  to: string,
+  { to, locale }: { readonly to: string; readonly locale: string | null | undefined },
   template: TemplateName,
   values: Sealed['values'],
   more: { readonly images?: Images; readonly unsubscribeUrl?: string } = {},
 ): Promise<void> {
-  const found = await resolveTemplate(deps.db, template)
+  const found = await resolveTemplate(deps.db, template, locale)
   const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
   await deps.mailer.send({ to, ...render(parts, values), ...more })
 }
@@ -115,7 +121,12 @@ async function send(
  */
 export async function sendProfileInvite(
   deps: SendDeps & { readonly config: { readonly publicUrl: string } },
-  { to, ...values }: { readonly to: string } & Omit<TemplateValues<'profile-invite'>, 'url'>,
+  {
+    to,
+    locale,
+    ...values
+  }: { readonly to: string; readonly locale: string } & Omit<TemplateValues<'profile-invite'>, 'url'>,
 ): Promise<void> {
-  await send(deps, to, 'profile-invite', { ...values, url: deps.config.publicUrl })
+  const role = languageOf(locale) === 'de' ? (germanRoles[values.role] ?? values.role) : values.role
+  await send(deps, { to, locale }, 'profile-invite', { ...values, role, url: deps.config.publicUrl })
 }

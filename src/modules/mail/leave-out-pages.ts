@@ -1,4 +1,4 @@
-import type { TemplateParts } from './resolve-template.ts'
+import type { TemplateParts } from './template.ts'
 
 /** The address of a page of the web face. What programs call is below `/v1`. */
 const pageAddress = /\{\{\s*url\s*\}\}\/(?:auth|device|p|start)\b/

@@ -1,23 +1,26 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
+import { findBuiltIn } from './built-in.ts'
 import { variablesIn } from './render.ts'
 import { findTemplate } from './store.ts'
-import { type Template, type TemplateName, templates } from './templates.ts'
-
-/** The three parts that an administrator may rewrite. */
-export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html'>
+import type { Template, TemplateParts } from './template.ts'
+import { type TemplateName, templates } from './templates.ts'
 
 /** Length limits. Most mail programs cut off a longer subject, and a longer part is not a reasonable mail. */
 const maxSubjectLength = 200
 const maxPartLength = 100_000
 
 /**
- * Returns the template to send: the administrator's, else the built-in one. A stored template that no longer fits the
+ * Returns the template to send: the administrator's, else the built-in one in the reader's language. A stored template that no longer fits the
  * variables of this version gives way to the built-in one, because a mail with a token must not fail forever.
  */
-export async function resolveTemplate(db: Db, name: TemplateName): Promise<Template> {
+export async function resolveTemplate(
+  db: Db,
+  name: TemplateName,
+  locale: string | null | undefined,
+): Promise<Template> {
   const stored = await findTemplate(db, name)
-  const builtIn: Template = templates[name]
+  const builtIn: Template = { ...templates[name], ...findBuiltIn(name, locale) }
   if (!stored || findTemplateFaults(name, stored).length > 0) return builtIn
   return { ...builtIn, subject: stored.subject, text: stored.text, html: stored.html }
 }

@@ -8,3 +8,6 @@ export interface Template {
   readonly text: string
   readonly html: string
 }
+
+/** The three parts that an administrator may rewrite, and that differ by language. */
+export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html'>

@@ -40,6 +40,7 @@ export interface Engine extends Wakeable {
 
 const sweepEveryMs = 30_000
 const faultRestMs = 30_000
+const ownFault = { why: words.ownFault, code: 'internal_fault' } as const
 
 export function createEngine(deps: EngineDeps): Engine {
   requireShortCalls(deps)
@@ -65,7 +66,9 @@ export function createEngine(deps: EngineDeps): Engine {
       return runLane(context, lane, network)
     },
     afterFault: (lane) =>
-      dbGate.retryUntilUp(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), words.ownFault)),
+      dbGate.retryUntilUp(() =>
+        parkLane(deps.db, lane.id, { until: after(deps.clock.now(), faultRestMs), ...ownFault }),
+      ),
     beatEveryMs: deps.beatEveryMs,
     graceMs: deps.graceMs,
     beforeBeat: () => context.probe('before-beat', null),

@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import { type WaitFacts, waitFacts } from './store/waits.ts'
-import { sentence } from './words.ts'
+import { sentence, words } from './words.ts'
 
 /** Reasons for which a publication may wait, as codes. */
 export const waitReasons = [
@@ -17,6 +17,8 @@ export const waitReasons = [
 export interface Wait {
   readonly reason: (typeof waitReasons)[number]
   readonly detail: string
+  /** The code of the cause, where it is known: one of `waitCodes`. */
+  readonly code?: string
   /** Null: the end is not known. */
   readonly until: Date | null
 }
@@ -35,14 +37,30 @@ export async function waitsOf(db: Db, publicationIds: readonly string[]): Promis
 }
 
 function waitOf(facts: WaitFacts): Wait | null {
-  const { pauseReason, networkUntil, networkWhy, accountUntil, accountWhy, isDue, dueAt, hasEarlier } = facts
+  const {
+    pauseReason,
+    networkUntil,
+    networkWhy,
+    networkCode,
+    accountUntil,
+    accountWhy,
+    accountCode,
+    isDue,
+    dueAt,
+    hasEarlier,
+  } = facts
   const later = (until: Date) => (dueAt && dueAt > until ? dueAt : until)
   if (pauseReason !== null)
-    return { reason: 'paused', detail: `The operator has paused this network: ${why(pauseReason)}`, until: null }
+    return {
+      reason: 'paused',
+      detail: `The operator has paused this network: ${why(pauseReason)}`,
+      until: null,
+    }
   if (networkUntil) {
     return {
       reason: 'network_rests',
       detail: `Publishing to this network is paused. ${why(networkWhy)}`,
+      ...codeOf(networkCode),
       until: later(networkUntil),
     }
   }
@@ -50,6 +68,7 @@ function waitOf(facts: WaitFacts): Wait | null {
     return {
       reason: 'account_rests',
       detail: `Publishing to this account is paused. ${why(accountWhy)}`,
+      ...codeOf(accountCode),
       until: later(accountUntil),
     }
   }
@@ -58,6 +77,7 @@ function waitOf(facts: WaitFacts): Wait | null {
 }
 
 const why = (text: string | null): string => sentence(text ?? '')
+const codeOf = (code: string | null) => (code === null ? {} : { code })
 
 const details = {
   earlier: 'Earlier posts of this account go out first.',
@@ -67,10 +87,12 @@ const details = {
 } as const
 
 /** Returns the reason of a publication that waits for its own next time. */
-function ownWait({ status, dueAt, begunFirst, isMissed, error }: WaitFacts): Wait {
-  if (status === 'processing') return { reason: 'network_works', detail: details.works, until: dueAt }
-  if (begunFirst) return { reason: 'answer_missing', detail: details.missing, until: dueAt }
-  if (isMissed) return { reason: 'catching_up', detail: details.missed, until: dueAt }
-  if (error) return { reason: 'retry', detail: error, until: dueAt }
-  return { reason: 'earlier_posts', detail: details.earlier, until: dueAt }
+function ownWait({ status, dueAt: until, begunFirst, isMissed, error, errorCode }: WaitFacts): Wait {
+  if (status === 'processing') return { reason: 'network_works', detail: details.works, until }
+  if (begunFirst) return { reason: 'answer_missing', detail: details.missing, until }
+  if (isMissed) return { reason: 'catching_up', detail: details.missed, until }
+  // A wait for the converter is no error of the post, so the row has no code of one.
+  const code = errorCode ?? (error === words.busy ? 'pictures_busy' : null)
+  if (error) return { reason: 'retry', detail: error, ...codeOf(code), until }
+  return { reason: 'earlier_posts', detail: details.earlier, until }
 }

@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { everySetting } from '#app/config.ts'
 import { connectors } from '#app/connectors.ts'
 import { issueCodes } from '#connectors/contract/issue-codes.ts'
 import { lossCodes } from '#connectors/contract/loss-codes.ts'
+import { waitCodes } from '#connectors/contract/wait-codes.ts'
+import { settingName } from '#infra/config/table/network-settings.ts'
+import type { Setting } from '#infra/config/table/setting.ts'
 import { refusals } from '#kernel/errors.ts'
 import { selfTests } from '#modules/admin/index.ts'
+import { waitReasons } from '#modules/publishing/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
+import { networks } from '#rules/network-names.ts'
 import { sayings } from '#web/i18n/de/admin/alerts.ts'
+import { networks as germanNetworks } from '#web/i18n/de/admin/networks.ts'
+import { secrets as germanSecrets } from '#web/i18n/de/admin/secrets.ts'
 import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
 import { hints } from '#web/i18n/de/connections.ts'
 import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
 import { verdicts as german } from '#web/i18n/de/verdicts/index.ts'
 import { losses } from '#web/i18n/de/verdicts/losses.ts'
 import { refusals as germanRefusals } from '#web/i18n/de/verdicts/refusals.ts'
+import { rests } from '#web/i18n/de/verdicts/rests.ts'
+import { waits } from '#web/i18n/de/verdicts/waits.ts'
 
 const said = 'The service says this in English.'
 
@@ -63,6 +73,29 @@ test('each reason why an account must be connected again has German words', () =
   assert.equal(german.loss(null, said), said)
 })
 
+test('each reason why a network is left alone or a call is made again has German words, also beside a post', () => {
+  assert.deepEqual(Object.keys(rests).toSorted(), Object.keys(waitCodes).toSorted())
+  for (const code of Object.keys(waitCodes)) {
+    assert.notEqual(german.rest(code, said), said)
+    assert.notEqual(german.failure(code, said), said)
+    for (const reason of ['network_rests', 'account_rests', 'retry'])
+      assert.ok(german.wait({ reason, detail: said, code }).includes(german.rest(code, said)))
+  }
+  assert.equal(german.rest('brand_new', said), said)
+  assert.equal(german.rest(null, said), said)
+})
+
+test('each reason why a post waits has German words, and each that a rehearsal foresees', () => {
+  const source = readFileSync('src/modules/posts/rehearsal/schema.ts', 'utf8')
+  const foreseen = [...source.matchAll(/reason: z\.enum\(\[(.+)\]\)/g)].flatMap(
+    ([, list = '']) => list.match(/\w+/g) ?? [],
+  )
+  assert.ok(foreseen.length > 4)
+  const wordless = [...waitReasons, ...foreseen].filter((reason) => !(reason in waits))
+  // What the check of the post found has German words of its own.
+  assert.deepEqual(wordless, ['refused'])
+})
+
 test('each field of a direct connect has a German hint', () => {
   const fields = Object.values(connectors).flatMap(({ auth }) => Object.keys(auth.fields?.shape ?? {}))
   assert.deepEqual(Object.keys(hints).toSorted(), [...new Set(fields)].toSorted())
@@ -83,6 +116,32 @@ test('each fault of a single field has German words, and no German words are for
     (code) => !codes.has(code) && !ofSchemas.includes(code) && !/^(invalid|too|not_multiple|unrecognized)_/.test(code),
   )
   assert.deepEqual(unknown, [])
+})
+
+test('each setting that a network can lack has German words', () => {
+  const source = readFileSync('src/modules/admin/platforms/read-modes.ts', 'utf8')
+  const [, list = ''] = /\[((?:'[A-Z_]+',? ?)+)\]\.map/.exec(source) ?? []
+  const ofApps = list.match(/[A-Z_]+/g) ?? []
+  const others = [...source.matchAll(/setting: '([A-Z_]+)'/g)].map(([, name]) => name ?? '')
+  assert.deepEqual([ofApps.length, others.length], [2, 1])
+  const lacked = [...networks.flatMap((network) => ofApps.map((name) => settingName(network, name))), ...others]
+  assert.deepEqual(
+    lacked.filter((name) => germanNetworks.whyMissing(name, said) === said),
+    [],
+  )
+  assert.equal(germanNetworks.whyMissing('BRAND_NEW', said), said)
+})
+
+test('each secret that can be stored says in German what it is for', () => {
+  const storable = Object.entries(everySetting).flatMap(([name, { isStorable }]: [string, Setting]) =>
+    isStorable ? [name] : [],
+  )
+  assert.ok(storable.length > 20)
+  assert.deepEqual(
+    storable.filter((name) => germanSecrets.about(name, said) === said),
+    [],
+  )
+  assert.equal(germanSecrets.about('BRAND_NEW', said), said)
 })
 
 test('each rule of a schema has German words, by its name', () => {

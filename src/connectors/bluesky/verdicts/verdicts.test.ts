@@ -12,20 +12,20 @@ const no = (status: number, error: string, message?: string) =>
   answered(status, { error, ...(message === undefined ? {} : { message }) })
 
 const recorded: readonly Recorded[] = [
-  ['put', no(400, 'ExpiredToken', 'Token has expired'), 'reauth'],
-  ['refresh', no(400, 'ExpiredToken', 'Token has been revoked'), 'reauth'],
-  ['put', no(400, 'InvalidToken', 'Token could not be verified'), 'reauth'],
+  ['put', no(400, 'ExpiredToken', 'Token has expired'), 'reauth grant_expired'],
+  ['refresh', no(400, 'ExpiredToken', 'Token has been revoked'), 'reauth grant_expired'],
+  ['put', no(400, 'InvalidToken', 'Token could not be verified'), 'reauth consent_revoked'],
   ['connect', no(401, 'AuthFactorTokenRequired', 'A sign in code has been sent to your email address'), 'reauth'],
   ['connect', no(401, 'AuthenticationRequired', 'Invalid identifier or password'), 'reauth'],
   ['upload', no(401, 'AuthMissing', 'Authentication Required'), 'reauth'],
   ['put', no(401, 'AuthenticationRequired', 'Authentication Required'), 'reauth'],
-  ['put', no(401, 'invalid_token', '"exp" claim timestamp check failed'), 'reauth'],
+  ['put', no(401, 'invalid_token', '"exp" claim timestamp check failed'), 'reauth grant_expired'],
   ['refresh', no(400, 'invalid_grant', 'Refresh token replayed'), 'reauth'],
   ['connect', no(400, 'invalid_grant', 'Invalid code'), 'reauth'],
   ['refresh', no(400, 'invalid_client', 'Invalid client assertion'), 'reauth'],
   ['put', no(401, 'use_dpop_nonce', 'Authorization server requires nonce in DPoP proof'), 'retry call'],
   ['put', no(401, 'invalid_dpop_proof', '"iat" claim timestamp check failed'), 'retry call'],
-  ['put', no(403, 'ScopeMissingError', 'Missing required scope "transition:generic"'), 'reauth'],
+  ['put', no(403, 'ScopeMissingError', 'Missing required scope "transition:generic"'), 'reauth permission_missing'],
   ['connect', no(400, 'NoPublicAddress'), 'refused no_public_address'],
   ['connect', no(400, 'HandleUnknown'), 'refused handle_unknown'],
   ['connect', no(400, 'NoServerOfAccount'), 'refused server_missing'],
@@ -75,7 +75,11 @@ const recorded: readonly Recorded[] = [
   ],
   ['upload', no(413, 'PayloadTooLarge', 'request entity too large'), 'refused too_large'],
   ['put', no(400, 'InvalidSwap', 'Record was at bafyrei'), 'refused record_exists'],
-  ['put', no(403, 'Forbidden', 'Missing required scope "repo:app.bsky.feed.post?action=create"'), 'reauth'],
+  [
+    'put',
+    no(403, 'Forbidden', 'Missing required scope "repo:app.bsky.feed.post?action=create"'),
+    'reauth permission_missing',
+  ],
   [
     'put',
     no(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: Record/text must not be longer than 300 graphemes'),

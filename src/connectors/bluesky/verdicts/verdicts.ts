@@ -18,8 +18,14 @@ const puts = ['put', 'commentPut', 'gate'] as const
 /** Verdicts, with our own explanation where a server gives no reason, and the network's message where it does. */
 export const rows: readonly VerdictRow[] = [
   // The session. An expired token is a 400 on this network.
-  { when: { code: 'ExpiredToken' }, verdict: reauth('The session has expired. Connect the account again.') },
-  { when: { code: 'InvalidToken' }, verdict: reauth('The session was revoked. Connect the account again.') },
+  {
+    when: { code: 'ExpiredToken' },
+    verdict: reauth('The session has expired. Connect the account again.', 'grant_expired'),
+  },
+  {
+    when: { code: 'InvalidToken' },
+    verdict: reauth('The session was revoked. Connect the account again.', 'consent_revoked'),
+  },
   {
     when: { code: 'AuthFactorTokenRequired' },
     verdict: reauth(
@@ -39,7 +45,10 @@ export const rows: readonly VerdictRow[] = [
     verdict: reauth('The server no longer recognizes the session. Connect the account again.'),
   },
   // Consents.
-  { when: { code: 'invalid_token' }, verdict: reauth('The session has expired. Connect the account again.') },
+  {
+    when: { code: 'invalid_token' },
+    verdict: reauth('The session has expired. Connect the account again.', 'grant_expired'),
+  },
   {
     when: { code: 'invalid_grant' },
     on: ['refresh'],
@@ -58,7 +67,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'ScopeMissingError' },
-    verdict: reauth('The consent does not include this permission. Connect the account again.'),
+    verdict: reauth('The consent does not include this permission. Connect the account again.', 'permission_missing'),
   },
   {
     when: { code: 'NoPublicAddress' },
@@ -207,7 +216,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'Forbidden' },
-    verdict: reauth('The session does not have this permission. Connect the account again.'),
+    verdict: reauth('The session does not have this permission. Connect the account again.', 'permission_missing'),
   },
   { when: { code: 'InvalidRequest' }, verdict: refusedInWords('invalid_request', 'Bluesky rejected the post') },
 

@@ -1,7 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
-import { reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
 import { videoFailed } from '../media/video-state.ts'
 
@@ -55,11 +55,12 @@ export const rows: readonly GraphRow[] = [
     verdict: {
       is: 'operator',
       why: 'Facebook rejected the proof made with the app secret. Check FACEBOOK_CLIENT_SECRET.',
+      code: 'app_unknown',
     },
   },
   {
     codes: [101],
-    verdict: { is: 'operator', why: 'Facebook does not recognize the app ID. Check FACEBOOK_CLIENT_ID.' },
+    verdict: operatorProblem('Facebook does not recognize the app ID. Check FACEBOOK_CLIENT_ID.', 'app_unknown'),
   },
   // Other failures with this code are temporary, and the network reports them as its own faults.
   {
@@ -67,7 +68,7 @@ export const rows: readonly GraphRow[] = [
     on: connecting,
     verdict: (failure, error, step) =>
       failure.status === 400 && !error.isTransient
-        ? { is: 'operator', why: 'Facebook rejected the app secret. Check FACEBOOK_CLIENT_SECRET.' }
+        ? operatorProblem('Facebook rejected the app secret. Check FACEBOOK_CLIENT_SECRET.', 'app_unknown')
         : passing('Facebook has a temporary problem.')(failure, error, step),
   },
   {

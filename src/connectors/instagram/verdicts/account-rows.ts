@@ -13,20 +13,24 @@ export const accountRows: readonly GraphRow[] = [
   {
     codes: [190],
     subcodes: [458],
-    verdict: reauth(`The person removed the app in the settings of Instagram. ${signInAgain}`),
+    verdict: reauth(`The person removed the app in the settings of Instagram. ${signInAgain}`, 'consent_revoked'),
   },
   {
     codes: [190],
     subcodes: [459, 464],
-    verdict: reauth(`Meta requires a check of the account. Sign in there and complete it. ${signInAgain}`),
+    verdict: reauth(
+      `Meta requires a check of the account. Sign in there and complete it. ${signInAgain}`,
+      'account_blocked',
+    ),
   },
   { codes: [190], subcodes: [460], verdict: reauth(`The person changed their password. ${signInAgain}`) },
-  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`, 'grant_expired') },
   {
     codes: [190],
     subcodes: [492],
     verdict: reauth(
       'The person no longer has a role on the page. A person who has one must connect the account again.',
+      'permission_missing',
     ),
   },
   { codes: [190, 102], verdict: reauth(`Instagram no longer accepts the sign-in. ${signInAgain}`) },
@@ -35,6 +39,7 @@ export const accountRows: readonly GraphRow[] = [
     verdict: {
       is: 'operator',
       why: 'The app at Meta requires the proof of its secret, and the secret is missing or wrong. Correct INSTAGRAM_CLIENT_SECRET, or let INSTAGRAM_LOGIN name the way by which the account was connected.',
+      code: 'app_unknown',
     },
   },
 
@@ -56,13 +61,13 @@ export const accountRows: readonly GraphRow[] = [
   },
   {
     codes: [24],
-    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.', code: 'not_shown_yet' },
   },
   {
     codes: [100],
     subcodes: [33],
     on: [...following, 'locate'],
-    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.', code: 'not_shown_yet' },
   },
   {
     codes: [100],
@@ -87,7 +92,10 @@ export const accountRows: readonly GraphRow[] = [
   },
   {
     codes: [3, 10, [200, 299]],
-    verdict: reauth('The sign-in lacks a permission. Connect the account again and grant all permissions.'),
+    verdict: reauth(
+      'The sign-in lacks a permission. Connect the account again and grant all permissions.',
+      'permission_missing',
+    ),
   },
 
   { codes: [9_004], verdict: passing('Instagram could not fetch the file from this service.') },

@@ -26,7 +26,7 @@ export const contentRows: readonly GraphRow[] = [
     on: ['publish'],
     verdict: { is: 'again', from: 'ready', why: 'Instagram is still preparing the post.' },
   },
-  { either: [2_207_027, 9_007], verdict: passing('Instagram is still preparing the post.') },
+  { either: [2_207_027, 9_007], verdict: passing('Instagram is still preparing the post.', 'file_unready') },
   { subcodes: [2_207_008], on: ['publish', ...asking], verdict: notThere },
   {
     subcodes: [2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082],
@@ -81,7 +81,7 @@ export const contentRows: readonly GraphRow[] = [
   {
     subcodes: [2_207_006],
     on: ['comment', 'closeComments', 'locate', 'name'],
-    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.', code: 'not_shown_yet' },
   },
   {
     subcodes: [2_207_006],

@@ -40,9 +40,9 @@ function judgeError(failure: Failure, error: GraphError, step: string, now: Date
 function ofOurs({ code }: Failure, now: Date): Verdict | null {
   switch (code) {
     case notGranted:
-      return reauth('The sign-in does not include this account. Connect it again and select its page.')
+      return reauth('The sign-in does not include this account. Connect it again and select its page.', 'page_left_out')
     case notRenewable:
-      return reauth('Facebook no longer accepts the sign-in. Connect the account again.')
+      return reauth('Facebook no longer accepts the sign-in. Connect the account again.', 'grant_expired')
     case expired:
       return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Instagram.' }
     case unsettled:

@@ -37,25 +37,28 @@ const mayNot =
 
 export const rows: readonly VerdictRow[] = [
   // Our app.
-  { when: { status: 426 }, verdict: operatorProblem(newVersion) },
-  { when: { code: 'NONEXISTENT_VERSION' }, verdict: operatorProblem(newVersion) },
-  { when: { code: 'VERSION_MISSING' }, verdict: operatorProblem(newVersion) },
+  { when: { status: 426 }, verdict: operatorProblem(newVersion, 'version_ended') },
+  { when: { code: 'NONEXISTENT_VERSION' }, verdict: operatorProblem(newVersion, 'version_ended') },
+  { when: { code: 'VERSION_MISSING' }, verdict: operatorProblem(newVersion, 'version_ended') },
   {
     when: { code: 'invalid_client' },
     verdict: operatorProblem(
       'LinkedIn does not recognize the app. Check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET.',
+      'app_unknown',
     ),
   },
   {
     when: { code: 'unauthorized_client' },
     verdict: operatorProblem(
       'LinkedIn does not allow the app to do this. Check its products in the developer portal of LinkedIn.',
+      'app_not_allowed',
     ),
   },
   {
     when: { code: 'unauthorized_scope_error' },
     verdict: operatorProblem(
       'The app may not request all of its scopes at LinkedIn. Set LINKEDIN_SCOPES to the scopes that it may request.',
+      'app_not_allowed',
     ),
   },
 
@@ -102,9 +105,12 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 404 }, on: ['sendVideo', 'finishVideo', 'awaitVideo'], verdict: again('videoAgain') },
   {
     when: { code: 'MEDIA_ASSET_WAITING_UPLOAD' },
-    verdict: retryCall('LinkedIn is still processing a file of the post.'),
+    verdict: retryCall('LinkedIn is still processing a file of the post.', 'file_unready'),
   },
-  { when: { code: 'MEDIA_ASSET_PROCESSING' }, verdict: retryCall('LinkedIn is still processing a file of the post.') },
+  {
+    when: { code: 'MEDIA_ASSET_PROCESSING' },
+    verdict: retryCall('LinkedIn is still processing a file of the post.', 'file_unready'),
+  },
   {
     when: { status: 413 },
     verdict: refused('media_too_large', 'The file is larger than LinkedIn allows. Use a smaller file.'),
@@ -136,13 +142,20 @@ export const rows: readonly VerdictRow[] = [
   },
 
   // A new post that not every part of LinkedIn knows yet.
-  { when: { code: 'activity_missing' }, verdict: retryCall('LinkedIn does not show the new post everywhere yet.') },
+  {
+    when: { code: 'activity_missing' },
+    verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
+  },
   {
     when: { code: 'resource_forbidden' },
     on: ['comment'],
-    verdict: retryCall('LinkedIn does not show the new post everywhere yet.'),
+    verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
   },
-  { when: { status: 404 }, on: ['comment'], verdict: retryCall('LinkedIn does not show the new post everywhere yet.') },
+  {
+    when: { status: 404 },
+    on: ['comment'],
+    verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
+  },
   { when: { code: 'parent_refused' }, on: ['post'], verdict: quotedPostGone },
   { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request of this account.') },
 

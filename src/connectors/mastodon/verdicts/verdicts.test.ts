@@ -43,7 +43,11 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['upload', said(500, 'Something else went wrong'), 'as everywhere'],
   ['wait', said(422, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
   ['wait', said(404, 'Record not found'), 'again afresh'],
-  ['post', said(422, 'Cannot attach files that have not finished processing. Try again in a moment!'), 'retry call'],
+  [
+    'post',
+    said(422, 'Cannot attach files that have not finished processing. Try again in a moment!'),
+    'retry file_unready call',
+  ],
   ['post', said(422, 'Validation failed: Media 111, 112 could not be found'), 'again afresh'],
   ['post', said(422, 'Media 111 not found or already attached to another post'), 'again afresh'],
   ['post', said(422, 'Validation failed: Text character limit of 500 exceeded'), 'refused text_too_long'],

@@ -125,7 +125,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 422, message: 'Cannot attach files that have not finished processing. Try again in a moment!' },
     on: posting,
-    verdict: { is: 'retry', of: 'call', why: 'The server is still converting a file.' },
+    verdict: { is: 'retry', of: 'call', why: 'The server is still converting a file.', code: 'file_unready' },
   },
   {
     when: { status: 422, code: 'media_not_found' },

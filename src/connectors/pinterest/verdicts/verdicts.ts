@@ -11,6 +11,7 @@ const pinning = ['pin', 'pinVideo'] as const
 const trial: Verdict = {
   is: 'operator',
   why: 'The app has only Trial access at Pinterest, which does not allow pins in production. Apply for Standard access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts again.',
+  code: 'app_on_trial',
 }
 const gone =
   'Pinterest no longer accepts the sign-in of this account, or the sign-in belongs to the other of its environments. Connect the account again.'

@@ -39,9 +39,9 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [190],
     subcodes: [458],
-    verdict: reauth(`The person removed the app in the settings of Threads. ${signInAgain}`),
+    verdict: reauth(`The person removed the app in the settings of Threads. ${signInAgain}`, 'consent_revoked'),
   },
-  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`, 'grant_expired') },
   { codes: [190, 102], verdict: reauth(`Threads no longer accepts the sign-in. ${signInAgain}`) },
   {
     codes: [10, [200, 299]],
@@ -50,7 +50,10 @@ export const rows: readonly GraphRow[] = [
   },
   {
     codes: [10, [200, 299]],
-    verdict: reauth('The sign-in lacks a permission. Connect the account again and grant all permissions.'),
+    verdict: reauth(
+      'The sign-in lacks a permission. Connect the account again and grant all permissions.',
+      'permission_missing',
+    ),
   },
 
   // Limits.
@@ -69,7 +72,7 @@ export const rows: readonly GraphRow[] = [
   },
   {
     either: [24, 4_279_009],
-    verdict: { is: 'retry', of: 'call', why: 'Threads does not find the previous post yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'Threads does not find the previous post yet.', code: 'not_shown_yet' },
   },
 
   // Files.

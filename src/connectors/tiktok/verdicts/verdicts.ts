@@ -1,4 +1,4 @@
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure, Verdict, WaitCode } from '#connectors/connector.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { operatorProblem, reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { logIdOf, parse } from './parse-error.ts'
@@ -57,7 +57,7 @@ const pictureSize = refused(
 
 export const rows: readonly VerdictRow[] = [
   // Signing in.
-  { when: { code: 'invalid_client' }, verdict: operatorProblem(appUnknown) },
+  { when: { code: 'invalid_client' }, verdict: operatorProblem(appUnknown, 'app_unknown') },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_request' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'access_denied' }, verdict: reauth(signInAgain) },
@@ -68,11 +68,12 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'invalid_scope' },
     verdict: operatorProblem(
       'The app may not request all of its scopes. Check its products and scopes at TikTok, or set TIKTOK_SCOPES.',
+      'app_not_allowed',
     ),
   },
   {
     when: { code: 'unsupported_grant_type' },
-    verdict: operatorProblem('TikTok no longer supports this kind of sign-in. Update Posthorn.'),
+    verdict: operatorProblem('TikTok no longer supports this kind of sign-in. Update Posthorn.', 'version_ended'),
   },
 
   // The upload of a video, whose host does not return the codes of the API.
@@ -179,7 +180,9 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** The waits by error code. TikTok states no duration, except by a header that may be present. */
-export const waits: Readonly<Record<string, readonly [of: 'account' | 'app', ms: number, why: string]>> = {
+export const waits: Readonly<
+  Record<string, readonly [of: 'account' | 'app', ms: number, why: string, code?: WaitCode]>
+> = {
   rate_limit_exceeded: ['account', minuteMs, 'The account has reached a rate limit of TikTok.'],
   spam_risk_too_many_posts: [
     'account',
@@ -190,12 +193,14 @@ export const waits: Readonly<Record<string, readonly [of: 'account' | 'app', ms:
     'account',
     dayMs,
     'The inbox of the account has five pending drafts, the most that TikTok allows in a day.',
+    'drafts_full',
   ],
   // Accounts that have posted today may continue, so only this account waits.
   reached_active_user_cap: [
     'account',
     hourMs,
     'TikTok has not audited the app, so only five accounts may post through it in a day.',
+    'app_accounts_full',
   ],
 }
 
@@ -204,10 +209,10 @@ function waited(failure: Failure, now: Date): Verdict | null {
   const code = parse(failure)?.code?.replace(/^failed:/, '') ?? ''
   const known = Object.hasOwn(waits, code) ? waits[code] : undefined
   if (!known) return null
-  const [of, ms, why] = known
+  const [of, ms, why, cause] = known
   const told = Number(failure.headers['retry-after'])
   const waitMs = Number.isFinite(told) && told > 0 ? Math.min(told * 1_000, dayMs) : ms
-  return { is: 'retry', of, until: new Date(now.getTime() + waitMs), why }
+  return { is: 'retry', of, until: new Date(now.getTime() + waitMs), why, ...(cause && { code: cause }) }
 }
 
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */

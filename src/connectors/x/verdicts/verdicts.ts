@@ -23,11 +23,11 @@ export const rows: readonly VerdictRow[] = [
   // Our app and the sign-in.
   {
     when: { code: 'unauthorized_client' },
-    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.'),
+    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
   },
   {
     when: { code: 'invalid_client' },
-    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.'),
+    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
   },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_request' }, on: ['connect'], verdict: reauth(signInAgain) },
@@ -58,18 +58,21 @@ export const rows: readonly VerdictRow[] = [
     when: { status: 402 },
     verdict: operatorProblem(
       'The app has no credits left at X, or has reached its spending limit. Buy credits or raise the limit in the developer console of X.',
+      'app_credits_used',
     ),
   },
   {
     when: { code: 'client-not-enrolled' },
     verdict: operatorProblem(
       'The app does not belong to a project or plan at X. Attach it to one in the developer console of X.',
+      'app_not_allowed',
     ),
   },
   {
     when: { code: 'client-forbidden' },
     verdict: operatorProblem(
       'The app does not belong to a project or plan at X. Attach it to one in the developer console of X.',
+      'app_not_allowed',
     ),
   },
   {
@@ -173,7 +176,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'reply_target_young' },
     on: posting,
-    verdict: { is: 'retry', of: 'call', why: 'X does not show the part before yet.' },
+    verdict: { is: 'retry', of: 'call', why: 'X does not show the part before yet.', code: 'not_shown_yet' },
   },
   {
     when: { code: 'reply_target_hidden' },
@@ -229,5 +232,11 @@ const dayMs = 86_400_000
 function capped(failure: Failure, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || parse(failure)?.code !== 'usage-capped') return null
   const until = new Date(Math.ceil((now.getTime() + 60_000) / dayMs) * dayMs)
-  return { is: 'retry', of: 'app', until, why: "The app's plan at X includes no more posts this month." }
+  return {
+    is: 'retry',
+    of: 'app',
+    until,
+    why: "The app's plan at X includes no more posts this month.",
+    code: 'app_plan_used',
+  }
 }

@@ -39,9 +39,9 @@ const inWords = refusedInWords('refused_by_network', 'YouTube rejected the video
 
 export const rows: readonly VerdictRow[] = [
   // Signing in.
-  { when: { code: 'invalid_client' }, verdict: operatorProblem(appUnknown) },
-  { when: { code: 'unauthorized_client' }, verdict: operatorProblem(appUnknown) },
-  { when: { code: 'redirect_uri_mismatch' }, verdict: operatorProblem(callbackUnknown) },
+  { when: { code: 'invalid_client' }, verdict: operatorProblem(appUnknown, 'app_unknown') },
+  { when: { code: 'unauthorized_client' }, verdict: operatorProblem(appUnknown, 'app_unknown') },
+  { when: { code: 'redirect_uri_mismatch' }, verdict: operatorProblem(callbackUnknown, 'callback_unknown') },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'access_denied' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_grant' }, verdict: reauth(gone) },
@@ -60,7 +60,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'insufficientPermission' }, verdict: reconnect(ticked, 'permission_missing') },
   { when: { code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }, verdict: reconnect(ticked, 'permission_missing') },
   { when: { code: 'forbidden', status: 403 }, verdict: refused('channel_not_allowed', notTheirs) },
-  { when: { code: 'accessNotConfigured' }, verdict: operatorProblem(apiOff) },
+  { when: { code: 'accessNotConfigured' }, verdict: operatorProblem(apiOff, 'api_off') },
   { when: { code: 'authenticatedUserAccountSuspended' }, verdict: reconnect(suspended) },
   { when: { code: 'authenticatedUserAccountClosed' }, verdict: reconnect(suspended) },
   { when: { code: 'accountSuspended' }, verdict: reconnect(suspended) },

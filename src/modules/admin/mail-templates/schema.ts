@@ -43,6 +43,11 @@ export const template = z
     variables: z
       .array(z.string())
       .meta({ description: 'What may be used as `{{name}}`.', examples: [['name', 'url']] }),
+    translations: z.record(z.string(), z.strictObject(parts)).meta({
+      description:
+        'The built-in parts in further languages, by language. While a mail is built in, users who read one of them get these.',
+      examples: [{}],
+    }),
     isChanged: z.boolean().meta({ description: 'False: the built-in template is in use.' }),
     updatedAt: instant.nullable(),
     updatedBy: idOf('usr').nullable(),

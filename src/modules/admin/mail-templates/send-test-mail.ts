@@ -16,7 +16,12 @@ export function sendTestMail(
   return inTx(deps.db, async (tx) => {
     const user = (await findUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const to = user.email ?? refuse('email_missing')
-    await queueMail(deps, tx, { to, template, values: { name: user.name, url: deps.config.publicUrl } })
+    await queueMail(deps, tx, {
+      to,
+      locale: user.locale,
+      template,
+      values: { name: user.name, url: deps.config.publicUrl },
+    })
     await writeAudit(tx, {
       at: deps.clock.now(),
       caller,

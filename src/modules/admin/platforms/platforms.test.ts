@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
 import { done, refused } from '#test/world/people.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 
@@ -39,6 +40,38 @@ test('200: health and usage tell the last success, the last error and what went 
   for (const date of ['2020-01-01', '1969-12-31', '0001-01-01', '9999-12-31'])
     assert.equal(await platform(`usage?date=${date}`, 'net-a'), undefined)
   refused(await root.get('/v1/admin/platforms/usage?date=yesterday'), 400, 'validation_failed')
+})
+
+test('200: a network that is left alone says why, by a sentence and by a code, in its health and in the queue', async () => {
+  await using t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
+  const root = await withKey(t, await t.as('root'), ['admin:read'])
+  const { ada, person, profileId, login } = await connectBoth(t)
+  const tellings = async () => {
+    const { platforms } = done(await root.get('/v1/admin/platforms/health')).body
+    const { publishing } = done(await root.get('/v1/admin/queue')).body
+    return [platforms, publishing].map((list) => {
+      const { restsWhy, restsWhyCode } = list.find(({ network }: { network: string }) => network === 'x')
+      return [restsWhy, restsWhyCode]
+    })
+  }
+  assert.deepEqual(await tellings(), [
+    [null, null],
+    [null, null],
+  ])
+  await connectHeadless(t, person, 'x', profileId, { login })
+  const act = await fetch(`${t.sandbox.url}/control/act`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ network: 'x', account: login, act: 'run_out_of_credits' }),
+  })
+  assert.ok(act.ok, await act.text())
+  const scheduledAt = inTime(t, minutes(1))
+  done(await ada.post('/v1/posts', { profileId, content: 'waits', platforms: ['x'], scheduledAt }), 201)
+  await t.advance(minutes(2))
+  for (const [why, code] of await tellings()) {
+    assert.match(why, /^The app has no credits left at X/)
+    assert.equal(code, 'app_credits_used')
+  }
 })
 
 test('200: the mode of each network comes with what is missing for live', async () => {

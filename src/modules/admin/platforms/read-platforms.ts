@@ -17,7 +17,7 @@ export async function readHealth(deps: PlatformDeps & QueueDeps) {
     countAccounts(db),
   ])
   return {
-    platforms: queue.publishing.map(({ platform, network, restsUntil, restsWhy, pause }) => {
+    platforms: queue.publishing.map(({ platform, network, restsUntil, restsWhy, restsWhyCode, pause }) => {
       const last = latest.find((one) => one.network === network)
       const { active = 0, needsReconnect = 0 } = accounts.find((one) => one.network === network) ?? {}
       const { successShare } = outcomeOf(tallies.filter((one) => one.network === network))
@@ -27,6 +27,7 @@ export async function readHealth(deps: PlatformDeps & QueueDeps) {
         circuit: restsUntil ? ('open' as const) : ('closed' as const),
         restsUntil,
         restsWhy,
+        restsWhyCode,
         pauseReason: pause?.reason ?? null,
         errorShare: successShare === null ? null : 1 - successShare,
         lastPublishedAt: last?.lastPublishedAt ?? null,

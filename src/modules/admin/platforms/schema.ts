@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { instant } from '#infra/http/schemas.ts'
 import { modes } from '#rules/modes.ts'
+import { restsWhyCode } from '../queue/schema.ts'
 
 const count = z.int().nonnegative()
 const mode = z.enum(modes)
@@ -12,6 +13,7 @@ const health = z
     circuit: z.enum(['closed', 'open']).meta({ description: 'open: Posthorn leaves the network alone for a while.' }),
     restsUntil: instant.nullable(),
     restsWhy: z.string().nullable(),
+    restsWhyCode,
     pauseReason: z.string().nullable().meta({ description: 'Set while an operator has paused the network.' }),
     errorShare: z
       .number()

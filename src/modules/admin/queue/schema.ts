@@ -7,6 +7,14 @@ const oldest = instant
   .nullable()
   .meta({ description: 'The time since which the oldest of them could go. Null: none waits.' })
 
+export const restsWhyCode = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.',
+    examples: ['app_unknown'],
+  })
+
 const pause = z
   .strictObject({
     reason: z.string(),
@@ -25,6 +33,7 @@ const networkQueue = z
     pause: pause.nullable(),
     restsUntil: instant.nullable().meta({ description: 'Set while Posthorn itself leaves the network alone.' }),
     restsWhy: z.string().nullable(),
+    restsWhyCode,
   })
   .meta({ id: 'NetworkQueue' })
 

@@ -10,6 +10,7 @@ interface PublicationCount {
   readonly oldestReadyAt: Date | null
   readonly restsUntil: Date | null
   readonly restsWhy: string | null
+  readonly restsWhyCode: string | null
 }
 
 /** Counts the publications in the queue by network, and adds why a network is left alone. */
@@ -22,9 +23,10 @@ export async function countPublications(db: Db): Promise<readonly PublicationCou
         min(p.due_at) filter (where p.due_at <= ph.now() and l.lease_until <= ph.now()) as oldest_ready_at
       from publication p join remote_account l on l.id = p.remote_account_id
       where p.due_at is not null group by p.network),
-    resting as (select k.scope as network, k.until, k.why from park k where k.until > ph.now())
+    resting as (select k.scope as network, k.until, k.why, k.why_code from park k where k.until > ph.now())
     select coalesce(c.network, r.network) as network, coalesce(c.ready, 0) as ready, coalesce(c.at_work, 0) as at_work,
-      coalesce(c.waiting, 0) as waiting, c.oldest_ready_at, r.until as rests_until, r.why as rests_why
+      coalesce(c.waiting, 0) as waiting, c.oldest_ready_at, r.until as rests_until, r.why as rests_why,
+      r.why_code as rests_why_code
     from counted c full join resting r on r.network = c.network`.execute(db)
   return rows
 }

@@ -2,7 +2,11 @@ import type { Db } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 
 export const findPerson = (db: Db, uid: UserId) =>
-  db.selectFrom('appUser').select(['appUser.email', 'appUser.name']).where('appUser.id', '=', uid).executeTakeFirst()
+  db
+    .selectFrom('appUser')
+    .select(['appUser.email', 'appUser.name', 'appUser.locale'])
+    .where('appUser.id', '=', uid)
+    .executeTakeFirst()
 
 /** True for a user who may handle tickets. */
 export async function isStaff(db: Db, uid: UserId): Promise<boolean> {

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { languageOf, queueMail } from '#modules/mail/index.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { readOverview } from '../reading/actions/read-overview.ts'
 import { drawChart } from './draw-chart.ts'
@@ -51,6 +51,7 @@ async function sendReport(deps: AnalyticsDeps, tx: Tx, report: DueReport): Promi
     const unsubscribeUrl = buildUnsubscribeUrl(deps, report)
     await queueMail(deps, tx, {
       to: email,
+      locale: report.locale,
       template: 'weekly-report',
       values: { ...describeWeek(report, week, latest.date), url: deps.config.publicUrl, unsubscribeUrl },
       images: { chart: await drawChart(week.now.dailyTrend.map(reactionsOf)) },
@@ -101,10 +102,11 @@ const hasSomethingToSay = ({ totalPosts, gained }: Overview): boolean =>
   totalPosts > 0 || gained.views !== 0 || reactionsOf(gained) !== 0
 
 /** Returns the values of the mail. Gains are compared with the week before. */
-function describeWeek({ name, profile }: DueReport, { now, before }: Week, monday: string) {
+function describeWeek({ name, profile, locale }: DueReport, { now, before }: Week, monday: string) {
   const { startDate, endDate } = weekBefore(monday)
+  const language = languageOf(locale) === 'de' ? 'de' : 'en'
   const compare = (value: number, earlier: number): string =>
-    `${value.toLocaleString('en')}${changeFrom(earlier, value)}`
+    `${value.toLocaleString(language)}${changeFrom(earlier, value)}`
   const best = now.topPosts[0]
   return {
     name,
@@ -116,10 +118,12 @@ function describeWeek({ name, profile }: DueReport, { now, before }: Week, monda
     likes: compare(now.gained.likes, before.gained.likes),
     comments: compare(now.gained.comments, before.gained.comments),
     shares: compare(now.gained.shares, before.gained.shares),
-    best: best ? best.content : 'Nothing was published.',
+    best: best ? best.content : nothingPublished[language],
     peak: String(Math.max(0, ...now.dailyTrend.map(reactionsOf))),
   }
 }
+
+const nothingPublished = { en: 'Nothing was published.', de: 'Es ist nichts erschienen.' } as const
 
 function changeFrom(before: number, now: number): string {
   if (before <= 0) return ''

@@ -36,6 +36,7 @@ export interface DueReport extends ReportKey {
   readonly since: Date
   readonly name: string
   readonly email: string | null
+  readonly locale: string
   readonly plan: string
   readonly profile: string
   readonly timezone: string
@@ -47,7 +48,7 @@ export interface DueReport extends ReportKey {
  */
 export async function lockDueReport(tx: Tx): Promise<DueReport | undefined> {
   const { rows } = await sql<DueReport>`
-    select r.uid, r.profile_id, r.since, u.name, u.email, u.plan, p.name as profile,
+    select r.uid, r.profile_id, r.since, u.name, u.email, u.locale, u.plan, p.name as profile,
       coalesce(p.timezone, owner.timezone) as timezone
     from weekly_report r join app_user u on u.id = r.uid and u.disabled_at is null
       join profile p on p.id = r.profile_id and p.deleted_at is null

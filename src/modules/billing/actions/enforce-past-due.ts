@@ -51,7 +51,7 @@ function enforce(deps: BillingDeps, caller: AuditActor | null, uid: UserId, sinc
     if (user.plan !== lowest) await deps.emit(tx, { type: 'user.plan_changed', ownerUid: uid, plan: lowest })
     if (user.email !== null) {
       const values = { name: user.name, plan: user.plan, newPlan: lowest, url: deps.config.publicUrl }
-      await queueMail(deps, tx, { to: user.email, template: 'plan-ended', values })
+      await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'plan-ended', values })
     }
     return true
   })

@@ -17,7 +17,8 @@ export async function queueGuessWarning(
 ): Promise<void> {
   const now = deps.clock.now()
   if (user.email === null || (await takeMailAllowance(tx, user.id, what, now)).kind === 'used-up') return
-  await queueMail(deps, tx, { to: user.email, template: what, values: { name: user.name, url: deps.config.publicUrl } })
+  const { email: to, locale, name } = user
+  await queueMail(deps, tx, { to, locale, template: what, values: { name, url: deps.config.publicUrl } })
   await writeAudit(tx, {
     at: now,
     caller: null,

@@ -1,6 +1,7 @@
 import { refuseInput } from '#kernel/errors.ts'
 import { type Rendered, render } from '../render.ts'
-import { findTemplateFaults, type TemplateParts } from '../resolve-template.ts'
+import { findTemplateFaults } from '../resolve-template.ts'
+import type { TemplateParts } from '../template.ts'
 import { type TemplateName, templates } from '../templates.ts'
 
 const samples: Readonly<Record<string, string>> = {

@@ -1,10 +1,13 @@
 import type { Db } from '#infra/db/client.ts'
+import { listTranslations } from '../built-in.ts'
 import { findTemplate, type StoredTemplate, selectTemplates } from '../store.ts'
 import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
 
 /** A template as administrators see it. */
 export interface WholeTemplate extends Template {
   readonly name: TemplateName
+  /** The built-in parts in further languages, by language. */
+  readonly translations: ReturnType<typeof listTranslations>
   /** False for the built-in template. */
   readonly isChanged: boolean
   readonly updatedAt: StoredTemplate['updatedAt'] | null
@@ -31,6 +34,7 @@ export function presentTemplate(name: TemplateName, stored: StoredTemplate | und
     subject: stored?.subject ?? subject,
     text: stored?.text ?? text,
     html: stored?.html ?? html,
+    translations: listTranslations(name),
     isChanged: stored !== undefined,
     updatedAt: stored?.updatedAt ?? null,
     updatedBy: stored?.updatedBy ?? null,

@@ -68,5 +68,5 @@ async function endRecycling(deps: EndDeps, tx: Tx, source: PostRow): Promise<voi
     postId: toWire('post', id),
     url: deps.config.publicUrl,
   }
-  await queueMail(deps, tx, { to: owner.email, template: 'recycling-ended', values })
+  await queueMail(deps, tx, { to: owner.email, locale: owner.locale, template: 'recycling-ended', values })
 }

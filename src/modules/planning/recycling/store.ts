@@ -96,8 +96,14 @@ export async function findExhaustedSource(tx: Tx, cloneId: PostId, failures: num
   return rows[0]?.id ?? null
 }
 
-export async function findAddress(tx: Tx, uid: UserId): Promise<{ name: string; email: string | null } | null> {
-  const { rows } = await sql<{ name: string; email: string | null }>`
-    select name, email from app_user where id = ${uid}`.execute(tx)
+interface Address {
+  readonly name: string
+  readonly email: string | null
+  readonly locale: string
+}
+
+export async function findAddress(tx: Tx, uid: UserId): Promise<Address | null> {
+  const { rows } = await sql<Address>`
+    select name, email, locale from app_user where id = ${uid}`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { languageOf, queueMail } from '#modules/mail/index.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule } from './rule.ts'
@@ -18,23 +18,34 @@ export async function mailApprovers(
 ): Promise<void> {
   const asker = await findPerson(tx, by)
   const values = { ...(await describe(deps, tx, post)), by: asker?.name ?? '', note: note ?? '' }
-  for (const { uid, name, email } of await listApprovers(tx, post.profileId, rule.role)) {
+  for (const { uid, name, email, locale } of await listApprovers(tx, post.profileId, rule.role)) {
     if (email === null || uid === by || uid === post.authorUid) continue
-    await queueMail(deps, tx, { to: email, template: 'approval-requested', values: { ...values, name } })
+    await queueMail(deps, tx, { to: email, locale, template: 'approval-requested', values: { ...values, name } })
   }
+}
+
+/** The reason of a rejection; null for an approval. */
+type Decision = { readonly rejectedBecause: string | null }
+
+function sayDecision({ rejectedBecause: reason }: Decision, language: string): string {
+  if (language === 'de')
+    return reason === null ? 'Er ist freigegeben und erscheint zu seiner Zeit.' : `Er ist abgelehnt: ${reason}`
+  return reason === null ? 'It is approved and goes out at its time.' : `It is rejected: ${reason}`
 }
 
 /** Mails the author of a post that it was approved or rejected. */
 export async function mailAuthor(
   deps: NotifyDeps,
   tx: Tx,
-  { post, by, outcome }: { post: PostRow; by: UserId; outcome: string },
+  { post, by, decision }: { post: PostRow; by: UserId; decision: Decision },
 ): Promise<void> {
   const author = post.authorUid === null ? undefined : await findPerson(tx, post.authorUid)
   const decider = await findPerson(tx, by)
   if (!author?.email || author.uid === by) return
-  const values = { ...(await describe(deps, tx, post)), name: author.name, by: decider?.name ?? '', outcome }
-  await queueMail(deps, tx, { to: author.email, template: 'approval-decided', values })
+  const { name, email: to, locale } = author
+  const outcome = sayDecision(decision, languageOf(locale))
+  const values = { ...(await describe(deps, tx, post)), name, by: decider?.name ?? '', outcome }
+  await queueMail(deps, tx, { to, locale, template: 'approval-decided', values })
 }
 
 const describe = async ({ config }: NotifyDeps, tx: Tx, post: PostRow) => ({

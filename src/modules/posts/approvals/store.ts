@@ -47,13 +47,14 @@ interface Person {
   readonly uid: UserId
   readonly name: string
   readonly email: string | null
+  readonly locale: string
 }
 
 /** Lists the people who may approve posts of a profile, with the owner. */
 export async function listApprovers(db: Db, id: ProfileId, role: ApprovalRule['role']): Promise<Person[]> {
   const roles = role === 'editor' ? ['editor', 'admin'] : role === 'admin' ? ['admin'] : []
   const { rows } = await sql<Person>`
-    select person.id as uid, person.name, person.email from app_user person
+    select person.id as uid, person.name, person.email, person.locale from app_user person
     where person.id in (
       select owner_uid from profile where id = ${id}
       union select uid from profile_member where profile_id = ${id} and role = any(${roles}::text[]))
@@ -62,7 +63,7 @@ export async function listApprovers(db: Db, id: ProfileId, role: ApprovalRule['r
 }
 
 export async function findPerson(db: Db, uid: UserId): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`select id as uid, name, email from app_user where id = ${uid}`.execute(db)
+  const { rows } = await sql<Person>`select id as uid, name, email, locale from app_user where id = ${uid}`.execute(db)
   return rows[0]
 }
 

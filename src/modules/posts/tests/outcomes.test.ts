@@ -260,16 +260,18 @@ const limits = [
     'bluesky',
     'putRecord',
     'network_rests',
+    'node_limit',
     /^Publishing to this network is paused\. A rate limit of Bluesky has been reached/,
   ],
   [
     'mastodon',
     'createStatus',
     'account_rests',
+    'account_limit',
     /^Publishing to this account is paused\. The account has reached a rate limit of the server/,
   ],
 ] as const
-for (const [network, call, reason, detail] of limits)
+for (const [network, call, reason, code, detail] of limits)
   test(`200: ${network}: a post that met a rate limit says so and until when, and those behind it say what they wait for`, async () => {
     t.sandbox.faults.add({ network, kind: 'rate_limit', times: 1, call, retryAfterMs: minutes(40) })
     const first = await publish({ content: 'meets the limit', platforms: [network] })
@@ -284,7 +286,7 @@ for (const [network, call, reason, detail] of limits)
     assert.ok(limited.error && limited.rawError, JSON.stringify(limited))
     assert.deepEqual([waiting.status, waiting.error, Date.parse(waiting.nextAttemptAt)], ['queued', null, until])
     for (const { waitsFor } of [limited, waiting]) {
-      assert.deepEqual([waitsFor.reason, Date.parse(waitsFor.until)], [reason, until])
+      assert.deepEqual([waitsFor.reason, waitsFor.code, Date.parse(waitsFor.until)], [reason, code, until])
       assert.match(waitsFor.detail, detail)
     }
     const listed = (await ada.get(`/v1/posts/${mate}/status`)).body

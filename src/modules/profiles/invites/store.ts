@@ -50,7 +50,7 @@ export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
 export const findNamedInvite = (db: Db, id: ProfileInviteId, now: Date) =>
   usableInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
-    .select(['profile.name as profileName', 'inviter.name as inviterName'])
+    .select(['profile.name as profileName', 'inviter.name as inviterName', 'inviter.locale as inviterLocale'])
     .where('profileInvite.id', '=', id)
     .where('profile.deletedAt', 'is', null)
     .executeTakeFirst()

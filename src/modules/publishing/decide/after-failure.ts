@@ -1,4 +1,4 @@
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import { type Failure, type Verdict, type WaitCode, waitCodeOf } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
 import { isBegun, type RowChanges, type TryColumns } from '../publication.ts'
 import { backOff, parkMs, rewindsMax } from '../timing.ts'
@@ -30,13 +30,13 @@ export function afterFailure(work: Work, failed: Failed, now: Date, random: numb
         ? tryLater(work, base, failed, verdict, now, random)
         : park(work, base, { ...verdict, of: verdict.of, failure }, now)
     case 'operator':
-      return park(work, base, { of: 'operator', failure, why: verdict.why }, now)
+      return park(work, base, { ...verdict, of: 'operator', failure }, now)
     case 'reauth':
       return hold(work, base, 'needs_reconnect', now)
     case 'again':
       return rewind(work, base, failure, verdict, now, random)
     case 'doubt':
-      return doubt(work, base, failed, verdict.why, now, random)
+      return doubt(work, base, failed, verdict, now, random)
     case 'refused':
       return giveUp(work, base, { code: verdict.code, error: verdict.why, failure, retryable: false }, now)
     default:
@@ -44,12 +44,18 @@ export function afterFailure(work: Work, failed: Failed, now: Date, random: numb
   }
 }
 
+interface CallReason {
+  readonly until?: Date
+  readonly why: string
+  readonly code?: WaitCode
+}
+
 /** Plans the next try. The sixth try is the last one. */
 function tryLater(
   work: Work,
   base: RowChanges,
   { failure, isCertain }: Failed,
-  { until, why }: { readonly until?: Date; readonly why: string },
+  { until, why, code }: CallReason,
   now: Date,
   random: number,
 ): Decision {
@@ -61,13 +67,18 @@ function tryLater(
   }
   const mayRepeatAt = isCertain || currentStep(work)?.repeat === 'safe' ? null : settledAt(work)
   const dueAt = latest(after(now, waitMs), until, mayRepeatAt)
-  return requeue(work, { ...base, ...lastWords(failure, why), tries: tries + 1 }, { dueAt, counts: true }, now)
+  return requeue(
+    work,
+    { ...base, ...lastWords(failure, why, waitCodeOf({ of: 'call', code })), tries: tries + 1 },
+    { dueAt, counts: true },
+    now,
+  )
 }
 
-const lastWords = (failure: Failure | null, why: string) => ({
+const lastWords = (failure: Failure | null, why: string, errorCode: WaitCode | 'rate_limited') => ({
   error: sentence(why),
   rawError: rawWords(failure),
-  errorCode: null,
+  errorCode,
 })
 
 interface ParkReason {
@@ -75,17 +86,19 @@ interface ParkReason {
   readonly failure: Failure | null
   readonly until?: Date
   readonly why: string
+  readonly code?: WaitCode
 }
 
 /**
  * Parks the account, the network, or the network for this process. That does not count as a try of this publication.
  * Nothing is wrong with the post, but its author should be able to read why it waits.
  */
-export function park(work: Work, base: RowChanges, { of, failure, until, why }: ParkReason, now: Date): Decision {
+export function park(work: Work, base: RowChanges, { of, failure, until, why, code }: ParkReason, now: Date): Decision {
   const dueAt = until && until > now ? until : after(now, parkMs[of])
-  const errorCode = of === 'operator' ? null : 'rate_limited'
-  const waiting = requeue(work, { ...base, ...lastWords(failure, why), errorCode }, { dueAt, counts: false }, now)
-  return { ...waiting, park: { of, until: dueAt, why }, then: 'release-lane' }
+  const cause = waitCodeOf({ of, code })
+  const told = lastWords(failure, why, of === 'operator' ? cause : 'rate_limited')
+  const waiting = requeue(work, { ...base, ...told }, { dueAt, counts: false }, now)
+  return { ...waiting, park: { of, until: dueAt, why, code: cause }, then: 'release-lane' }
 }
 
 /**
@@ -115,20 +128,20 @@ function rewind(
   const waitMs = agains === 1 ? null : backOff(agains - 2, random)
   if (waitMs === null) return { changes, then: 'continue' }
   const wait = { dueAt: after(now, waitMs), counts: true }
-  return requeue(work, { ...changes, ...lastWords(failure, why) }, wait, now)
+  return requeue(work, { ...changes, ...lastWords(failure, why, 'network_lost_it') }, wait, now)
 }
 
 /**
  * Handles a try that may have taken effect. A call whose repeat the network recognizes is repeated later; any other is
  * looked for at once.
  */
-function doubt(work: Work, base: RowChanges, failed: Failed, why: string, now: Date, random: number): Decision {
+function doubt(work: Work, base: RowChanges, failed: Failed, reason: CallReason, now: Date, random: number): Decision {
   const { publication } = work
-  if (currentStep(work)?.repeat !== 'once') return tryLater(work, base, failed, { why }, now, random)
+  if (currentStep(work)?.repeat !== 'once') return tryLater(work, base, failed, reason, now, random)
   const failure = keptFailure(failed.failure)
   const isLast = backOff(publication.tries, 0) === null
   const givenUp = isLast
-    ? { code: 'network_unavailable', error: words.gaveUp(sentence(why)), raw: failure?.body ?? null }
+    ? { code: 'network_unavailable', error: words.gaveUp(sentence(reason.why)), raw: failure?.body ?? null }
     : null
   return findOut(now, { ...base, tries: publication.tries + 1 }, { failure, looks: 0, givenUp })
 }

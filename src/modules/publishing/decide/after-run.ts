@@ -35,7 +35,7 @@ export function afterRun(work: Work, step: AnyStep, { outcome, before, grantVers
           rejectionsBefore: work.publication.tries,
           renew: { ...before, takenFence: null },
           hold: () => later(),
-          later: () => later({ is: 'retry', of: 'call', why: verdict.why }),
+          later: () => later({ is: 'retry', of: 'call', why: verdict.why, code: 'access_unavailable' }),
         })
       : later()
   return record(decision, {
@@ -58,8 +58,12 @@ function meaningOf(
       return { verdict: { is: 'refused', code: 'media_unfit', why: outcome.why }, isCertain: true, failure: null }
     case 'fault':
       return isVisible(step) && outcome.sent
-        ? { verdict: { is: 'doubt', why: words.fault }, isCertain: false, failure: null }
-        : { verdict: { is: 'retry', of: 'call', why: words.fault }, isCertain: true, failure: null }
+        ? { verdict: { is: 'doubt', why: words.fault, code: 'internal_fault' }, isCertain: false, failure: null }
+        : {
+            verdict: { is: 'retry', of: 'call', why: words.fault, code: 'internal_fault' },
+            isCertain: true,
+            failure: null,
+          }
     default:
       return outcome satisfies never
   }

@@ -65,7 +65,7 @@ function takeOver(work: Work, now: Date, random: number): Decision {
     return giveUp(work, changes, { code: 'internal', error: words.crashed, failure: null, retryable: true }, now)
   }
   const wait = { dueAt: after(now, waitMs), counts: false }
-  return requeue(work, { ...changes, error: words.brokenOff, rawError: null }, wait, now)
+  return requeue(work, { ...changes, error: words.brokenOff, errorCode: 'interrupted', rawError: null }, wait, now)
 }
 
 /** Begins again from the first step. A publication in flight ends as unknown instead. */
@@ -84,6 +84,6 @@ const prepareAgain = ({ publication }: Work, step: string): Decision => ({
 
 function tryWithGrantLater(work: Work, now: Date, random: number): Decision {
   const before = tryColumns(work.publication)
-  const verdict = { is: 'retry', of: 'call', why: words.grantUnavailable } as const
+  const verdict = { is: 'retry', of: 'call', why: words.grantUnavailable, code: 'access_unavailable' } as const
   return afterFailure(work, { verdict, failure: null, isCertain: true, before }, now, random)
 }

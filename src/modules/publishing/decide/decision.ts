@@ -1,4 +1,4 @@
-import type { Loss } from '#connectors/connector.ts'
+import type { Loss, WaitCode } from '#connectors/connector.ts'
 import type { CallResult, RowChanges, ShownPart } from '../publication.ts'
 
 /** Consequence of a fact: changes of the row, effects outside it, and the next action of the lane. */
@@ -30,6 +30,7 @@ export interface Park {
   readonly of: 'account' | 'app' | 'node' | 'operator'
   readonly until: Date
   readonly why: string
+  readonly code: WaitCode
 }
 
 /** Continue with this publication, go to the next one of the lane, or release the lane. */

@@ -1,4 +1,4 @@
-import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { Failure, Verdict, WaitCode } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { after, days } from '#kernel/clock.ts'
 import type { Outcome } from './fact.ts'
@@ -23,14 +23,14 @@ export function judge(
 ): Judged {
   const given = connector.judge(failure, publication.step, now) ?? defaultVerdict(failure, step.repeat, now)
   const verdict = failure.isUserNamed ? confined(given, now) : given
-  if (!isVisible(step)) return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, isCertain: true }
-  if (mayHaveChanged) return { verdict: doubtOf(verdict.why), isCertain: false }
+  if (!isVisible(step)) return { verdict: verdict.is === 'doubt' ? retryOf(verdict) : verdict, isCertain: true }
+  if (mayHaveChanged) return { verdict: doubtOf(verdict), isCertain: false }
   if (failure.sent === 'no') {
-    return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, isCertain: true }
+    return { verdict: verdict.is === 'doubt' ? retryOf(verdict) : verdict, isCertain: true }
   }
   if (failure.sent === 'maybe') {
     const isLimit = verdict.is === 'retry' && verdict.of !== 'call'
-    return { verdict: isLimit ? verdict : doubtOf(verdict.why), isCertain: false }
+    return { verdict: isLimit ? verdict : doubtOf(verdict), isCertain: false }
   }
   if (verdict.is === 'doubt') return { verdict, isCertain: false }
   return { verdict, isCertain: step.repeat === 'once' || isRefusal(failure.status) }
@@ -48,15 +48,21 @@ const longestWaitMs = days(1)
  * not stop the publishing of others.
  */
 function confined(verdict: Verdict, now: Date): Verdict {
-  if (verdict.is === 'operator') return retryOf(verdict.why)
+  if (verdict.is === 'operator') return retryOf(verdict)
   if (verdict.is !== 'retry') return verdict
   const latest = after(now, longestWaitMs)
   const until = verdict.until && verdict.until > latest ? { until: latest } : {}
   return { ...verdict, ...until, of: verdict.of === 'call' ? 'call' : 'account' }
 }
 
-const retryOf = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
-const doubtOf = (why: string): Verdict => ({ is: 'doubt', why })
+const retryOf = (verdict: Verdict): Verdict => ({ is: 'retry', of: 'call', ...reasonOf(verdict) })
+const doubtOf = (verdict: Verdict): Verdict => ({ is: 'doubt', ...reasonOf(verdict) })
+
+/** Returns the reason of a verdict, with its code if that is one of a wait. */
+const reasonOf = (verdict: Verdict): { readonly why: string; readonly code?: WaitCode } => {
+  const { why } = verdict
+  return (verdict.is === 'retry' || verdict.is === 'doubt') && verdict.code ? { why, code: verdict.code } : { why }
+}
 
 /** True for a complete answer that says that nothing was done. */
 const isRefusal = (status: number | null): boolean =>

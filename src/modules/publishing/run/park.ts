@@ -7,10 +7,10 @@ import type { EngineContext } from './context.ts'
 export async function park(
   { deps, dbGate, nodeParks }: EngineContext,
   { remoteAccountId, network }: Pick<Publication, 'remoteAccountId' | 'network'>,
-  { of, until, why }: Park,
+  { of, until, why, code }: Park,
 ): Promise<void> {
-  if (of === 'account') return dbGate.retryUntilUp(() => parkLane(deps.db, remoteAccountId, until, why))
+  if (of === 'account') return dbGate.retryUntilUp(() => parkLane(deps.db, remoteAccountId, { until, why, code }))
   if (of === 'node') nodeParks.set(network, until)
   const scope = of === 'node' ? networkSeenBy(network, deps.holder) : network
-  await dbGate.retryUntilUp(() => parkNetwork(deps.db, { scope, until, why }))
+  await dbGate.retryUntilUp(() => parkNetwork(deps.db, { scope, until, why, code }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WaitCode } from '#connectors/connector.ts'
 import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
@@ -140,14 +141,19 @@ export async function endOutageOf(tx: Tx, accountId: AccountId): Promise<void> {
     from account a where a.id = ${accountId} and l.id = a.remote_account_id`.execute(tx)
 }
 
-export async function parkLane(db: Db, laneId: string, until: Date, why: string): Promise<void> {
-  await sql`update remote_account set park_why = ${why}, parked_until = greatest(parked_until, ${until})
-    where id = ${laneId}`.execute(db)
+interface Rest {
+  readonly until: Date
+  readonly why: string
+  readonly code: WaitCode
 }
 
-interface Park {
+export async function parkLane(db: Db, laneId: string, { until, why, code }: Rest): Promise<void> {
+  await sql`update remote_account set park_why = ${why}, park_why_code = ${code},
+    parked_until = greatest(parked_until, ${until}) where id = ${laneId}`.execute(db)
+}
+
+interface Park extends Rest {
   readonly scope: string
-  readonly until: Date
 }
 
 /** Reads the networks that are not to be claimed: those that rest, and those that an operator has paused. */
@@ -158,10 +164,11 @@ export async function readParkedScopes(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /** Parks a network for all processes or for a single one. */
-export async function parkNetwork(db: Db, park: Park & { readonly why: string }): Promise<void> {
+export async function parkNetwork(db: Db, park: Park): Promise<void> {
   await sql`with gone as (delete from park where until < ph.now() - interval '1 day' and scope <> ${park.scope})
-    insert into park (scope, until, why) values (${park.scope}, ${park.until}, ${park.why})
-    on conflict (scope) do update set until = greatest(park.until, excluded.until), why = excluded.why`.execute(db)
+    insert into park (scope, until, why, why_code) values (${park.scope}, ${park.until}, ${park.why}, ${park.code})
+    on conflict (scope) do update set until = greatest(park.until, excluded.until), why = excluded.why,
+      why_code = excluded.why_code`.execute(db)
 }
 
 /**

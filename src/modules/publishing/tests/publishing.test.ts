@@ -139,9 +139,10 @@ test('a network that rejects our app is parked as a whole, and the operator is a
     judge: ({ status: code }) => (code === 402 ? { is: 'operator', why: 'No credits.' } : null),
   })
   p.network.fail('post', { ...status, status: 402 })
-  await p.submit({ text: 'first' })
+  const refused = await p.submit({ text: 'first' })
   const engine = p.engine()
   await p.settle(engine)
+  assert.equal((await p.row(refused)).errorCode, 'app_refused')
   await p.submit({ text: 'of another', account: 'bob' })
   await p.settleFor(engine, minutes(14), minutes(14))
   assert.deepEqual(p.texts(), [])

@@ -1,16 +1,22 @@
 import type { Tx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { languageOf, queueMail } from '#modules/mail/index.ts'
 import type { SwitchedOffEndpoint } from '../store/outcomes.ts'
 import { listOwnerAddresses } from '../store/owners.ts'
 import type { DelivererDeps } from './deps.ts'
 
-const whys = {
+type Say = (since: Date | null) => string
+const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const english: Readonly<Record<SwitchedOffEndpoint['disabledReason'], Say>> = {
   gone: () => 'the receiver answered 410 Gone',
-  failing: (since: Date | null) =>
-    `every attempt failed${since ? ` since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}`,
-} as const
+  failing: (since) => `every attempt failed${since ? ` since ${minuteOf(since)}` : ''}`,
+}
+const german: typeof english = {
+  gone: () => 'Der Empfänger hat mit 410 Gone geantwortet',
+  failing: (since) => `Jeder Versuch ist gescheitert${since ? `, seit ${minuteOf(since)}` : ''}`,
+}
 
 /** Mails the owner of an endpoint that was switched off, since its webhooks no longer reach them. */
 export async function notifyOwners(
@@ -34,9 +40,9 @@ export async function notifyOwners(
     })
     const owner = owners.get(ownerUid)
     if (!owner?.email) continue
-    const why = whys[disabledReason](failingSince)
+    const why = (languageOf(owner.locale) === 'de' ? german : english)[disabledReason](failingSince)
     const values = { name: owner.name, endpoint: withoutQuery(url), why, url: deps.config.publicUrl }
-    await queueMail(deps, tx, { to: owner.email, template: 'webhook-off', values })
+    await queueMail(deps, tx, { to: owner.email, locale: owner.locale, template: 'webhook-off', values })
   }
 }
 

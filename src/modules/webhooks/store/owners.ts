@@ -4,12 +4,13 @@ import type { UserId } from '#kernel/ids.ts'
 interface Address {
   readonly email: string | null
   readonly name: string
+  readonly locale: string
 }
 
 export async function listOwnerAddresses(db: Db, uids: readonly UserId[]): Promise<Map<UserId, Address>> {
   const rows = await db
     .selectFrom('appUser')
-    .select(['appUser.id', 'appUser.email', 'appUser.name'])
+    .select(['appUser.id', 'appUser.email', 'appUser.name', 'appUser.locale'])
     .where('appUser.id', 'in', [...uids])
     .execute()
   return new Map(rows.map(({ id, ...address }) => [id, address]))

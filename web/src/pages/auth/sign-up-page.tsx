@@ -2,7 +2,7 @@ import { PosthornError } from '@posthorn/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { signUp } from '#web/app/session.ts'
-import { useMessages } from '#web/i18n/index.ts'
+import { currentLanguage, useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -23,6 +23,8 @@ export function SignUpPage() {
         name: textOf(form, 'name'),
         email: textOf(form, 'email'),
         password: String(form.get('password')),
+        // Mails are written in the language in which the page was read.
+        locale: currentLanguage(),
       }
       return signUp({ ...person, ...(setupCode ? { setupCode } : {}), ...(inviteToken ? { inviteToken } : {}) })
     },

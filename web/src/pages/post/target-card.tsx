@@ -69,7 +69,7 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
       )}
       {waitsFor && <p className="text-ink-2 text-sm">{verdicts.wait(waitsFor)}</p>}
       {nextAttemptAt && status !== 'published' && status !== 'pending' && <Countdown until={nextAttemptAt} />}
-      {error && (
+      {error && error !== waitsFor?.detail && (
         <p className={status === 'failed' ? 'text-failed' : 'text-held'}>{verdicts.failure(errorCode, error)}</p>
       )}
       {rawError && (

@@ -65,13 +65,14 @@ function foresee(
   account: Account | null,
   { rehearsal: words, verdicts }: FirstMessages,
 ): Outcome {
-  const { expectedAt, obstacle, waits, warnings } = target
+  const { expectedAt, obstacle, waits, warnings, errors } = target
+  const fault = obstacle?.reason === 'refused' ? errors[0] : undefined
   const endsAt = account?.forecast?.failsAt ?? null
   const isOver = endsAt !== null && expectedAt !== null && endsAt <= expectedAt
   return {
     verdict: isOver ? 'stopped' : judge(post, target),
     reasons: [
-      ...(obstacle ? [verdicts.wait(obstacle)] : []),
+      ...(obstacle ? [fault ? verdicts.issue(fault) : verdicts.wait(obstacle)] : []),
       ...(isOver && endsAt ? [words.ends(formatDayAndTime(endsAt))] : []),
       ...(obstacle ? [] : waits.map(verdicts.wait)),
       ...warnings.map(verdicts.issue),

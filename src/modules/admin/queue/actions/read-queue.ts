@@ -25,9 +25,11 @@ export async function readQueue({ db, clock, queue }: QueueDeps) {
         oldestReadyAt = null,
         restsUntil = null,
         restsWhy = null,
+        restsWhyCode = null,
       } = countOf.get(network) ?? {}
       const pause = pauseOf.get(network) ?? null
-      return { ...platformFields(network), ready, atWork, waiting, oldestReadyAt, pause, restsUntil, restsWhy }
+      const rest = { restsUntil, restsWhy, restsWhyCode }
+      return { ...platformFields(network), ready, atWork, waiting, oldestReadyAt, pause, ...rest }
     }),
     lanes: lanes.map(({ network, ...lane }) => ({ ...platformFields(network), ...lane })),
     deliveries,

@@ -87,6 +87,7 @@ async function mailAnswer(deps: TicketDeps, tx: Tx, ticket: Ticket, answer: stri
     })
   await queueMail(deps, tx, {
     to: person.email,
+    locale: person.locale,
     template: 'ticket-answered',
     values: { name: person.name, subject: ticket.subject, answer, url: deps.config.publicUrl },
   })

@@ -23,7 +23,7 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
       })
     if (user.email === null) return
     const values = { name: user.name, newEmail, url: deps.config.publicUrl }
-    await queueMail(deps, tx, { to: user.email, template: 'change-email-notice', values })
+    await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'change-email-notice', values })
   })
 }
 
@@ -66,10 +66,10 @@ function ask(
     const { publicUrl: url } = deps.config
     const holder = await findUserByEmail(tx, newEmail)
     if (holder && holder.id !== user.id) {
-      await queueMail(deps, tx, { to: newEmail, template: 'email-taken', values: { url } })
+      await queueMail(deps, tx, { to: newEmail, locale: holder.locale, template: 'email-taken', values: { url } })
     } else {
       const values = { name: user.name, token, hours, url }
-      await queueMail(deps, tx, { to: newEmail, template: 'change-email', values })
+      await queueMail(deps, tx, { to: newEmail, locale: user.locale, template: 'change-email', values })
     }
     await writeAudit(tx, {
       at: now,

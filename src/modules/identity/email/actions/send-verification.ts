@@ -21,7 +21,7 @@ export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<Re
     const wish = { uid: user.id, purpose: 'verify-email', email: user.email } as const
     const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
     const values = { name: user.name, token, hours, url: deps.config.publicUrl }
-    await queueMail(deps, tx, { to: user.email, template: 'verify-email', values })
+    await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'verify-email', values })
     await writeAudit(tx, {
       at: now,
       caller,

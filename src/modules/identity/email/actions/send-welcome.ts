@@ -14,15 +14,16 @@ export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void>
   await inTx(deps.db, async (tx) => {
     const user = await lockUser(tx, uid)
     if (!user?.email) return
-    const { name, email } = user
+    const { name, email, locale } = user
     const { publicUrl: url } = deps.config
     if (user.emailVerified || hasOuterProvider(deps.config)) {
-      return await queueMail(deps, tx, { to: email, template: 'welcome', values: { name, url } })
+      return await queueMail(deps, tx, { to: email, locale, template: 'welcome', values: { name, url } })
     }
     const now = deps.clock.now()
     // Creating and deleting accounts must not mail a stranger again and again. The owner can request the mail later.
     if ((await takeRecipientAllowance(tx, email, 'confirm-address', now)).kind === 'used-up') return
     const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, now)
-    return await queueMail(deps, tx, { to: email, template: 'welcome-verify', values: { name, token, hours, url } })
+    const values = { name, token, hours, url }
+    return await queueMail(deps, tx, { to: email, locale, template: 'welcome-verify', values })
   })
 }

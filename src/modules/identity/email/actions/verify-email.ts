@@ -52,5 +52,5 @@ async function leaveOldAddress(deps: IdentityDeps, tx: Tx, user: User, newEmail:
   await voidMailTokens(tx, user.id, allMailPurposes)
   if (user.email === null || !user.emailVerified) return
   const values = { name: user.name, newEmail, url: deps.config.publicUrl }
-  await queueMail(deps, tx, { to: user.email, template: 'email-changed', values })
+  await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'email-changed', values })
 }

@@ -44,6 +44,7 @@ export async function resetPassword(
     await voidMailTokens(tx, user.id, allMailPurposes)
     await queueMail(deps, tx, {
       to: email,
+      locale: user.locale,
       template: 'password-changed',
       values: { name: user.name, url: deps.config.publicUrl },
     })

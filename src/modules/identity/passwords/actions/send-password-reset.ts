@@ -19,7 +19,7 @@ export async function sendPasswordReset(deps: MailingDeps, email: string): Promi
     const wish = { uid: user.id, purpose: 'reset-password', email: user.email } as const
     const { token, hours } = await issueMailToken(tx, wish, now)
     const values = { name: user.name, token, hours, url: deps.config.publicUrl }
-    await queueMail(deps, tx, { to: user.email, template: 'reset-password', values })
+    await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'reset-password', values })
     await writeAudit(tx, {
       at: now,
       caller: null,

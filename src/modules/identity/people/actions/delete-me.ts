@@ -35,7 +35,7 @@ export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void
     if (user.email !== null) {
       await deleteInvitesTo(tx, user.email)
       const values = { name: user.name, url: deps.config.publicUrl }
-      await queueMail(deps, tx, { to: user.email, template: 'goodbye', values })
+      await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'goodbye', values })
     }
     if (user.issuer !== embeddedIssuer) await upsertDeparture(tx, hashSubject(user.issuer, user.subject), now)
     await deleteUser(tx, user.id)

@@ -48,7 +48,7 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
     const after = await presentApprovals(deps, tx, post)
     if (after.status === 'approved' && before.status !== 'approved') {
       await deps.emit(tx, { type: 'post.approved', ownerUid, profileId, postId: id, byUid: caller.uid })
-      await mailAuthor(deps, tx, { post, by: caller.uid, outcome: 'It is approved and goes out at its time.' })
+      await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: null } })
     }
     await releaseApproved(deps, tx, post)
     return after

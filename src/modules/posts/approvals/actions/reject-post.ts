@@ -36,7 +36,7 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
     })
     const after = await rollUpPost(deps, tx, post, { change: () => ({ intent: 'draft' }) })
     await deps.emit(tx, { type: 'post.rejected', ownerUid, profileId, postId: id, byUid: caller.uid, reason })
-    await mailAuthor(deps, tx, { post, by: caller.uid, outcome: `It is rejected: ${reason}` })
+    await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: reason } })
     await writeAudit(tx, {
       at: now,
       caller,

@@ -44,7 +44,12 @@ export const resultRow = z
     attempts: z.int().meta({ examples: [0] }),
     nextAttemptAt: instant.nullable(),
     waitsFor: z
-      .object({ reason: z.enum(waitReasons), detail: z.string(), until: instant.nullable() })
+      .object({
+        reason: z.enum(waitReasons),
+        detail: z.string(),
+        code: z.string().optional().meta({ description: 'The cause as a code, such as app_limit, where it is known.' }),
+        until: instant.nullable(),
+      })
       .nullable()
       .meta({
         description:

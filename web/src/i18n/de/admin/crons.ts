@@ -40,6 +40,7 @@ export const crons: Messages['admin']['crons'] = {
     failed: 'Gescheitert',
     died: 'Abgebrochen',
   },
+  wentWrong: (said) => `Die Meldung: „${said}“`,
   byHand: 'Gestartet von',
   attempts: (count) => plural('de', count, { one: 'Versuch', other: 'Versuche' }),
   run: 'Jetzt laufen lassen',

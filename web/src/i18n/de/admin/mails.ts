@@ -29,6 +29,8 @@ export const mails: Messages['admin']['mails'] = {
   all: 'Alle Mails',
   changed: 'Umgeschrieben',
   changedBy: (when) => `Umgeschrieben ${when} von`,
+  inEachLanguage:
+    'Das Original geht auf Deutsch oder Englisch hinaus, je nachdem, was die Lesenden gewählt haben. Deine Worte gehen an alle.',
   variables: 'Wird für jede Person eingesetzt:',
   subject: 'Betreff',
   text: 'Als Text',

@@ -59,7 +59,7 @@ export const failures: Readonly<Record<string, string>> = {
   publish_cancelled: 'Die Veröffentlichung wurde dort abgebrochen.',
   quota_reached: 'Das Kontingent des Netzwerks ist aufgebraucht. Der Beitrag erscheint, sobald wieder Platz ist.',
   quoted_post_gone: 'Den Beitrag zum Zitieren gibt es nicht mehr, oder das Konto darf ihn nicht zitieren.',
-  rate_limited: 'Das Konto hat eine Grenze des Netzwerks erreicht.',
+  rate_limited: 'Eine Grenze des Netzwerks ist erreicht. Der Beitrag erscheint, sobald es wieder geht.',
   record_exists:
     'Unter dem Schlüssel dieses Beitrags liegt dort schon etwas. Dupliziere den Beitrag, und veröffentliche die Kopie.',
   refused_by_network: 'Das Netzwerk lehnt den Beitrag ab.',

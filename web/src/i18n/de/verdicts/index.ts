@@ -4,13 +4,14 @@ import { faults, nameField, sayFault } from './faults.ts'
 import { issues } from './issues.ts'
 import { losses } from './losses.ts'
 import { refusals } from './refusals.ts'
+import { rests } from './rests.ts'
 import { waits } from './waits.ts'
 
 export const verdicts: Messages['verdicts'] = {
   issue: ({ code, message, fix }) =>
     issues[code] ?? faults[code] ?? (fix === undefined ? message : `${message} ${fix}`),
   failure: (code, said) => {
-    const known = code === null ? undefined : (failures[code] ?? issues[code])
+    const known = code === null ? undefined : (failures[code] ?? issues[code] ?? rests[code])
     if (known === undefined) return said
     // Where the network gave a reason, its own words say more than ours.
     const quoted = /“(.+)”/.exec(said)?.[1]
@@ -27,5 +28,9 @@ export const verdicts: Messages['verdicts'] = {
     )
     return sentences.size > 0 ? [...sentences].join(' ') : (refusals[code] ?? said)
   },
-  wait: ({ reason, detail }) => waits[reason]?.(detail) ?? detail,
+  rest: (code, said) => (code === null ? undefined : rests[code]) ?? said,
+  wait: ({ reason, detail, code }) => {
+    const cause = code === undefined ? undefined : (rests[code] ?? failures[code])
+    return waits[reason]?.(detail, cause) ?? detail
+  },
 }

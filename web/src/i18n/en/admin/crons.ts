@@ -40,6 +40,8 @@ export const crons = {
     failed: 'Failed',
     died: 'Broke off',
   },
+  /** What went wrong in a run, as the program that failed says it. */
+  wentWrong: (said: string) => said,
   byHand: 'Started by',
   attempts: (count: number) => plural('en', count, { one: 'attempt', other: 'attempts' }),
   run: 'Run now',

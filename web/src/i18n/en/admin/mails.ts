@@ -28,6 +28,7 @@ export const mails = {
   all: 'All mails',
   changed: 'Rewritten',
   changedBy: (when: string) => `Rewritten ${when} by`,
+  inEachLanguage: 'The original goes out in English or German, as each reader has chosen. Your words go to everybody.',
   variables: 'Filled in for each person:',
   subject: 'Subject',
   text: 'As plain text',

@@ -30,6 +30,9 @@ export const verdicts = {
   fault: ({ message }: FieldFault) => message,
   /** The reason why the service refused what was asked, and the fields that are at fault. */
   refusal: (_code: string, said: string, _errors: readonly FieldFault[]) => said,
+  /** The reason why a network is left alone. */
+  rest: (_code: string | null, said: string) => said,
   /** The reason why a post waits. */
-  wait: ({ detail }: { readonly reason: string; readonly detail: string }) => detail,
+  wait: ({ detail }: { readonly reason: string; readonly detail: string; readonly code?: string | undefined }) =>
+    detail,
 }

@@ -76,8 +76,8 @@ function RunRow({ run: { scheduledFor, state, durationMs, attempts, error, byUid
         <Tag tone={toneOf[state]}>{words.states[state]}</Tag>
       </p>
       {error && (
-        <p lang="en" className={`break-words text-sm ${state === 'done' ? 'text-ink-3' : 'text-failed'}`}>
-          {error}
+        <p className={`break-words text-sm ${state === 'done' ? 'text-ink-3' : 'text-failed'}`}>
+          {words.wentWrong(error)}
         </p>
       )}
     </li>

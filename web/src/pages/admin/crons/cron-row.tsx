@@ -30,9 +30,7 @@ export function CronRow({ cron, onOpen }: RowProps) {
           <span className="nums text-ink-3 text-sm">{saySchedule(cron, messages)}</span>
           {missedAt && <span className="text-failed text-sm">{words.missed(formatDistance(missedAt))}</span>}
           {last?.error && last.state !== 'done' && (
-            <span lang="en" className="break-words text-failed text-sm">
-              {last.error}
-            </span>
+            <span className="break-words text-failed text-sm">{words.wentWrong(last.error)}</span>
           )}
         </span>
         <span className="nums flex flex-wrap items-center gap-2 text-ink-3 text-sm">

@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { UserName } from '../parts/user-name.tsx'
 import { MailPreview } from './mail-preview.tsx'
+import { readWords } from './read-words.ts'
 import { TestMailButton } from './test-mail-button.tsx'
 import { nameOfMail, type Parts, type Template, useResetMail, useSaveMail } from './use-mails.ts'
 
@@ -25,14 +26,14 @@ export function MailEditor({ template, mayAct }: EditorProps) {
   const words = messages.admin.mails
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { name, variables, isChanged, updatedAt, updatedBy } = template
-  const [parts, setParts] = useState<Parts>(pickParts(template))
+  const original = readWords(template)
+  const [parts, setParts] = useState<Parts>(original.parts)
   const save = useSaveMail(name)
   const reset = useResetMail(name)
   const write = (part: keyof Parts) => (event: { readonly target: { readonly value: string } }) =>
     setParts({ ...parts, [part]: event.target.value })
-  const isWritten = (['subject', 'text', 'html'] as const).some((part) => parts[part] !== template[part])
-  // The built-in words are English. Somebody else's may be in any language.
-  const language = isChanged || isWritten ? undefined : 'en'
+  const isWritten = (['subject', 'text', 'html'] as const).some((part) => parts[part] !== original.parts[part])
+  const language = isWritten ? undefined : original.language
   const error = save.error ?? reset.error
   const hasPlace = ['/subject', '/text', '/html'].some((place) => faultOf(save.error, place))
   return (
@@ -49,14 +50,15 @@ export function MailEditor({ template, mayAct }: EditorProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate(parts)
+          // Built-in words go out in the language of each reader, until somebody writes others.
+          if (isWritten || isChanged) save.mutate(parts)
         }}
       >
         <Card
           title={nameOfMail(name, messages)}
           lead={
             <>
-              {words.variables} <Variables names={variables} />
+              {words.variables} <Variables names={variables} /> {!isChanged && words.inEachLanguage}
             </>
           }
           actions={
@@ -72,7 +74,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
                   <Button
                     look="quiet"
                     isBusy={reset.isPending}
-                    onClick={() => reset.mutate(undefined, { onSuccess: (built) => setParts(pickParts(built)) })}
+                    onClick={() => reset.mutate(undefined, { onSuccess: (built) => setParts(readWords(built).parts) })}
                   >
                     {words.builtIn}
                   </Button>
@@ -123,8 +125,6 @@ export function MailEditor({ template, mayAct }: EditorProps) {
     </>
   )
 }
-
-const pickParts = ({ subject, text, html }: Template): Parts => ({ subject, text, html })
 
 function Variables({ names }: { readonly names: readonly string[] }) {
   return names.map((name) => (

@@ -9,7 +9,7 @@ interface PreviewProps {
   readonly name: string
   readonly parts: Parts
   /** The language of the words; undefined where nobody knows it. */
-  readonly language: 'en' | undefined
+  readonly language: string | undefined
 }
 
 /** Shows a mail as it arrives, with sample data. Nothing in it may run, or load anything. */

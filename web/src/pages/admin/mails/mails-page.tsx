@@ -8,6 +8,7 @@ import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { MailEditor } from './mail-editor.tsx'
+import { readWords } from './read-words.ts'
 import { nameOfMail, type Template, useMails } from './use-mails.ts'
 
 /** Lists the mails that Posthorn sends. The one that is rewritten is in the address. */
@@ -34,7 +35,9 @@ export function AdminMailsPage() {
   )
 }
 
-function MailRow({ template: { name, subject, isChanged, updatedAt } }: { readonly template: Template }) {
+function MailRow({ template }: { readonly template: Template }) {
+  const { name, isChanged, updatedAt } = template
+  const { parts, language } = readWords(template)
   const messages = useMessages('admin')
   const words = messages.admin.mails
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -48,8 +51,8 @@ function MailRow({ template: { name, subject, isChanged, updatedAt } }: { readon
       >
         <span className="grid min-w-0 flex-1 basis-64">
           <span className="font-medium">{nameOfMail(name, messages)}</span>
-          <span lang={isChanged ? undefined : 'en'} className="truncate text-ink-3 text-sm">
-            {subject}
+          <span lang={language} className="truncate text-ink-3 text-sm">
+            {parts.subject}
           </span>
         </span>
         {isChanged && (

@@ -53,7 +53,8 @@ interface RowProps {
 function NetworkRow({ mode: { network, mode, isReadyForLive, missing }, health }: RowProps) {
   const { admin, verdicts } = useMessages('admin')
   const words = admin.networks
-  const rest = health?.pauseReason ?? (health?.circuit === 'open' ? (health.restsWhy ?? words.rests) : null)
+  const why = health?.restsWhy == null ? words.rests : verdicts.rest(health.restsWhyCode, health.restsWhy)
+  const rest = health?.pauseReason ?? (health?.circuit === 'open' ? why : null)
   return (
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

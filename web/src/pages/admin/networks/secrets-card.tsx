@@ -123,9 +123,7 @@ function SecretRow({ secret, onStore, onRemove }: RowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <code className="break-all font-mono text-sm">{name}</code>
-        <span lang="en" className="text-ink-3 text-sm">
-          {about}
-        </span>
+        <span className="text-ink-3 text-sm">{words.about(name, about)}</span>
         <span className="text-ink-3 text-sm">
           {source === null ? words.unset : words.sources[source]}
           {masked && (

@@ -108,8 +108,10 @@ const Count = ({ value }: { readonly value: number }) => (
 )
 
 /** Says why nothing goes out, or since when something waits that should have. */
-function Reason({ network: { pause, restsUntil, restsWhy, oldestReadyAt } }: { readonly network: NetworkQueue }) {
-  const words = useMessages('admin').admin.queue
+function Reason({ network }: { readonly network: NetworkQueue }) {
+  const { admin, verdicts } = useMessages('admin')
+  const words = admin.queue
+  const { pause, restsUntil, restsWhy, restsWhyCode, oldestReadyAt } = network
   return (
     <>
       {pause && (
@@ -130,7 +132,8 @@ function Reason({ network: { pause, restsUntil, restsWhy, oldestReadyAt } }: { r
       )}
       {restsUntil && (
         <p className="text-ink-2">
-          {words.restsUntil(formatDistance(restsUntil))} {restsWhy && <bdi lang="en">{restsWhy}</bdi>}
+          {words.restsUntil(formatDistance(restsUntil))}{' '}
+          {restsWhy && <bdi>{verdicts.rest(restsWhyCode, restsWhy)}</bdi>}
         </p>
       )}
       {oldestReadyAt && (

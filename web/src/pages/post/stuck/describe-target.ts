@@ -28,8 +28,8 @@ const active: readonly string[] = ['queued', 'publishing', 'processing', 'held']
 export const describeTargets = (post: Post, given: Given): readonly TargetReport[] =>
   post.targets.filter(({ status }) => active.includes(status)).map((target) => describe(target, given))
 
-function describe(target: Target, { walks, accounts, messages: { stuck }, wordOf }: Given): TargetReport {
-  const { id, network, status, accountId, attempts, waitsFor, error, rawError } = target
+function describe(target: Target, { walks, accounts, messages: { stuck, verdicts }, wordOf }: Given): TargetReport {
+  const { id, network, status, accountId, attempts, waitsFor, error, errorCode, rawError } = target
   const walk = walks.find(({ targetId }) => targetId === id)
   const steps = walk?.steps ?? []
   const last = steps.at(-1)
@@ -41,7 +41,9 @@ function describe(target: Target, { walks, accounts, messages: { stuck }, wordOf
     known: [
       `${stuck.steps(steps.length)}${last ? ` ${stuck.last(formatDayAndTime(last.at))}` : ''}`,
       stuck.attempts(attempts),
-      ...[waitsFor?.detail, error, rawError].filter((line): line is string => Boolean(line)),
+      ...[waitsFor && verdicts.wait(waitsFor), error && verdicts.failure(errorCode, error), rawError].filter(
+        (line): line is string => Boolean(line),
+      ),
     ],
     next: nextOf(target, walk, stuck),
   }

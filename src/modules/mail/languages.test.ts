@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inTx } from '#infra/db/client.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { mailsTo } from '#test/world/mails.ts'
+import { findBuiltIn } from './built-in.ts'
+import { queueMail } from './index.ts'
+import { leaveOutPages } from './leave-out-pages.ts'
+import { variablesIn } from './render.ts'
+import { isTemplateName, templates } from './templates.ts'
+
+const names = Object.keys(templates).filter(isTemplateName)
+/** What an alert says is a sentence of the service, in English. */
+const english = ['alert-closed', 'alert-raised']
+
+test('each built-in mail but those of alerts has German words, with the same variables in its text and its HTML', () => {
+  for (const name of names) {
+    const german = findBuiltIn(name, 'de-AT')
+    if (english.includes(name)) {
+      assert.equal(german, templates[name])
+      continue
+    }
+    assert.notEqual(german.subject, templates[name].subject)
+    for (const part of ['subject', 'text', 'html'] as const)
+      assert.deepEqual(
+        [...new Set(variablesIn(german[part]))].toSorted(),
+        [...new Set(variablesIn(templates[name][part]))].toSorted(),
+        `${name} ${part}`,
+      )
+  }
+})
+
+test('a German mail of an installation without pages leads to none, and still says how a program does it', () => {
+  for (const name of names) {
+    const { text, html } = leaveOutPages(findBuiltIn(name, 'de'))
+    assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Öffne diese Seite/, name)
+    const codes = templates[name].variables.filter((variable) => /token$/i.test(variable))
+    for (const one of codes) {
+      assert.ok(variablesIn(text).includes(one) && variablesIn(html).includes(one), name)
+      assert.match(text, /POST \{\{url\}\}\/v1\//, name)
+    }
+  }
+})
+
+test('a mail is in the language of its reader, in English where that has no mails, and in the words of an administrator where there are some', async () => {
+  await using t = await startApp()
+  const send = (to: string, locale?: string) =>
+    inTx(t.db, (tx) =>
+      queueMail(t.deps, tx, {
+        to,
+        locale,
+        template: 'goodbye',
+        values: { name: 'Ada', url: 'https://posts.test' },
+      }),
+    )
+  await send('german@posts.test', 'de-AT')
+  await send('french@posts.test', 'fr')
+  await send('anyone@posts.test')
+
+  assert.match(await oneMail(t, 'german@posts.test'), /Hallo Ada,/)
+  for (const to of ['french@posts.test', 'anyone@posts.test']) assert.match(await oneMail(t, to), /Hello Ada,/)
+
+  const own = { subject: 'Bye', text: 'Bye {{name}}', html: 'Bye {{name}}' }
+  await t.db
+    .insertInto('mailTemplate')
+    .values({ name: 'goodbye', ...own, updatedAt: t.now() })
+    .execute()
+  await send('changed@posts.test', 'de')
+
+  assert.match(await oneMail(t, 'changed@posts.test'), /Bye Ada/)
+})
+
+test('201: a user who signed up in German is welcomed in German, and resets the password in German', async () => {
+  await using t = await startApp()
+  const password = 'a few words in a row'
+  const people = [
+    { email: 'ada@posts.test', name: 'Ada', locale: 'de-DE' },
+    { email: 'bob@posts.test', name: 'Bob' },
+  ]
+  for (const person of people) {
+    const { status, text } = await t.anyone.post('/v1/auth/sign-up', { ...person, password })
+    assert.equal(status, 201, text)
+    await t.anyone.post('/v1/auth/request-password-reset', { email: person.email })
+  }
+
+  const [german, inEnglish] = [await mailsTo(t, 'ada@posts.test'), await mailsTo(t, 'bob@posts.test')]
+  assert.deepEqual([german.length, inEnglish.length], [2, 2])
+  for (const { text } of german) assert.match(text, /Hallo Ada,/)
+  for (const { text } of inEnglish) assert.match(text, /Hello Bob,/)
+})
+
+async function oneMail(t: TestApp, to: string): Promise<string> {
+  const [mail = assert.fail(`no mail to ${to}`)] = await mailsTo(t, to)
+  return mail.text
+}
