@@ -269,7 +269,7 @@ test('a post that Threads calls spam is in doubt when its container is gone, and
     assert.equal(verdict?.is, 'doubt')
     const found = await walker.find()
     assert.equal(
-      typeof found === 'string' ? found : found.shown?.remoteId,
+      typeof found === 'string' ? found : found?.shown?.remoteId,
       wentOut ? stand.seen('alice')[0]?.id : 'unsure',
     )
   }
