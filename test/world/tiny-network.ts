@@ -33,7 +33,14 @@ interface Entry {
 
 /** A fault of one call, before or after it took effect. */
 type Fault =
-  | { readonly is: 'status'; readonly status: number; readonly headers?: Record<string, string>; readonly after?: true }
+  | {
+      readonly is: 'status'
+      readonly status: number
+      readonly headers?: Record<string, string>
+      readonly after?: true
+      /** What the answer says. */
+      readonly says?: string
+    }
   | { readonly is: 'cut'; readonly after?: true }
   | { readonly is: 'garbage' }
   /** Answers when the promise is settled, with that status if there is one; what it is for is a moment in which the answer is under way. */
@@ -74,12 +81,12 @@ export async function startTinyNetwork(): Promise<TinyNetwork> {
     if (fault?.is === 'wait' && fault.before) await fault.for
     if (fault?.is === 'wait' && fault.then) return answer(response, fault.then, { error: 'as told' })
     if (fault?.is === 'cut' && !fault.after) return void request.socket.destroy()
-    if (fault?.is === 'status' && !fault.after)
-      return answer(response, fault.status, { error: 'as told' }, fault.headers)
+    const said = (fault?.is === 'status' && fault.says) || 'as told'
+    if (fault?.is === 'status' && !fault.after) return answer(response, fault.status, { error: said }, fault.headers)
     const body = work(name, url, chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as JsonObject) : {})
     if (fault?.is === 'wait' && !fault.before) await fault.for
     if (fault?.is === 'cut') return void request.socket.destroy()
-    if (fault?.is === 'status') return answer(response, fault.status, { error: 'as told' }, fault.headers)
+    if (fault?.is === 'status') return answer(response, fault.status, { error: said }, fault.headers)
     if (fault?.is === 'garbage') return void response.end('{"id": "tru')
     answer(response, 200, body)
   }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Hear, Heard } from '#connectors/connector.ts'
+import { id } from '#connectors/meta/graph-call.ts'
 import { challenge, isSigned } from '#connectors/meta/hub.ts'
 import { readHook, revokedIn } from '#connectors/meta/permissions.ts'
-import { id, postId } from './api/graph.ts'
+import { postId } from './api/graph.ts'
 import { neededScopes } from './auth/auth.ts'
 
 /**

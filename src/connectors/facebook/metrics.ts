@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
+import { read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask } from './api/graph.ts'
+import { ask, postId } from './api/graph.ts'
 import { type Grant, tokenOf } from './auth/grant.ts'
 
 /**
@@ -17,55 +17,95 @@ export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[
 
 /** Returns null where none of the pages that may own the post knows it. */
 async function countsOf(call: ReadCall<Grant>, remoteId: string): Promise<Metrics['counts']> {
-  for (const token of tokensFor(call.grant, remoteId)) {
-    const counts = await askCounts(call, remoteId, token)
-    if (counts) return { ...counts, ...(await askViews(call, remoteId, token)) }
+  for (const asker of askersFor(call.grant, remoteId)) {
+    const counts = await askAs(call, remoteId, asker)
+    if (counts) return counts
   }
   return null
 }
 
-/** Returns the tokens to try. The id of a post begins with that of its page; the id of a video may not. */
-function tokensFor(grant: Grant, remoteId: string): readonly string[] {
+interface Asker {
+  readonly page: string
+  readonly token: string
+}
+
+/** Returns the pages to ask as. The id of a post begins with that of its page; the id of a video does not. */
+function askersFor(grant: Grant, remoteId: string): readonly Asker[] {
   const [page = '', rest] = remoteId.split('_')
-  if (rest !== undefined) return [tokenOf(grant, page)]
-  return Object.values(grant.pages).map(({ token }) => token)
+  if (rest !== undefined) return [{ page, token: tokenOf(grant, page) }]
+  return Object.entries(grant.pages).map(([id, { token }]) => ({ page: id, token }))
+}
+
+/**
+ * A video that Facebook published before it gave it a post is known by its own id. It lacks counters that posts have,
+ * and one unknown field fails the whole call. So its post is asked if there is one by now.
+ */
+async function askAs(call: ReadCall<Grant>, remoteId: string, asker: Asker): Promise<Metrics['counts']> {
+  const counts = await askCounts(call, remoteId, asker, ofPost)
+  if (counts !== 'no such field') return counts && { ...counts, ...(await askViews(call, remoteId, asker)) }
+  const post = await askPostOf(call, remoteId, asker)
+  const found = await (post === null
+    ? askCounts(call, remoteId, asker, ofVideo)
+    : askAs(call, post.includes('_') ? post : `${asker.page}_${post}`, asker))
+  return found === 'no such field' ? {} : found
 }
 
 const total = z.object({ summary: z.object({ total_count: z.number().int().min(0) }) }).optional()
-const counts = z.object({
+const shape = z.object({
   // Facebook omits the count where there are none.
-  shares: z.object({ count: z.number().int().min(0) }).optional(),
+  shares: z.object({ count: z.number().int().min(0) }).default({ count: 0 }),
   comments: total,
   reactions: total,
+  likes: total,
 })
+const ofPost = ['shares', 'comments', 'reactions'] as const
+const ofVideo = ['comments', 'likes'] as const
 
-async function askCounts({ http }: ReadCall<Grant>, remoteId: string, token: string): Promise<Metrics['counts']> {
-  const fields = 'shares,comments.summary(true).limit(0),reactions.summary(true).limit(0)'
+async function askCounts(
+  { http }: ReadCall<Grant>,
+  remoteId: string,
+  { token }: Asker,
+  counters: typeof ofPost | typeof ofVideo,
+): Promise<Metrics['counts'] | 'no such field'> {
+  const fields = counters.map((name) => (name === 'shares' ? name : `${name}.summary(true).limit(0)`)).join()
   const path = `/${encodeURIComponent(remoteId)}`
   try {
     const answer = await ask(http, { name: 'getPost', method: 'GET', path, params: { fields }, token })
-    const { shares, comments, reactions } = readAnswer(answer, counts)
+    const { shares, comments, reactions, likes = reactions } = read(answer, shape)
     return {
-      shares: shares?.count ?? 0,
+      ...(counters === ofPost ? { shares: shares.count } : {}),
       ...(comments ? { comments: comments.summary.total_count } : {}),
-      ...(reactions ? { likes: reactions.summary.total_count } : {}),
+      ...(likes ? { likes: likes.summary.total_count } : {}),
     }
   } catch (error) {
     if (isOf(error, ({ code, subcode }) => code === 100 && subcode === 33)) return null
+    if (!remoteId.includes('_') && isOf(error, ({ code }) => code === 100)) return 'no such field'
     throw error
   }
+}
+
+const video = z.object({ post_id: postId.nullish() })
+
+async function askPostOf({ http }: ReadCall<Grant>, videoId: string, { token }: Asker): Promise<string | null> {
+  const path = `/${encodeURIComponent(videoId)}`
+  const params = { fields: 'post_id' }
+  return read(await ask(http, { name: 'getVideo', method: 'GET', path, params, token }), video).post_id ?? null
 }
 
 const insights = z.object({
   data: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: z.unknown() })) })),
 })
 
-async function askViews({ http }: ReadCall<Grant>, remoteId: string, token: string): Promise<{ views?: number }> {
+async function askViews(
+  { http }: ReadCall<Grant>,
+  remoteId: string,
+  { token }: Asker,
+): Promise<{ readonly views?: number }> {
   const path = `/${encodeURIComponent(remoteId)}/insights`
   const params = { metric: 'post_media_view' }
   try {
     const answer = await ask(http, { name: 'getPostInsights', method: 'GET', path, params, token })
-    const [found] = readAnswer(answer, insights).data.filter(({ name }) => name === 'post_media_view')
+    const [found] = read(answer, insights).data.filter(({ name }) => name === 'post_media_view')
     const value = found?.values.at(-1)?.value
     return value === undefined ? {} : { views: sumOf(value) }
   } catch (error) {

@@ -277,6 +277,56 @@ test('views are summed where they come in parts, and are not there where they we
   assert.deepEqual(await read(), others)
 })
 
+test('the counters of a video that had no post yet are those of its post, and else its own', async (t) => {
+  const { stand, signedIn, walk } = await start(t)
+  const hidePost = (for_: number) => {
+    let left = for_
+    stand.standBetween(async (request, send) => {
+      const answer = await send(request)
+      if (request.name !== 'getVideo' || left-- <= 0) return answer
+      const { post_id: _post, ...video } = JSON.parse(answer.body.toString())
+      return { ...answer, body: Buffer.from(JSON.stringify(video)) }
+    })
+  }
+  hidePost(Number.POSITIVE_INFINITY)
+  const film = fileOf('video/mp4', upright)
+  const walker = walk('count me', { media: [film.item], format: 'reel', firstComment: 'below' }, film)
+  await finishOff(stand, walker)
+  const [{ remoteId: id } = { remoteId: '' }] = walker.shown
+  assert.match(id ?? '', /^[0-9]+$/, 'known by its own id')
+  stand.later(86_400_000)
+  const read = async () => {
+    const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
+    return (await connector.metrics?.(call, [id ?? '']))?.[0]?.counts
+  }
+  const own = await read()
+  assert.deepEqual([Object.keys(own ?? {}).sort(), own?.comments], [['comments', 'likes'], 1])
+  hidePost(0)
+  const ofPost = await read()
+  assert.deepEqual(Object.keys(ofPost ?? {}).sort(), ['comments', 'likes', 'shares', 'views'])
+  assert.equal(ofPost?.likes, own?.likes)
+})
+
+test('an id without quotes is as good as one with them', async (t) => {
+  const { stand, walk } = await start(t)
+  stand.standBetween(async (request, send) => {
+    const answer = await send(request)
+    const body = answer.body.toString().replaceAll(/("(?:id|post_id|video_id|media_id)":)"([0-9]+)"/g, '$1$2')
+    return { ...answer, body: Buffer.from(body) }
+  })
+  const [film, picture] = [fileOf('video/mp4', upright), fileOf('image/png')]
+  const walkers = [
+    walk('seen', { media: [picture.item] }, picture),
+    walk('', { media: [picture.item], format: 'story' }, picture),
+    walk('', { media: [film.item], format: 'story' }, film),
+    walk('', { media: [film.item], format: 'reel' }, film),
+  ]
+  for (const walker of walkers) {
+    assert.deepEqual(await finishOff(stand, walker), [])
+    assert.equal(walker.shown.length, 1)
+  }
+})
+
 test('a link leads to where people see it, whatever version the interface has', () => {
   const http = (auth: string) => ({ addresses: { auth }, app: null, now: new Date(0), send: () => assert.fail() })
   assert.equal(linkTo(http('https://www.facebook.com/v25.0'), '/reel/7/'), 'https://www.facebook.com/reel/7/')

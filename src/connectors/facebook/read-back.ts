@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed } from '#connectors/connector.ts'
 import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
+import { read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
 import { ask } from './api/graph.ts'
 import { type Grant, pageTokenOf } from './auth/grant.ts'
@@ -27,11 +27,11 @@ async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: str
   try {
     if (!remoteId.includes('_')) {
       const params = { fields: 'description' }
-      const { description } = readAnswer(await ask(http, { ...asked, name: 'getVideo', params }), video)
+      const { description } = read(await ask(http, { ...asked, name: 'getVideo', params }), video)
       return seenPart({ text: description ?? '', media: [{ kind: 'video', altText: null }] })
     }
     const params = { fields: 'message,attachments{media_type,subattachments{media_type}}' }
-    const { message, attachments } = readAnswer(await ask(http, { ...asked, name: 'getPost', params }), written)
+    const { message, attachments } = read(await ask(http, { ...asked, name: 'getPost', params }), written)
     const attached = (attachments?.data ?? []).flatMap((one) => one.subattachments?.data ?? [one])
     return seenPart({ text: message ?? '', media: attached.flatMap(listFile) })
   } catch (error) {

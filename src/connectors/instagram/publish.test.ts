@@ -249,6 +249,32 @@ test('an address that is not told stops nothing, and the comment follows', async
   assert.deepEqual([textsOf(stand), walker.warnings.length], [['one', 'two'], 1])
 })
 
+test('a comment in doubt is found after the account was renamed, and is never sent twice', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'one', { firstComment: 'two' }))
+  while (walker.step !== 'comment') await walker.take()
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  const rename = (from: 'known' | 'scoped' | 'none') =>
+    stand.standBetween(async (request, send) => {
+      const answer = await send(request)
+      if (request.name !== 'listComments') return answer
+      const { data, ...rest } = JSON.parse(answer.body.toString())
+      const renamed = data.map((one: { from: { id: string } }) => ({
+        ...one,
+        username: 'alice-renamed',
+        from: from === 'none' ? undefined : { id: from === 'known' ? one.from.id : '4711' },
+      }))
+      return { ...answer, body: Buffer.from(JSON.stringify({ data: renamed, ...rest })) }
+    })
+  rename('known')
+  assert.deepEqual(await walker.find(), { memo: walker.memo, end: true })
+  for (const from of ['scoped', 'none'] as const) {
+    rename(from)
+    assert.equal(await walker.find(), 'unsure', from)
+  }
+})
+
 test('posts of other programs that use up the day hold a post back, before anything is made', async (t) => {
   const { stand, signedIn } = await start(t)
   const limitIs = (quota_usage: number) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { openPool } from './client.ts'
 import { isDatabaseAway, isDatabaseGone } from './faults.ts'
 
 /** Connects to a name with several addresses where nothing listens. */
@@ -25,6 +26,39 @@ test('a database is gone when its only address refuses the connection, and when 
   for (const addresses of [['127.0.0.1'], ['127.0.0.1', '127.0.0.2']]) {
     const error = await refusedConnection(addresses)
     assert.deepEqual([isDatabaseGone(error), isDatabaseAway(error)], [true, true], `${addresses}`)
+  }
+})
+
+/** Connects to a server that fails the handshake in a way of its own. */
+async function failedHandshake(answer: (socket: Socket) => void): Promise<unknown> {
+  const server = createServer((socket) => void socket.on('error', () => {}).once('data', () => answer(socket)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const connectionString = `postgres://ann@127.0.0.1:${port}/x?sslmode=require&uselibpqcompat=true`
+  const pool = openPool({ connectionString }, { name: 'test', max: 1, statementTimeoutMs: 0 }, () => {})
+  try {
+    return await pool.query('select 1').then(
+      () => assert.fail('it answered'),
+      (error: unknown) => error,
+    )
+  } finally {
+    await pool.end()
+    server.close()
+  }
+}
+
+test('a database is gone when a proxy or a server ends the handshake of TLS', async () => {
+  const ways: Readonly<Record<string, (socket: Socket) => void>> = {
+    'closed before an answer': (socket) => socket.end(),
+    'closed after the answer': (socket) => socket.once('data', () => socket.end()).write('S'),
+    'reset after the answer': (socket) => socket.once('data', () => socket.resetAndDestroy()).write('S'),
+    'something else than TLS': (socket) => socket.once('data', () => socket.end('no such server')).write('S'),
+    'an error in place of an answer': (socket) => socket.end('E'),
+    'no TLS at all': (socket) => socket.end('N'),
+  }
+  for (const [way, answer] of Object.entries(ways)) {
+    const error = await failedHandshake(answer)
+    assert.deepEqual([isDatabaseGone(error), isDatabaseAway(error)], [true, true], `${way}: ${error}`)
   }
 })
 

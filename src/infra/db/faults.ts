@@ -35,6 +35,9 @@ const busyCodes = new Set([
 ])
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended)/
+/** Faults of a handshake. Node names no system call for the first of them, though its code is ECONNRESET. */
+const handshakeMessages =
+  /^(Client network socket disconnected before secure TLS|There was an error establishing an SSL connection|The server does not support SSL|write EPROTO )/
 
 /** True when the database could not do it now, though the same request may succeed shortly. */
 export const isDatabaseAway = (error: unknown): boolean =>
@@ -45,6 +48,7 @@ export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A name may have several addresses, as `localhost` has. Node then reports one failure for each of them.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone)
+  if (handshakeMessages.test(error.message)) return true
   const code = codeOf(error)
   if (goneCodes.has(code) || code.startsWith('08')) return isFromDatabase(error)
   return !busyCodes.has(code) && awayMessages.test(error.message)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { storable } from '#kernel/text/storable.ts'
 import type { Job } from './job.ts'
 
 /** The statements on the table of jobs, except those of the claim. */
@@ -88,15 +89,17 @@ export async function deleteJobs(db: Db, lanes: readonly LaneKey[]): Promise<Rea
   return byLane(lanes, (lane) => (ids.has(lane.id) ? true : undefined))
 }
 
+const maxErrorChars = 4_000
+
 /**
  * Stores a failed attempt and releases the job. Without a delay the job becomes a dead letter. Returns false when the
- * job was taken away. The error may quote a server, and PostgreSQL stores no NUL.
+ * job was taken away. The error may quote a server.
  */
 export async function failJob(db: Db, lane: LaneKey, error: string, retryInMs: number | null): Promise<boolean> {
   const delay = sql`ph.now() + ${retryInMs}::float8 * interval '1 ms'`
   const { numAffectedRows } = await sql`
     with mine as (${fenced([lane])})
-    update job j set error = ${error.replaceAll('\0', '\uFFFD')}, due_at = ${delay}, lease_until = ph.now(), holder = null,
+    update job j set error = ${storable(error, maxErrorChars)}, due_at = ${delay}, lease_until = ph.now(), holder = null,
       failed_at = case when ${retryInMs}::float8 is null then ph.now() end
     from mine where j.id = mine.id`.execute(db)
   return numAffectedRows === 1n

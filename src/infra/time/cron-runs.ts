@@ -2,6 +2,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Handled, Queue } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { storable } from '#kernel/text/storable.ts'
 import { deleteOldRuns, insertRuns, recordBegin, recordEnd } from './cron-store.ts'
 import type { Cron, PlannedRun } from './planned-run.ts'
 
@@ -63,7 +64,7 @@ const recorded = (db: Db, { job, handler }: Handled): Handled => ({
     try {
       await handler(data, context)
     } catch (error) {
-      const message = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorChars)
+      const message = storable(error instanceof Error ? error.message : String(error), maxErrorChars)
       await recordEnd(db, key, { outcome: context.attempt > job.retries ? 'failed' : null, error: message })
       throw error
     }

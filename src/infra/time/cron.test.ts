@@ -7,6 +7,7 @@ import { days, hours, minutes } from '#kernel/clock.ts'
 import { epoch, setTestClock } from '#test/harness/clock.ts'
 import { openTestDatabase } from '#test/harness/database.ts'
 import { createCrons } from './cron.ts'
+import { recordRuns } from './cron-runs.ts'
 import type { Cron, PlannedRun } from './planned-run.ts'
 
 const job = defineJob<PlannedRun>('test.planned')
@@ -14,7 +15,7 @@ const hourly: Cron = { name: 'hourly', schedule: '0 * * * *', job }
 const daily: Cron = { name: 'daily', schedule: '30 9 * * *', timezone: 'Europe/Berlin', job }
 const log = { info() {}, warn() {}, error() {} }
 
-async function open(t: TestContext) {
+async function open(t: TestContext, fail = async () => {}) {
   const database = await openTestDatabase()
   const { db, connection } = database
   let at = epoch
@@ -25,7 +26,11 @@ async function open(t: TestContext) {
     await database[Symbol.asyncDispose]()
   })
   const ran: string[] = []
-  await queue.work([handle(job, async ({ scheduledFor }) => void ran.push(scheduledFor))], { manual: true })
+  const handled = handle(job, async ({ scheduledFor }) => {
+    await fail()
+    ran.push(scheduledFor)
+  })
+  await queue.work(recordRuns(db, [handled], [hourly]), { manual: true })
   const start = (crons: readonly Cron[], source = db) => createCrons({ db: source, clock, queue, crons, log })
   const advance = async (ms: number) => {
     at = new Date(at.getTime() + ms)
@@ -124,6 +129,19 @@ test('a run whose job could not be stored is not marked as started', async (t) =
   await assert.rejects(broken.tick(), /test\.stranger is not known/)
   assert.deepEqual(await db.selectFrom('cronRun').selectAll().execute(), [])
   assert.deepEqual(await runs(), [])
+})
+
+test('a run that fails keeps the words of its error, whatever signs they hold', async (t) => {
+  const { start, advance, db, runs } = await open(t, async () => {
+    throw new Error('550 no\0such user')
+  })
+  const crons = start([hourly])
+  await crons.tick()
+  await advance(hours(1))
+  await crons.tick()
+  await runs()
+  const { rows } = await sql<{ error: string }>`select error from cron_run union all select error from job`.execute(db)
+  assert.deepEqual(rows, [{ error: '550 no\uFFFDsuch user' }, { error: '550 no\uFFFDsuch user' }])
 })
 
 test('old runs are forgotten after a month', async (t) => {

@@ -1,7 +1,7 @@
 import type { Loss } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps } from './deps.ts'
 import { type AccountRow, updateAccount } from './store/accounts.ts'
 
@@ -29,9 +29,27 @@ export async function markAccountLost(
   })
 }
 
-/** Makes an account that needed a reconnect active again, so that its held posts go out. The caller writes the audit. */
+/** Makes an account that needed a reconnect active again, so that its held posts go out. Nobody did it: no audit entry. */
 export async function reactivateAccount(deps: StatusDeps, tx: Tx, account: AccountRow): Promise<void> {
   const { id, ownerUid, profileId, network, handle } = account
   await updateAccount(tx, id, { status: 'active', statusWhy: null, statusWhyCode: null, updatedAt: deps.clock.now() })
   await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId: id, network, handle })
+}
+
+/** Does the same on behalf of a user, as the audit log tells. */
+export async function reactivateAccountFor(
+  deps: StatusDeps,
+  tx: Tx,
+  caller: AuditActor,
+  account: AccountRow,
+): Promise<void> {
+  await reactivateAccount(deps, tx, account)
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    caller,
+    ownerUid: account.ownerUid,
+    action: 'account.connected',
+    subject: toWire('acc', account.id),
+    changes: { status: { from: account.status, to: 'active' } },
+  })
 }

@@ -69,6 +69,20 @@ test('200: a PDF of several megabytes is accepted, and its pages are counted', a
   assert.deepEqual([status, body.pages, body.size], [200, 3, file.length], JSON.stringify(body))
 })
 
+test('400: a PDF whose first page is larger than a page can be is refused, and a tiny page has a size', async () => {
+  const sent = async (width: number | bigint, height: number | bigint) => {
+    const document = { file: pdfOf(1, width, height), fileName: 'slides.pdf', contentType: 'application/pdf' }
+    const { status, body } = await ada.upload('/v1/media/upload?purpose=document', document)
+    return status === 200 ? [body.width, body.height] : [status, body.code]
+  }
+  for (const side of [14_401, 3_000_000_000, 10n ** 30n, 10n ** 400n]) {
+    assert.deepEqual(await sent(side, 480), [400, 'media_unreadable'], String(side))
+    assert.deepEqual(await sent(640, side), [400, 'media_unreadable'], String(side))
+  }
+  assert.deepEqual(await sent(14_400, 14_400), [14_400, 14_400])
+  assert.deepEqual(await sent(0.3, 0.3), [1, 1])
+})
+
 test('200: a sound is taken as such, without the tags that name its author, and refused among pictures', async () => {
   const sound = { file: mp3Of(50, id3Of('TPE1 Ada')), fileName: 'open.mp3', contentType: 'audio/mpeg' }
   const plain = await upload(t, ada, sound)

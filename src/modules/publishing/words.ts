@@ -1,5 +1,6 @@
 import type { Failure } from '#connectors/connector.ts'
 import { redactAnswer, redactText } from '#infra/log/redact.ts'
+import { storable } from '#kernel/text/storable.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 
@@ -42,7 +43,7 @@ export const words = {
 
 /** Cleans a sentence that may contain a network's own words: bounded, without secrets, and valid in a text column. */
 export function sentence(text: string): string {
-  const clean = redactText(text.replaceAll('\u0000', '').trim()).slice(0, maxErrorChars)
+  const clean = storable(redactText(text.trim()), maxErrorChars)
   return /[.!?”]$/.test(clean) ? clean : `${clean}.`
 }
 
@@ -54,17 +55,13 @@ const maxRawChars = 2_000
 export function rawWords(failure: Failure | null): string | null {
   if (!failure) return null
   const head = failure.status === null ? (failure.code ?? 'no answer') : `HTTP ${failure.status}`
-  const body = redactAnswer(failure.body.slice(0, maxRawChars * 2).replaceAll('\u0000', ''))
-  return `${head} ${body}`.trim().slice(0, maxRawChars)
+  const body = redactAnswer(failure.body.slice(0, maxRawChars * 2))
+  return storable(`${head} ${body}`.trim(), maxRawChars)
 }
 
 /** Returns the form of a failure that is stored with a doubt: small, and without secrets. */
 export const keptFailure = (failure: Failure | null): Failure | null =>
-  failure && {
-    ...failure,
-    headers: {},
-    body: redactAnswer(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')),
-  }
+  failure && { ...failure, headers: {}, body: storable(redactAnswer(failure.body.slice(0, maxRawChars))) }
 
 /** Error code of an unknown outcome that a user resolved as absent. */
 export const notPublished = 'not_published'

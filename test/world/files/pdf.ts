@@ -1,5 +1,10 @@
 /** Returns a PDF of empty pages. `catalog` and `page` are added to the dictionaries of the document and its pages. */
-export function pdfOf(pages: number, width = 640, height = 480, { catalog = '', page = '' } = {}): Buffer {
+export function pdfOf(
+  pages: number,
+  width: number | bigint = 640,
+  height: number | bigint = 480,
+  { catalog = '', page = '' } = {},
+): Buffer {
   const kids = Array.from({ length: pages }, (_, nth) => `${nth + 3} 0 R`).join(' ')
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,

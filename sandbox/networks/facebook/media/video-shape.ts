@@ -1,5 +1,7 @@
 import type { Shape } from '../../meta/fields.ts'
 import { instant } from '../../meta/params.ts'
+import { commentsOf, likesOf } from '../figures/metrics.ts'
+import { summed } from '../posts/post-shape.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Video } from '../state/records.ts'
 import { isOpen, isReady } from './video-life.ts'
@@ -21,6 +23,8 @@ export function videoShape(graph: Graph, video: Video): Shape {
     updated_time: () => instant(video.readyAtMs ?? video.createdAtMs),
     from: () => ({ id: page.id, name: page.displayName }),
     source: () => file?.url ?? undefined,
+    comments: (asked) => summed(asked, post === null ? 0 : commentsOf(post), []),
+    likes: (asked) => summed(asked, post === null ? 0 : likesOf(graph, post), []),
   }
 }
 

@@ -64,7 +64,7 @@ const statusTypes: Readonly<Record<Post['kind'], string>> = {
   story: 'created_story',
 }
 
-function summed({ with: given }: Asked, count: number, rows: readonly object[]): object {
+export function summed({ with: given }: Asked, count: number, rows: readonly object[]): object {
   const limit = Number(given.limit ?? 25)
   return {
     data: rows.slice(0, limit),

@@ -3,14 +3,13 @@ import { requireAddress } from '#connectors/api/json-api.ts'
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Http } from '#connectors/connector.ts'
 import { appProof } from '#connectors/meta/app-proof.ts'
-import { type GraphCall, type Params, sendGraphCall } from '#connectors/meta/graph-call.ts'
+import { type GraphCall, id, type Params, sendGraphCall } from '#connectors/meta/graph-call.ts'
 import { withoutVersion } from '#connectors/meta/versions.ts'
 
 /** Facebook's wire format: requests, and the parts of answers that are read here. */
 
-/** A numeric id, as text: a number would lose its last digits. */
-export const id = z.string().regex(/^[0-9]{1,40}$/)
-export const postId = z.string().regex(/^[0-9]{1,40}(?:_[0-9]{1,40})?$/)
+/** The id of a post, which usually begins with that of its page. A bare one may arrive without quotes. */
+export const postId = z.union([id, z.string().regex(/^[0-9]{1,40}_[0-9]{1,40}$/)])
 
 interface Asked extends GraphCall {
   /** Videos have a separate host. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import { requireAddress } from '#connectors/api/json-api.ts'
 import { webUrl } from '#connectors/api/web-url.ts'
 import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
-import { ask, id } from '../api/graph.ts'
+import { id, read } from '#connectors/meta/graph-call.ts'
+import { ask } from '../api/graph.ts'
 import { type Grant, tokenOf } from './grant.ts'
 import { page, pageFields, remoteAccountOf } from './page.ts'
 import { listOwnPages, targets } from './pages.ts'
@@ -66,7 +67,7 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
 
   const { id: userId } = await askMe(http, userToken)
   const given = { name: 'getPermissions', method: 'GET', path: '/me/permissions', token: userToken } as const
-  const { data } = readAnswer(await ask(http, given), permissions)
+  const { data } = read(await ask(http, given), permissions)
   const listed = await listOwnPages(http, userToken)
   const pages = listed.flatMap(({ id: pageId, access_token: token }) => (token ? [[pageId, { token }] as const] : []))
   return {
@@ -79,12 +80,12 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
 
 async function askToken(http: Http, name: string, params: Readonly<Record<string, string>>): Promise<string> {
   const answer = await ask(http, { name, method: 'GET', path: '/oauth/access_token', params, token: null })
-  return readAnswer(answer, tokenAnswer).access_token
+  return read(answer, tokenAnswer).access_token
 }
 
 async function askMe(http: Http, token: string) {
   const params = { fields: 'id,name,picture.type(large){url}' }
-  return readAnswer(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
+  return read(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
 }
 
 /** Returns the page; without a page id, the person who signed in. */
@@ -92,7 +93,7 @@ async function whoami(http: Http, grant: Grant, pageId?: string) {
   if (pageId !== undefined) {
     const request = { name: 'getPage', method: 'GET', path: `/${encodeURIComponent(pageId)}` } as const
     const answer = await ask(http, { ...request, params: { fields: pageFields }, token: tokenOf(grant, pageId) })
-    return remoteAccountOf(readAnswer(answer, page))
+    return remoteAccountOf(read(answer, page))
   }
   const { id: remoteId, name, picture } = await askMe(http, grant.userToken)
   const avatar = picture?.data.url ?? null

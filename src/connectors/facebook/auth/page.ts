@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
-import { id } from '../api/graph.ts'
+import { id } from '#connectors/meta/graph-call.ts'
 
 /** A page as answers describe it. In the lists of a person it comes with its own token. */
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import { requireAddress } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import { type Call, MediaUnfit, type Outgoing, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { id, read } from '#connectors/meta/graph-call.ts'
 import { facebook } from '#rules/networks/facebook.ts'
-import { authorization, id, proofOf } from '../api/graph.ts'
+import { authorization, proofOf } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { kindOf } from '../plan.ts'
@@ -70,7 +71,7 @@ async function send({ http, ...call }: Call<Grant>, post: Outgoing, item: Outgoi
     body,
     timeoutMs: uploadMs,
   })
-  return readAnswer(answer, sentPhoto).id
+  return read(answer, sentPhoto).id
 }
 
 const sentPhoto = z.object({ id })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerFailure, readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import { answerFailure, requireAddress } from '#connectors/api/json-api.ts'
 import { type Call, MediaUnfit, type Outgoing, type Sendable, type Step } from '#connectors/connector.ts'
-import type { Params } from '#connectors/meta/graph-call.ts'
-import { ask, authorization, id } from '../api/graph.ts'
+import { id, type Params, read } from '#connectors/meta/graph-call.ts'
+import { ask, authorization } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { kindOf, textOf } from '../plan.ts'
@@ -32,7 +32,7 @@ export const startUpload: Step<Grant, Memo> = {
     refuseOthers(post)
     const isStory = kindOf(post) === 'videoStory'
     const answer = await tell(call, post, isStory ? 'startVideoStory' : 'startReel', { upload_phase: 'start' })
-    const { video_id, upload_url: url } = readAnswer(answer, started)
+    const { video_id, upload_url: url } = read(answer, started)
     // The upload carries the page's token, so it may go to this host only.
     if (URL.parse(url)?.origin !== new URL(requireAddress(call.http.addresses, 'upload')).origin)
       throw answerFailure(answer, 'unreadable')
@@ -67,7 +67,7 @@ export const sendUpload: Step<Grant, Memo> = {
       body: bytesOf(file, from),
       timeoutMs: uploadMs,
     })
-    readAnswer(answer, done)
+    read(answer, done)
     return { memo: { ...memo, video }, then }
   },
 }
@@ -99,7 +99,7 @@ export const finishReel: Step<Grant, Memo> = {
       ...(text.trim() === '' ? {} : { description: text }),
       ...(post.title === null ? {} : { title: post.title }),
     }
-    readAnswer(await tell(call, post, 'finishReel', params), done)
+    read(await tell(call, post, 'finishReel', params), done)
     return { ...asTaken(memo), then: 'awaitReel', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
@@ -111,7 +111,7 @@ export const finishStory: Step<Grant, Memo> = {
   settleMs: 10_000,
   async run(call, post, memo) {
     const params = { upload_phase: 'finish', video_id: videoOf(memo).id }
-    readAnswer(await tell(call, post, 'finishVideoStory', params), done)
+    read(await tell(call, post, 'finishVideoStory', params), done)
     return { ...asTaken(memo), then: 'awaitStory', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitStory'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { id, read } from '#connectors/meta/graph-call.ts'
 import { earliestMs } from '#connectors/search/search.ts'
-import { ask, id, postId, storyPath } from '../api/graph.ts'
+import { ask, postId, storyPath } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { shown } from '../post/post.ts'
@@ -22,7 +22,7 @@ export const photoStory: Step<Grant, Memo> = {
       params: { photo_id: photosOf(memo)[0] ?? '' },
       token: pageTokenOf(call.grant, post),
     })
-    return storyOf(call, post, memo, readAnswer(answer, published).post_id)
+    return storyOf(call, post, memo, read(answer, published).post_id)
   },
   find: (call, post, memo, doubt) => findStory(call, post, memo, doubt.first),
 }
@@ -49,7 +49,7 @@ async function findStory(call: Call<Grant>, post: Outgoing, memo: Memo, since: D
     token: pageTokenOf(call.grant, post),
     maxBytes: 4_000_000,
   })
-  const { data, paging } = readAnswer(answer, stories)
+  const { data, paging } = read(answer, stories)
   const found = data.find(({ media_id }) => media_id === photosOf(memo)[0])
   if (found) return storyOf(call, post, memo, found.post_id)
   return paging?.next === undefined ? ('absent' as const) : ('unsure' as const)

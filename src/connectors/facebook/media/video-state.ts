@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import { type Answer, type Call, CallFailed, type Next, type Outgoing } from '#connectors/connector.ts'
+import { read } from '#connectors/meta/graph-call.ts'
 import { ask, permalink, postId, storyPath } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
@@ -55,7 +55,7 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
     params: { fields: 'status,published,post_id,permalink_url' },
     token: pageTokenOf(call.grant, post),
   })
-  const { status, published, post_id, permalink_url: url } = readAnswer(answer, shape)
+  const { status, published, post_id, permalink_url: url } = read(answer, shape)
   const { video_status: whole, uploading_phase: upload, processing_phase: work, publishing_phase: publish } = status
   if (hasFailed(whole) || [upload, work, publish].some((one) => hasFailed(one?.status)))
     throw failed(answer, work?.error?.message ?? work?.errors?.[0]?.message ?? null)

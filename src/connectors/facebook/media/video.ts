@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import { requireAddress } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import {
   type Call,
@@ -9,9 +9,9 @@ import {
   type OutgoingMedia,
   type Step,
 } from '#connectors/connector.ts'
-import type { Params } from '#connectors/meta/graph-call.ts'
+import { id, type Params, read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, authorization, id, proofOf } from '../api/graph.ts'
+import { ask, authorization, proofOf } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { textOf } from '../plan.ts'
@@ -39,7 +39,7 @@ export const startVideo: Step<Grant, Memo> = {
       video_id,
       upload_session_id: session,
       ...piece
-    } = readAnswer(await tell(call, post, 'startVideo', params), started)
+    } = read(await tell(call, post, 'startVideo', params), started)
     const video = { id: video_id, session, from: piece.start_offset, to: piece.end_offset }
     return { memo: { ...memo, video }, then: 'sendVideo', diesAt: new Date(call.now.getTime() + keptMs) }
   },
@@ -85,7 +85,7 @@ export const sendVideo: Step<Grant, Memo> = {
     }
     const next = await call.http
       .send(request)
-      .then((answer) => readAnswer(answer, moved))
+      .then((answer) => read(answer, moved))
       .catch((error) => whereItStands(error, call, post, memo))
     const after = { ...memo, video: { ...video, from: next.start_offset, to: next.end_offset } }
     return { memo: after, then: next.start_offset < next.end_offset ? 'sendVideo' : 'finishVideo' }
@@ -117,7 +117,7 @@ export const finishVideo: Step<Grant, Memo> = {
       published: 'true',
       ...(text.trim() === '' ? {} : { description: text }),
     }
-    readAnswer(await tell(call, post, 'finishVideo', params), done)
+    read(await tell(call, post, 'finishVideo', params), done)
     return { ...asTaken(memo), then: 'awaitVideo', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),

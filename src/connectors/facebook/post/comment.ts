@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { timestamp } from '#connectors/meta/graph-call.ts'
+import { id, read, timestamp } from '#connectors/meta/graph-call.ts'
 import { earliestMs, plainText } from '#connectors/search/search.ts'
-import { ask, id, postId } from '../api/graph.ts'
+import { ask, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
@@ -19,7 +18,7 @@ export const comment: Step<Grant, Memo> = {
       params: { message: post.firstComment ?? '' },
       token: pageTokenOf(grant, post),
     })
-    readAnswer(answer, z.object({ id: postId }))
+    read(answer, z.object({ id: postId }))
     return { memo, end: true }
   },
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
@@ -68,7 +67,7 @@ async function findComment(
       token: pageTokenOf(grant, post),
       maxBytes: 4_000_000,
     })
-    const { data, paging } = readAnswer(answer, comments)
+    const { data, paging } = read(answer, comments)
     const isThere = data.some(
       ({ message, created_time, from }) =>
         plainText(message ?? '') === text &&

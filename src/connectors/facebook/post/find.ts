@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Outgoing, ReadCall } from '#connectors/connector.ts'
-import { timestamp } from '#connectors/meta/graph-call.ts'
+import { read, timestamp } from '#connectors/meta/graph-call.ts'
 import {
   earliestMs,
   type NotFound,
@@ -85,6 +84,6 @@ const readRecent = ({ http, grant }: ReadCall<Grant>, post: Outgoing, sinceMs: n
       token: pageTokenOf(grant, post),
       maxBytes: 8_000_000,
     })
-    const { data, paging } = readAnswer(answer, list)
+    const { data, paging } = read(answer, list)
     return { posts: data, isLast: paging?.next === undefined, next: paging?.cursors?.after }
   })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import type { Params } from '#connectors/meta/graph-call.ts'
+import { type Params, read } from '#connectors/meta/graph-call.ts'
 import { ask, linkTo, permalink, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
@@ -22,7 +21,7 @@ export const createPost: Step<Grant, Memo> = {
       params: { ...contentOf(post, memo), fields: 'id,permalink_url' },
       token: pageTokenOf(call.grant, post),
     })
-    const { id, permalink_url: url } = readAnswer(answer, created)
+    const { id, permalink_url: url } = read(answer, created)
     return shown(call, post, memo, { id, url })
   },
   async find(call, post, memo, doubt) {

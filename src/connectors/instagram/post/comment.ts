@@ -47,7 +47,11 @@ const comments = z.object({
     .catch(null),
 })
 
-/** Reads the whole list, whose order Instagram does not promise. A comment is absent only if the list was read to its end. */
+/**
+ * Reads the whole list, whose order Instagram does not promise. A comment is absent only if the list was read to its
+ * end. An account may be renamed, and the id that Instagram gives for a writer may be another than that of the account;
+ * so a comment with the same words under neither is ours or somebody else's, and nobody can tell.
+ */
 async function findComment(
   { http, grant }: Call<Grant>,
   post: Outgoing,
@@ -56,7 +60,8 @@ async function findComment(
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
   const sinceMs = earliestMs(since)
   const text = plainText(post.firstComment ?? '')
-  const { handle } = post.account
+  const { handle, remoteId } = post.account
+  let absent: 'absent' | 'unsure' = 'absent'
   let after: string | undefined
   for (let page = 0; page < listsMax; page += 1) {
     const params = {
@@ -66,12 +71,12 @@ async function findComment(
     }
     const asked = { name: 'listComments', method: 'GET', path: `/${postOf(memo)}/comments`, params } as const
     const { data, paging } = read(await ask(http, authorOf(grant, post), { ...asked, maxBytes: 4_000_000 }), comments)
-    const isThere = data.some(
-      (one) => one.timestamp >= sinceMs && (one.username ?? handle) === handle && plainText(one.text ?? '') === text,
-    )
-    if (isThere) return { memo, end: true }
+    const alike = data.filter((one) => one.timestamp >= sinceMs && plainText(one.text ?? '') === text)
+    if (alike.some((one) => one.from?.id === remoteId || (one.username ?? handle) === handle))
+      return { memo, end: true }
+    if (alike.length > 0) absent = 'unsure'
     after = paging?.next === undefined ? undefined : paging.cursors?.after
-    if (after === undefined) return paging?.next === undefined ? 'absent' : 'unsure'
+    if (after === undefined) return paging?.next === undefined ? absent : 'unsure'
   }
   return 'unsure'
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
 import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
+import { id, read } from '../graph-call.ts'
 import { graphErrorOf } from '../graph-error.ts'
 import { onwardIn, paging } from '../paging.ts'
 
@@ -29,8 +29,6 @@ interface ListedPage {
   readonly id: string
   readonly access_token?: string | undefined
 }
-
-const id = z.string().regex(/^[0-9]{1,40}$/)
 
 /**
  * Lists the pages of a person. A page that a business portfolio owns may be missing from the person's own list, so the
@@ -87,7 +85,7 @@ async function listGrantedIds({ http, ask, userToken }: Lists): Promise<readonly
   const params = { input_token: userToken }
   const token = `${clientId}|${clientSecret}`
   const answer = await ask(http, { name: 'debugToken', method: 'GET', path: '/debug_token', params, token })
-  const { data } = readAnswer(answer, debugged)
+  const { data } = read(answer, debugged)
   const ofPages = (data.granular_scopes ?? []).filter(({ scope }) => scope === 'pages_show_list')
   return ofPages.flatMap(({ target_ids: targets = [] }) => targets).slice(0, grantedMax)
 }
@@ -101,7 +99,7 @@ async function readPage<Page>(
   pageId: string,
 ): Promise<readonly Page[]> {
   const answer = await ask(http, { name: 'getPage', method: 'GET', path: `/${pageId}`, params: { fields }, token })
-  return [readAnswer(answer, shape)]
+  return [read(answer, shape)]
 }
 
 /** Returns an empty list where the sign-in does not permit the question; any other failure stays one. */
@@ -131,7 +129,7 @@ async function readList<Row>({ http, ask, name, path, fields, userToken: token }
     const params: Record<string, string> = { fields, limit: '100' }
     if (after !== null) params.after = after
     const answer = await ask(http, { name, method: 'GET', path, params, token, maxBytes: 4_000_000 })
-    const { data, paging: told } = readAnswer(answer, shape)
+    const { data, paging: told } = read(answer, shape)
     rows.push(...data)
     const onward = onwardIn(told)
     if (onward === null || onward === after) break

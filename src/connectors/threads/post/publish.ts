@@ -49,8 +49,9 @@ async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<stri
   return read(await ask(http, asked), made).id
 }
 
-/** A failure code of this connector: the container no longer exists. */
+/** Failure codes of this connector: the container no longer exists, and nobody can tell whether a post is out. */
 export const expired = 'container_expired'
+export const unsettled = 'publish_unsettled'
 
 /** Meta calls a post spam, yet may have published it: Instagram has done so for posts that went out. */
 const calledSpam = 2_207_051
@@ -65,7 +66,9 @@ async function afterNo(call: Call<Grant>, post: Outgoing, memo: Memo, error: Cal
   const state = await hasBecome(call, containerOf(memo))
   if (state === 'out') return outAs(post, memo)
   if (state === 'expired' || state === 'failed') throw new CallFailed({ ...error.failure, code: expired })
-  throw error
+  const isSpam = graphErrorOf(error.failure)?.subcode === calledSpam
+  // Such a post may be out, and a container that is gone does not tell.
+  throw isSpam && state === 'gone' ? new CallFailed({ ...error.failure, code: unsettled }) : error
 }
 
 async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt) {

@@ -4,7 +4,7 @@ import type { Failure } from '#connectors/connector.ts'
 import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { answered, graphError as said, shortOf } from '#test/connector-suite/verdicts.ts'
 import { failedWith } from '../media/state.ts'
-import { expired } from '../post/publish.ts'
+import { expired, unsettled } from '../post/publish.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
@@ -49,6 +49,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['4279013: restricted', 'publish', said(10, 4_279_013, {}, 403), 'reauth at once'],
   ['4279013: restricted', 'publishComment', said(200, 4_279_013, {}, 403), 'reauth at once'],
   ['2207051: spam', 'publish', said(4, 2_207_051, {}, 403), 'refused blocked_for_now'],
+  ['2207051: spam, and the container is gone', 'publish', { ...said(4, 2_207_051), code: unsettled }, 'doubt'],
   ['2207052 or 9004: not fetched', 'item', said(9_004, 2_207_052), 'retry call'],
   ['2207052 or 9004: not fetched', 'container', said(100, 2_207_052), 'retry call'],
   ['9 / 2207042: the quota', 'publish', said(9, 2_207_042, {}, 403), 'retry account'],

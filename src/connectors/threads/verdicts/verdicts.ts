@@ -10,7 +10,7 @@ import {
   refusedInWords,
 } from '#connectors/verdicts/verdicts.ts'
 import { failedWith } from '../media/state.ts'
-import { expired } from '../post/publish.ts'
+import { expired, unsettled } from '../post/publish.ts'
 
 /** Verdicts by the two numbers of an error, and by Threads' names for some errors; never by its messages. */
 
@@ -130,6 +130,8 @@ const faults: Readonly<Record<string, Verdict>> = {
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === expired) return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Threads.' }
+  if (failure.code === unsettled)
+    return { is: 'doubt', why: 'Threads called the post spam, and no longer knows what became of it.' }
   if (failure.code === quoteMissing) return quotedPostGone
   if (failure.code?.startsWith(failedWith)) return faultOf(failure.code.slice(failedWith.length))
   const error = graphErrorOf(failure)

@@ -22,8 +22,15 @@ export const copyOut = (session: Session, table: SnapshotTable, sink: Sink): Pro
 export async function copyQuery(session: Session, statement: string, sink: Sink): Promise<TextMark> {
   const rows = session.query(copyTo(statement))
   const counted = countText()
-  // A fault of either side has to end the other: a connection in the middle of a COPY can serve nothing else.
-  const [fed, sunk] = await Promise.allSettled([pipeline(rows, counted.through), sink(counted.through)])
+  // A fault of either side has to end the other: a connection in the middle of a COPY can serve nothing else. A sink may
+  // also fail before it reads, and then nobody would take what PostgreSQL sends.
+  const [fed, sunk] = await Promise.allSettled([
+    pipeline(rows, counted.through),
+    sink(counted.through).catch((error: Error) => {
+      counted.through.destroy(error)
+      throw error
+    }),
+  ])
   if (sunk.status === 'rejected') throw sunk.reason
   if (fed.status === 'rejected') throw fed.reason
   return { rows: rows.rowCount, ...counted.mark() }

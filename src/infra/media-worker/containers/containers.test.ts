@@ -135,6 +135,25 @@ test('a track of positions goes with its samples, and nothing else of the film',
   assert.deepEqual((await read('video/mp4', clean)).edits, [])
 })
 
+test('tracks of data that share their samples are blanked once', async () => {
+  const { bytes } = sampleOf('film-mp4')
+  const located = Buffer.from(bytes)
+  located.write('meta', located.indexOf('soun'))
+  // Repeats the track at the end of the index.
+  const moov = located.indexOf('moov') - 4
+  const end = moov + located.readUInt32BE(moov)
+  const at = located.lastIndexOf('trak') - 4
+  const track = located.subarray(at, at + located.readUInt32BE(at))
+  const twice = Buffer.concat([located.subarray(0, end), track, located.subarray(end)])
+  twice.writeUInt32BE(end - moov + track.length, moov)
+  // What follows the index has moved, and the offsets of the samples with it.
+  for (let table = twice.indexOf('stco'); table >= 0; table = twice.indexOf('stco', table + 4))
+    for (let entry = 0; entry < twice.readUInt32BE(table + 8); entry += 1)
+      twice.writeUInt32BE(twice.readUInt32BE(table + 12 + 4 * entry) + track.length, table + 12 + 4 * entry)
+  const clean = await cleaned({ contentType: 'video/mp4', bytes: twice })
+  assert.equal(clean.includes('mp4a'), false)
+})
+
 test('films with a track of data that cannot be taken out are damaged', async () => {
   const fragments = Buffer.from(sampleOf('film-in-fragments-mp4').bytes)
   fragments.write('meta', fragments.indexOf('soun'))

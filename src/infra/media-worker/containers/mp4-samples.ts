@@ -4,7 +4,7 @@ import { exactly } from './source.ts'
 
 const maxSamples = 500_000
 
-interface Span {
+export interface Span {
   readonly start: number
   readonly end: number
 }
@@ -35,7 +35,7 @@ export async function samplesOf(source: Source, track: Box): Promise<readonly Sp
     sample += count
     spans.push({ start, end: start + bytes })
   }
-  return joined(spans)
+  return joinSpans(spans)
 }
 
 async function tableOf(source: Source, track: Box): Promise<Box | null> {
@@ -67,7 +67,8 @@ async function listed(source: Source, start: number, count: number, width: numbe
   return values
 }
 
-function joined(spans: readonly Span[]): Span[] {
+/** Sorts ranges, and joins those that touch or overlap. */
+export function joinSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)

@@ -1,7 +1,7 @@
 import { type Container, Damaged, type Source } from '../contract.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { type Box, boxAt, boxesIn, boxNamed } from './mp4-boxes.ts'
-import { samplesOf } from './mp4-samples.ts'
+import { joinSpans, type Span, samplesOf } from './mp4-samples.ts'
 import { exactly, isBlank } from './source.ts'
 
 const maxBoxes = 500_000
@@ -63,7 +63,7 @@ export async function readMp4(source: Source): Promise<Container> {
   }
   if (!hasIndex) throw new Damaged('The film has no index: its box moov is missing. It may be cut off.')
   if (reading.films.length === 0) throw new Damaged('The film has no pictures in it: its box mdat is missing.')
-  for (const track of reading.unplayed) await blankSamples(reading, track)
+  await blankSamples(reading)
   return { edits: reading.edits.list() }
 }
 
@@ -188,8 +188,11 @@ async function checkOffsets(source: Source, { type, start, dataStart, end }: Box
 }
 
 /** Blanks samples only within the video's own data boxes, so that no table of samples can blank other bytes. */
-async function blankSamples({ source, edits, films }: Reading, track: Box): Promise<void> {
-  for (const { start, end } of await samplesOf(source, track)) {
+async function blankSamples({ source, edits, films, unplayed }: Reading): Promise<void> {
+  const spans: Span[] = []
+  for (const track of unplayed) for (const span of await samplesOf(source, track)) spans.push(span)
+  // Tracks may share samples.
+  for (const { start, end } of joinSpans(spans)) {
     const within = films.some((film) => start >= film.dataStart && end <= film.end)
     if (within && !(await isBlank(source, start, end))) edits.blank(start, end)
   }

@@ -4,6 +4,8 @@ import type { Bad, DocumentFacts, Source } from '../contract.ts'
 
 /** The bytes of a document up to which it is read: it is parsed in memory, and LinkedIn takes no more. */
 const maxBytes = 100_000_000
+/** The longest side of a page that PDF knows, in points. */
+const maxSide = 14_400
 /** The pages that are looked at for scripts. No network takes as many. */
 const maxPages = 1_000
 
@@ -23,11 +25,17 @@ export async function examineDocument(source: Source): Promise<DocumentFacts | B
     const found = await findActive(pdf)
     if (found !== null) return bad('media_active_content', `The document contains ${found}. Export it again without.`)
     const [left = 0, bottom = 0, right = 0, top = 0] = (await pdf.getPage(1)).view
+    const [width, height] = [right - left, top - bottom]
+    if (!(width <= maxSide && height <= maxSide))
+      return bad(
+        'media_unreadable',
+        `The first page has a side of more than ${maxSide} points, which no page can have. Export it again.`,
+      )
     return {
       kind: 'document',
       contentType: 'application/pdf',
-      width: Math.round(right - left),
-      height: Math.round(top - bottom),
+      width: Math.max(1, Math.round(width)),
+      height: Math.max(1, Math.round(height)),
       pages: pdf.numPages,
       preview: null,
     }

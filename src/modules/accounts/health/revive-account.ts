@@ -2,9 +2,7 @@ import { CallFailed, type Connector, type JsonObject } from '#connectors/connect
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
-import { toWire } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
-import { reactivateAccount } from '../account-status.ts'
+import { reactivateAccountFor } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
 import { mergeRefreshedGrant } from '../grants/merge-refreshed-grant.ts'
 import { leaseMs } from '../grants/refresh-grant.ts'
@@ -91,15 +89,7 @@ function reactivate(deps: AccountDeps, caller: Caller, account: SeenAccount, gra
     if (!(await reviveGrant(tx, grant.id, grant.version))) return
     for (const one of accounts) {
       if (one.remoteAccountId !== account.remoteAccountId || one.status !== 'needs_reconnect') continue
-      await reactivateAccount(deps, tx, one)
-      await writeAudit(tx, {
-        at: deps.clock.now(),
-        caller,
-        ownerUid: one.ownerUid,
-        action: 'account.connected',
-        subject: toWire('acc', one.id),
-        changes: { status: { from: 'needs_reconnect', to: 'active' } },
-      })
+      await reactivateAccountFor(deps, tx, caller, one)
     }
   })
 }

@@ -1,10 +1,9 @@
 import type { Loss, Target } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { AuditActor } from '#modules/audit/index.ts'
-import { markAccountLost } from '../account-status.ts'
-import { type AccountRow, listAccountsByIds, updateAccount } from '../store/accounts.ts'
+import { markAccountLost, reactivateAccountFor } from '../account-status.ts'
+import { type AccountRow, listAccountsByIds } from '../store/accounts.ts'
 import type { SaveDeps } from './account-slot.ts'
-import { announceConnected } from './announce-connected.ts'
 
 export const pageLeftOut: Loss = {
   code: 'page_left_out',
@@ -31,13 +30,7 @@ export async function applyNewestConsent(
     if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
       if (account.status === 'active') await markAccountLost(deps, tx, account, pageLeftOut)
     } else if (account.status === 'needs_reconnect') {
-      await updateAccount(tx, account.id, {
-        status: 'active',
-        statusWhy: null,
-        statusWhyCode: null,
-        updatedAt: deps.clock.now(),
-      })
-      await announceConnected(deps, tx, actor, account, account.status)
+      await reactivateAccountFor(deps, tx, actor, account)
     }
   }
 }

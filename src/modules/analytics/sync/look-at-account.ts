@@ -55,19 +55,23 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
   const { network, mode } = account
   const http = httpFor(deps, { network, mode, deadline, signal: request.signal, fresh: false })
   const call = { grant: live.grant, http, signal: request.signal }
+  // What was stored before a failure counts: it is announced.
+  let looked = nothing
   try {
     const posts = looks.slice(0, budget.reads)
     const ids = posts.map(({ remoteId }) => remoteId)
-    let changed = 0
-    if (connector.metrics && ids.length > 0)
-      changed = await noteAnswers(deps, lane, { account, looks: posts, answers: await connector.metrics(call, ids) })
-    const isAccountRead = isAccountWanted && budget.reads > posts.length
-    if (isAccountRead) await readAccount(deps, lane, account, connector, http, live.grant)
-    return { posts: posts.length, accounts: isAccountRead ? 1 : 0, changed, failed: false }
+    if (connector.metrics && ids.length > 0) {
+      const answers = await connector.metrics(call, ids)
+      const changed = await noteAnswers(deps, lane, { account, looks: posts, answers })
+      looked = { ...looked, posts: posts.length, changed }
+    }
+    if (!isAccountWanted || budget.reads <= posts.length) return looked
+    await readAccount(deps, lane, account, connector, http, live.grant)
+    return { ...looked, accounts: 1 }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     await backOff(deps, account, connector, error)
-    return { ...nothing, failed: true }
+    return { ...looked, failed: true }
   }
 }
 

@@ -109,6 +109,26 @@ test('analytics.synced: once for each reading of an account in which numbers hav
   assert.equal((await read()).length, after.length)
 })
 
+test('analytics.synced: also where the numbers of posts were stored and the account itself could not be read', async () => {
+  const read = async () => {
+    const { events } = done(await readEvents(t, ada, '?limit=100&type=analytics.synced')).body
+    return events.filter((event: { data: { network: string } }) => event.data.network === 'mastodon').length
+  }
+  await publish(['mastodon'])
+  await sql`update metrics_watch set due_at = ph.now() + interval '1 day' where due_at is not null`.execute(t.db)
+  await t.advance(hours(3))
+  const before = await read()
+  t.sandbox.faults.add({ network: 'mastodon', kind: 'error_before', call: 'verifyCredentials', times: 9 })
+  const { status, body, text } = await ada.post('/v1/analytics/refresh')
+  assert.equal(status, 200, text)
+  const told = Object.values<{ posts: number; failed: number }>(body).find(({ failed }) => failed > 0)
+  assert.ok(told && told.posts > 0, text)
+  assert.equal(await read(), before + 1)
+  t.sandbox.faults.remove()
+  await t.advance(minutes(6))
+  done(await ada.post('/v1/analytics/refresh'))
+})
+
 test('verify names the roll-up that differs', async () => {
   const tamper = async (change: ReturnType<typeof sql>, back: ReturnType<typeof sql>, fault: RegExp) => {
     await change.execute(t.db)

@@ -50,7 +50,7 @@ export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOpti
       pick: ({ id }) => listDueLooks(db, id, { by, most: mostAtOnce }),
       signal: lane.signal,
     })
-    const more = posts === mostAtOnce
+    const more = posts === mostAtOnce && !looked.failed
     const changed = (changedOf.get(lane.id) ?? 0) + looked.changed
     if (more) changedOf.set(lane.id, changed)
     else {

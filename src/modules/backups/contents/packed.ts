@@ -4,11 +4,17 @@ import type { Vault } from '#infra/storage/vault/index.ts'
 import { BackupFault } from '../deps.ts'
 
 /** Stores a text, compressed. */
-export async function writePacked(vault: Vault, key: string, source: Readable): Promise<void> {
+export async function writePacked(vault: Pick<Vault, 'write'>, key: string, source: Readable): Promise<void> {
   const packed = createZstdCompress()
-  // The fault of the source reaches the vault as a fault of what it reads, and the object is not made.
+  // The fault of the source reaches the vault as a fault of what it reads, and the object is not made. A fault of the
+  // vault ends the source, of which nobody takes the rest.
   pipeline(source, packed, () => {})
-  await vault.write(key, packed)
+  try {
+    await vault.write(key, packed)
+  } catch (error) {
+    packed.destroy()
+    throw error
+  }
 }
 
 /** Reads what `writePacked` stored. */

@@ -172,6 +172,28 @@ test('start, end and the number of runs bound a rule, and a change plans it anew
   assert.equal(longer.body.nextRuns.length, 2, longer.text)
 })
 
+test('a rule that has ended and is given more runs, or a later end, makes up for nothing', async () => {
+  await roundClock()
+  const often = { cron: '0 */6 * * *' }
+  const counted = await createRule({ ...often, maxRuns: 1 })
+  const bounded = await createRule({ ...often, endAt: inTime(t, hours(6)) })
+  await t.advance(hours(6))
+  await t.advance(days(3))
+  const before = [await read(counted.id), await read(bounded.id)]
+  assert.deepEqual(
+    before.map(({ status }) => status),
+    ['ended', 'ended'],
+  )
+  const more = await w.ada.patch(`/v1/recurring-posts/${counted.id}`, { maxRuns: 3 })
+  const later = await w.ada.patch(`/v1/recurring-posts/${bounded.id}`, { endAt: inTime(t, days(1)) })
+  for (const [no, { body, text }] of [more, later].entries()) {
+    assert.equal(body.status, 'active', text)
+    assert.ok(body.nextRunAt > inTime(t, 0), text)
+    await t.advance(minutes(1))
+    assert.equal((await madeBy(body.id)).length, before[no].runs)
+  }
+})
+
 test('200: a rule that has ended can be renamed, and a later end does not restart one whose runs are used up', async () => {
   await roundClock()
   const { id } = await createRule({ cron: cronIn(hours(2)), maxRuns: 1 })

@@ -4,6 +4,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { EventOf } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
+import { storable } from '#kernel/text/storable.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import { listRecycled, lockPosts, type PostRow, updatePostRow } from '#modules/posts/index.ts'
@@ -64,7 +65,7 @@ async function endRecycling(deps: EndDeps, tx: Tx, source: PostRow): Promise<voi
   if (!owner?.email) return
   const values = {
     name: owner.name,
-    post: content.slice(0, 100),
+    post: storable(content, 100),
     postId: toWire('post', id),
     url: deps.config.publicUrl,
   }

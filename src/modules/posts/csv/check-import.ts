@@ -8,7 +8,7 @@ import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import type { NewPost } from '../schema/bodies.ts'
 import { listPostsByIds } from '../store/posts.ts'
-import { type ImportRow, pathOfRow } from './read-import.ts'
+import { type ImportRow, limitFaults, pathOfRow } from './read-import.ts'
 
 /** A row and what an import would do with it. */
 export interface CheckedRow {
@@ -63,7 +63,12 @@ async function checkRow(deps: PostDeps, row: number, draft: NewDraft) {
   const inRow = (fault: Fault): Fault => ({ ...fault, ...inAFile(fault), path: pathOfRow(row) + fault.path })
   const isFaulty = errors.length + warnings.length > 0
   const outcome = isFaulty ? ('faulty' as const) : saveAsDraft ? ('draft' as const) : ('scheduled' as const)
-  return { outcome, scheduledAt: draft.scheduledAt, errors: errors.map(inRow), warnings: warnings.map(inRow) }
+  return {
+    outcome,
+    scheduledAt: draft.scheduledAt,
+    errors: limitFaults(errors).map(inRow),
+    warnings: limitFaults(warnings).map(inRow),
+  }
 }
 
 /** Replaces advice that is wrong in a file, where a row without a time is a draft. */

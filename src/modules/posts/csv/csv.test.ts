@@ -171,6 +171,24 @@ test('400: what is no CSV in UTF-8, unknown columns and too many rows are refuse
   }
 })
 
+test('400: a file with as many faults as cells is refused in a few sentences, and a dry run says few of each row', async () => {
+  const wide = `content\n${`a${',b'.repeat(100_000)}\n`.repeat(5)}`
+  const { body, bytes } = await load(wide, { dryRun: true })
+  assert.deepEqual(
+    body.rows.map(({ errors }: { errors: { code: string }[] }) => errors.map(({ code }) => code)),
+    Array(5).fill(['cell_without_heading']),
+  )
+  assert.ok(bytes.length < 10_000)
+  const parts = Array.from({ length: 25 }, () => ({ content: 1, media: 2 }))
+  const words = `content,thread\na,"${JSON.stringify(parts).replaceAll('"', '""')}"`
+  const [{ errors }] = (await load(words, { dryRun: true })).body.rows
+  assert.equal(errors.length, 20)
+  const headings = Array.from({ length: 50_000 }, (_, no) => `x${no}`).join()
+  const refused = await load(`${headings}\na`)
+  assert.deepEqual([refused.status, refused.body.code], [400, 'csv_unreadable'])
+  assert.match(refused.body.detail, /^The first row has 50000 cells/)
+})
+
 test('an Idempotency-Key makes an import once, and is refused for another file', async () => {
   const before = await countPosts()
   const first = await load('content\nonce', { key: 'my-import' })

@@ -10,6 +10,10 @@ import { columns, shownColumns } from './columns.ts'
 
 export const rowsMax = 500
 const filesMax = 200
+/** More headings than these are not those of a list of posts. */
+const headingsMax = 100
+/** The most faults that are told of one row, so that the answer stays smaller than the file may be. */
+const faultsMax = 20
 
 /** A row of an import. The path of each fault begins with that of its row. */
 export interface ImportRow {
@@ -58,6 +62,11 @@ const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/
 const byPlainName = new Map(known.map((name) => [plainOf(name), name]))
 
 function readHeadings({ row, cells }: CsvRow): string[] {
+  const count = cells.filter((cell) => cell.trim() !== '').length
+  if (count > headingsMax)
+    refuse('csv_unreadable', {
+      detail: `The first row has ${count} cells. It must name the columns, of which there are at most ${headingsMax}.`,
+    })
   const names = cells.map((cell) => byPlainName.get(plainOf(cell)) ?? cell.trim())
   const faults = names.flatMap((name, index): Fault[] => {
     const path = `${pathOfRow(row)}/${name}`
@@ -79,7 +88,12 @@ function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: Pr
   for (const [index, cell] of cells.entries()) {
     const name = names[index] ?? ''
     if (cell.trim() === '') continue
-    if (name === '') faults.push({ path, code: 'cell_without_heading', message: withoutHeading })
+    if (name === '') {
+      // Text that is cut at its separators has many such cells.
+      if (faults.at(-1)?.message !== withoutHeading)
+        faults.push({ path, code: 'cell_without_heading', message: withoutHeading })
+      continue
+    }
     const column = Object.hasOwn(columns, name) ? columns[name as keyof typeof columns] : undefined
     if (!column) continue
     const read = column.read(cell)
@@ -92,7 +106,11 @@ function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: Pr
   const parsed = createPostBody.safeParse(body, { reportInput: true })
   if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(issue, path)))
   const id = fromWire('post', cells[names.indexOf('id')]?.trim() ?? '')
-  return { row, id: id as PostId | null, input: parsed.success && faults.length === 0 ? parsed.data : null, faults }
+  const input = parsed.success && faults.length === 0 ? parsed.data : null
+  return { row, id: id as PostId | null, input, faults: limitFaults(faults) }
 }
+
+/** Returns the first faults of a row. */
+export const limitFaults = (faults: readonly Fault[]): readonly Fault[] => faults.slice(0, faultsMax)
 
 const withoutHeading = 'has a cell without a heading; text that contains the separator must be in quotation marks'

@@ -1,5 +1,6 @@
 import type { JsonObject, Next as StepResult } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
+import { storable } from '#kernel/text/storable.ts'
 import type { RowChanges, TrailEntry } from '../publication.ts'
 import { stepDefaults } from '../timing.ts'
 import { words } from '../words.ts'
@@ -58,7 +59,7 @@ function changesBy({ publication }: Work, result: Result, isEffect: boolean, now
     memoDiesAt: diesAt ?? publication.memoDiesAt,
     accepted: shown ? false : publication.accepted || isEffect,
     ...(handle === undefined ? {} : { handle }),
-    ...(warning === undefined ? {} : { warnings: [...publication.warnings, warning] }),
+    ...(warning === undefined ? {} : { warnings: [...publication.warnings, storable(warning)] }),
     ...('then' in result ? changesOfStep(publication, result, now) : {}),
     ...(shown ? changesOfShown(publication, shown, now) : {}),
   }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type FailureCode, OutboundFailure } from '#infra/outbound/failure.ts'
 import { type Clock, seconds } from '#kernel/clock.ts'
+import { storable } from '#kernel/text/storable.ts'
 import type { WebhookHttp } from '../webhook-http.ts'
 
 /** The outcome of one attempt. */
@@ -78,7 +79,7 @@ const explainFailure = (code: FailureCode, message: string, timeoutMs: number): 
 /** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even where the limit cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
   const bytes = await firstBytes(body)
-  const shown = hide(readable(bytes).replaceAll('\0', '\ufffd'), hidden)
+  const shown = hide(storable(readable(bytes)), hidden)
   const whole = bytes.length < keptBytes ? shown : withoutPartialSecret(shown, hidden)
   return Buffer.byteLength(whole) <= keptBytes ? whole : readable(Buffer.from(whole).subarray(0, keptBytes))
 }

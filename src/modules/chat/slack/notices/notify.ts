@@ -13,7 +13,7 @@ import { explain, write } from '../session/tell.ts'
 import { buttons } from '../show/action-names.ts'
 import { actions, button, type SlackMessage, section } from '../show/blocks.ts'
 import { contentBlocks, drawPost } from '../show/post-card.ts'
-import { deleteWorkspace, findWorkspaceById } from '../store/workspaces.ts'
+import { deleteWorkspace, findWorkspaceById, type WorkspaceRow } from '../store/workspaces.ts'
 import { createSlackClient } from '../web-api/client.ts'
 import { isEnd, isFinal, SlackBusy } from '../web-api/failures.ts'
 import type { Notice } from './notice.ts'
@@ -30,16 +30,22 @@ export async function notify(deps: SlackDeps, notice: Notice): Promise<void> {
     const message = await draw(session, notice)
     if (message) await write(session, message)
   } catch (error) {
-    await handleFailure(deps, notice, error)
+    await handleFailure(deps, notice, workspace, error)
   }
 }
 
-async function handleFailure(deps: SlackDeps, notice: Notice, error: unknown): Promise<void> {
+async function handleFailure(
+  deps: SlackDeps,
+  notice: Notice,
+  { id, installedAt }: WorkspaceRow,
+  error: unknown,
+): Promise<void> {
   if (error instanceof SlackBusy) {
     const runAt = after(deps.clock.now(), error.waitMs)
     return await inTx(deps.db, (tx) => deps.queue.enqueue(tx, sendNotice, notice, { runAt }))
   }
-  if (isEnd(error)) return void (await deleteWorkspace(deps.db, notice.workspaceId, deps.clock.now()))
+  // The token that ended is that of the installation which was read; there may be a newer one.
+  if (isEnd(error)) return void (await deleteWorkspace(deps.db, id, installedAt))
   // Somebody who cannot be written to, such as a person who left the workspace, is no reason to try again.
   if (isFinal(error)) {
     deps.log.warn({ event: 'slack.notice_refused', code: error.code }, 'Slack refused a notice')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
+import { notify } from '../notices/notify.ts'
 
 let t: TestApp
 let other: TestApp
@@ -161,6 +162,31 @@ test('Slack asks to wait: what was asked for comes later, once', async () => {
   await t.advance(31_000)
   assert.equal(slack.heard('alice').filter((text) => text.includes('Patience')).length, 1)
   assert.equal((await draftTexts()).filter((text) => text === 'Patience').length, 1)
+})
+
+test('a notice under the token of a former installation leaves the new one in place', async () => {
+  const [{ id: workspaceId } = { id: '' }] = await t.db
+    .selectFrom('slackWorkspace')
+    .select('slackWorkspace.id')
+    .execute()
+  const person = await t.as('ada')
+  const outbound: typeof t.deps.outbound = {
+    ...t.deps.outbound,
+    async request(request) {
+      if (!request.url.endsWith('/chat.postMessage')) return await t.deps.outbound.request(request)
+      // The app is installed again while the notice is on its way.
+      await t.advance(1)
+      await slack.install(person)
+      await t.advance(1)
+      t.sandbox.faults.add({ network: 'slack', kind: 'revoked_token', call: 'chat.postMessage', times: 1 })
+      return await t.deps.outbound.request(request)
+    },
+  }
+  const notice = { type: 'alert.raised', eventId: 'evt', slackId: 'U0P0000001', postId: null, account: null } as const
+  const alert = { severity: 'critical', message: 'Look.' }
+  await notify({ ...t.deps, outbound }, { ...notice, workspaceId, alert })
+  const { body } = await person.get('/v1/agent/chat-b/status')
+  assert.equal(body.connected, true)
 })
 
 test('a token that Slack no longer accepts ends the link', async () => {

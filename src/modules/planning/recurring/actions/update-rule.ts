@@ -7,6 +7,7 @@ import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { armPost, postFor, prepareArming, requireMayPublish, requireMove } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
+import { findRuleStatus } from '../present.ts'
 import { requireSchedule } from '../require-schedule.ts'
 import { changeRule, requireLive, ruleFor } from '../rule-for.ts'
 import { listUpcoming } from '../schedule.ts'
@@ -38,7 +39,9 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
     if (isOther) await deleteExceptions(tx, id, now, null)
     const zone = isOther ? (wish.timezone ?? (await readUserZone(tx, rule.authorUid ?? rule.ownerUid))) : rule.zone
     const start = wish.startAt && wish.startAt > now ? before(wish.startAt, 1) : now
-    const decidedUntil = isOther || patch.startAt !== undefined ? start : rule.decidedUntil
+    // What a rule would have run after its end is not made up for.
+    const isOver = findRuleStatus(rule) === 'ended' && rule.decidedUntil < now
+    const decidedUntil = isOther || isOver || patch.startAt !== undefined ? start : rule.decidedUntil
     if (isOther || patch.startAt !== undefined || patch.endAt !== undefined) {
       const [next] = listUpcoming({ ...wish, zone, decidedUntil, maxRuns: null }, [], 1)
       requireRuns(next)
