@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { StateLine } from './post-lines.tsx'
 
 interface PanelProps {
@@ -29,9 +30,7 @@ export function PostsPanel({ profileId, posts, whenEmpty, line: Line = StateLine
           >
             <StatusIcon status={post.status} />
             <span className="min-w-0 flex-1">
-              <span dir="auto" className="block truncate align-as-page">
-                {post.content || shell.post.untitled}
-              </span>
+              <OneLine>{post.content || shell.post.untitled}</OneLine>
               <span className="nums line-clamp-2 text-ink-3 text-sm">
                 <Line post={post} />
               </span>

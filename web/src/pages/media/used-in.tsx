@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import type { Uses } from './uses-query.ts'
 
 /** The posts that use a file, each with the way to it. */
@@ -23,9 +24,7 @@ export function UsedIn({ uses: { total, posts } }: { readonly uses: Uses }) {
               className="flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-sunken"
             >
               <span className="grid min-w-0 flex-1">
-                <span dir="auto" className="truncate">
-                  {content || shell.post.untitled}
-                </span>
+                <OneLine>{content || shell.post.untitled}</OneLine>
                 {(deletedAt ?? publishedAt ?? scheduledAt) !== null && (
                   <span className="nums text-ink-3 text-sm">
                     {deletedAt ? library.inTrash : formatDayAndTime(publishedAt ?? scheduledAt ?? '')}

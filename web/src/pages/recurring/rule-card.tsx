@@ -10,6 +10,7 @@ import { nameWholeZone } from '#web/lib/time-zones.ts'
 import { readersZone } from '#web/lib/zones.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import { Tag } from '#web/ui/tag.tsx'
 import type { Rule } from './form/rule-form.ts'
@@ -32,9 +33,9 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   return (
     <li className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex items-start gap-2 py-3 ps-4 pe-2">
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-medium">{rule.name ?? words}</span>
+            <bdi className="min-w-0 font-medium">{rule.name ?? words}</bdi>
             {rule.status !== 'active' && (
               <Tag tone={rule.status === 'paused' ? 'waiting' : 'quiet'}>{recurring.status[rule.status]}</Tag>
             )}
@@ -44,9 +45,9 @@ export function RuleCard({ rule, onEdit }: CardProps) {
               <Link
                 to="/p/$profileId/posts/$postId"
                 params={{ profileId: rule.profileId, postId: rule.postId }}
-                className="max-w-full truncate text-ink-2 hover:underline"
+                className="min-w-0 max-w-full text-ink-2 hover:underline"
               >
-                <bdi>{post.data.content || shell.post.untitled}</bdi>
+                <OneLine>{post.data.content || shell.post.untitled}</OneLine>
               </Link>
               <PostNetworks post={post.data} />
             </p>

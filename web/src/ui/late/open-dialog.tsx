@@ -24,7 +24,9 @@ export function OpenDialog({ title, lead, isWide = false, onClose, children }: D
           finalFocus={giveBack}
           className={`fixed inset-x-4 top-[8vh] z-30 mx-auto grid max-h-[84vh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-lg outline-none ${isWide ? 'max-w-2xl' : 'max-w-md'}`}
         >
-          <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+          <Base.Title dir="auto" className="align-as-page font-semibold text-lg">
+            {title}
+          </Base.Title>
           {lead && <Base.Description className="text-ink-2">{lead}</Base.Description>}
           {children}
         </Base.Popup>

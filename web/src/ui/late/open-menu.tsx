@@ -20,7 +20,7 @@ export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, chil
           <Base.Popup
             aria-labelledby={labelledBy}
             finalFocus={button}
-            className="min-w-48 rounded-lg border border-line bg-surface p-1 shadow-lg outline-none"
+            className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg outline-none"
           >
             {children}
           </Base.Popup>
