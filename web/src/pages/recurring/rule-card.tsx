@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { postQuery } from '#web/app/queries.ts'
 import { WritersOnly } from '#web/app/rights/only.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { nameWholeZone } from '#web/lib/time-zones.ts'
 import { readersZone } from '#web/lib/zones.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -42,13 +42,9 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           </p>
           {rule.postId && post.data && (
             <p className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
-              <Link
-                to="/p/$profileId/posts/$postId"
-                params={{ profileId: rule.profileId, postId: rule.postId }}
-                className="min-w-0 max-w-full text-ink-2 hover:underline"
-              >
+              <PostLink post={post.data} className="min-w-0 max-w-full text-ink-2 hover:underline">
                 <OneLine>{post.data.content || shell.post.untitled}</OneLine>
-              </Link>
+              </PostLink>
               <PostNetworks post={post.data} />
             </p>
           )}
