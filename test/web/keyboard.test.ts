@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectNetworks } from './connect-networks.ts'
+import { findFocusFault } from './judge-focus.ts'
 import { openApi, openInstallation, signUp } from './visitor.ts'
 
 const mostTabs = 90
@@ -10,12 +11,13 @@ const mostTabs = 90
 const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === element.ownerDocument.activeElement)
 
-/** Walks to a place by Tab alone, and presses a key there. */
+/** Walks to a place by Tab alone, in sight at each step, and presses a key there. */
 async function press(page: Page, place: Locator, key = 'Enter'): Promise<void> {
   await place.waitFor()
   for (let tabs = 0; !(await hasFocus(place)); tabs++) {
     assert.ok(tabs < mostTabs, `${place} is not reached by Tab`)
     await page.keyboard.press('Tab')
+    assert.equal(await findFocusFault(page), '')
   }
   await page.keyboard.press(key)
 }
@@ -25,7 +27,7 @@ async function keepsFocus(page: Page, after: string): Promise<void> {
   await until(`the focus is kept after ${after}`, () => page.evaluate('document.activeElement !== document.body'))
 }
 
-test('by keys alone accounts are connected, and a post is written, scheduled and moved, and the focus is never lost', async () => {
+test('by keys alone accounts are connected, and a post is written, scheduled and moved, and the focus is never lost or out of sight', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'UTC' })
@@ -74,7 +76,7 @@ test('by keys alone accounts are connected, and a post is written, scheduled and
   assert.deepEqual(faults, [])
 })
 
-test('by keys alone a failed post is tried again and a webhook delivery is sent again, and the focus is never lost', async () => {
+test('by keys alone a failed post is tried again and a webhook delivery is sent again, and the focus is never lost or out of sight', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit()

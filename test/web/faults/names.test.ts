@@ -1,28 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { connectBluesky, notePending, openApi, openInstallation, password, settle, signUp } from '../visitor.ts'
 
-const arabic = 'مخبز الحي: خبز الجاودار كل صباح! '
-const longName = arabic.repeat(5).slice(0, 100)
-const words = `${arabic.repeat(6).trim()} #خبز`
+/** Words without a space, from right to left. */
+const unbroken = 'مخبزالحيخبزالجاودار'.repeat(20)
+const name = unbroken.slice(0, 100)
+const words = `${unbroken.slice(0, 280)} #خبز`
 const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
 
-/** Lists the texts in a script from right to left that the page sets from left to right. */
-const listMisread = `(() => {
+/**
+ * Lists the texts that the page sets in another direction than their own, so that they would be cut at their beginning;
+ * the texts that are cut and that no pointer can read whole; and the parts that spill out of what they stand in.
+ */
+const listFaults = `(() => {
   const found = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
-  for (let element = walker.nextNode(); element; element = walker.nextNode()) {
-    const own = element.tagName === 'TEXTAREA' ? element.value : [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join('')
-    if (!/^\\s*[\\u0600-\\u06ff]/.test(own) || element.tagName === 'OPTION' || element.closest('[aria-hidden=true]')) continue
-    if (getComputedStyle(element).direction !== 'rtl') found.push(element.tagName + ' ' + own.slice(0, 30))
+  const isReversed = (text) => /^[^a-z]*[\\u0600-\\u06ff]/i.test(text)
+  for (const element of document.querySelectorAll('body *')) {
+    if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true })) continue
+    if (element.closest('option, select, .sr-only, [aria-hidden=true]')) continue
+    const note = (fault) => found.push(fault + ': ' + element.tagName + ' ' + element.className + ' ' + element.textContent.slice(0, 30))
+    const { direction, display, overflowX, position, textOverflow, unicodeBidi } = getComputedStyle(element)
+    const own = element.value ?? [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join('')
+    const isCut = textOverflow === 'ellipsis' && overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
+    if (isReversed(isCut ? element.textContent : own) && direction !== 'rtl' && unicodeBidi !== 'plaintext') note('from left to right')
+    if (isCut) element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    if (isCut && !element.closest('[title]:not([title=""])')) note('cut')
+    const parent = element.parentElement
+    const { display: around, overflowX: beyond } = getComputedStyle(parent)
+    const isPlaced = position !== 'static' && position !== 'relative' || display === 'inline' || around === 'inline' || around === 'contents'
+    if (!isPlaced && beyond === 'visible' && overflowX === 'visible' && element.offsetWidth > parent.offsetWidth + 16) note('too wide')
   }
   return found
 })()`
 
-test('names of 100 characters and posts from right to left have room, and read as they were written', async () => {
+/** Gives every account the name, as its network would. */
+const nameAccounts = (page: Page): Promise<unknown> =>
+  page.route(/\/v1\/connections\?/, async (route) => {
+    const response = await route.fetch()
+    const { connections, ...rest } = await response.json()
+    const named = connections.map((account: object) => ({ ...account, displayName: name }))
+    await route.fulfill({ response, json: { ...rest, connections: named } })
+  })
+
+test('names of 100 characters and posts have room, read as they were written, and are cut at their end, also from right to left', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -33,18 +57,19 @@ test('names of 100 characters and posts from right to left have room, and read a
   }
   const api = await openApi(url, 'Ada')
   const { profileId } = api
-  await api.patch(`/v1/profiles/${profileId}`, { name: longName })
-  await api.patch('/v1/auth/me', { name: longName })
+  await api.patch(`/v1/profiles/${profileId}`, { name })
+  await api.patch('/v1/auth/me', { name })
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
   const post = { profileId, content: words, platforms: ['bluesky'] }
   const { id } = await api.post('/v1/posts', { ...post, scheduledAt })
   const draft = await api.post('/v1/posts', { ...post, saveAsDraft: true })
-  await api.post('/v1/recurring-posts', { postId: draft.id, cron: '0 6 * * *', timezone: 'UTC' })
-  await api.post('/v1/api-keys', { name: longName, scopes: ['posts:read'] })
+  await api.post('/v1/recurring-posts', { postId: draft.id, name, cron: '0 6 * * *', timezone: 'UTC' })
+  await api.post('/v1/api-keys', { name, scopes: ['posts:read'] })
   const faults: string[] = []
   for (const viewport of sizes) {
     await using visitor = await installation.visit({ viewport })
     const { page } = visitor
+    await nameAccounts(page)
     const pending = notePending(page)
     await page.goto(`${url}/auth/sign-in`)
     await page.getByLabel('Email').fill('ada@example.com')
@@ -59,7 +84,9 @@ test('names of 100 characters and posts from right to left have room, and read a
       '/posts',
       `/posts/${id}`,
       `/compose?post=${id}`,
+      '/connections',
       '/recurring',
+      '/analytics/accounts',
       '/settings',
       '/settings/account',
       '/settings/members',
@@ -71,8 +98,7 @@ test('names of 100 characters and posts from right to left have room, and read a
       await settle(page, pending)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
       if (overflow !== 0) faults.push(`${where}: ${overflow} px too wide`)
-      for (const text of await page.evaluate<string[]>(listMisread))
-        faults.push(`${where}: from left to right: ${text}`)
+      for (const fault of await page.evaluate<string[]>(listFaults)) faults.push(`${where}: ${fault}`)
     }
   }
   assert.deepEqual(faults, [])

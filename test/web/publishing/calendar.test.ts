@@ -116,3 +116,36 @@ test('a post is not moved into the past, and its menu moves it without dragging'
   await page.getByText(/^Moved to/).waitFor()
   assert.equal((await api.get(`/v1/posts/${id}`)).scheduledAt, nextMonth(14, 16, 15))
 })
+
+test('the list begins with its day, and the days before it are one click away', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page } = visitor
+  await signUp(page, url, 'Cleo')
+  await installation.addDemoData(2)
+  const api = await openApi(url, 'Cleo')
+  const profiles: readonly { readonly id: string; readonly name: string }[] = await api.get('/v1/profiles')
+  const profileId = profiles.find(({ name }) => name === 'Lantern Coffee')?.id
+  // A whole month that is over: no day of it can be today.
+  const now = new Date()
+  const [from, to] = [-1, 0].map((months) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)))
+  const span = `publishedFrom=${from?.toISOString()}&publishedTo=${to?.toISOString()}`
+  const { posts } = await api.get(`/v1/posts?profileId=${profileId}&view=summary&${span}`)
+  const days = [...new Set<string>(posts.map(({ publishedAt }: { publishedAt: string }) => publishedAt.slice(0, 10)))]
+  const inOrder = days.sort()
+  const middle = inOrder[Math.floor(inOrder.length / 2)] ?? ''
+  await page.goto(`${url}/p/${profileId}/calendar?view=list&date=${middle}`)
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  const nameDay = (day: string) =>
+    new Date(day).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
+  const beginsWith = (day = '') =>
+    until(`the list begins with ${day}`, async () => (await titles.first().textContent()) === nameDay(day))
+  await titles.first().waitFor()
+  await beginsWith(middle)
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await beginsWith(inOrder[0])
+  await page.getByText(nameDay(middle), { exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await beginsWith(middle)
+})

@@ -6,6 +6,7 @@ import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { PostNote } from '#web/posts/post-note.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { showWhole } from '#web/ui/one-line.tsx'
 
 interface RowProps {
   readonly post: Post
@@ -29,7 +30,10 @@ export function PostRow({ post, onMove, time, usual }: RowProps) {
       >
         <StatusIcon status={post.status} />
         <span className="grid min-w-0 flex-1">
-          <span className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}>
+          <span
+            onPointerEnter={showWhole}
+            className={`wrap-anywhere line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}
+          >
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
           <span className="line-clamp-2 text-ink-3 text-sm sm:line-clamp-1">

@@ -15,7 +15,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid min-w-0 flex-1 basis-40 gap-1 sm:basis-auto">
+        <div className="grid min-w-0 flex-1 basis-40 grid-cols-[minmax(0,1fr)] gap-1 sm:basis-auto">
           <h1 className="break-words font-semibold text-2xl tracking-tight">
             <bdi>{title}</bdi>
           </h1>

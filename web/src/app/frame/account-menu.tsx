@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { useSession } from '../session.ts'
 import { chooseTheme, readTheme, type Theme } from '../theme.ts'
 import { useSignOut } from '../use-sign-out.ts'
@@ -30,11 +31,7 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
       trigger={
         <>
           <Icon name="user" />
-          {!isCompact && (
-            <span className="min-w-0 flex-1 truncate">
-              <bdi>{user?.name}</bdi>
-            </span>
-          )}
+          {!isCompact && <OneLine className="flex-1">{user?.name ?? ''}</OneLine>}
           {!isCompact && <Icon name="more" className="size-4" />}
         </>
       }

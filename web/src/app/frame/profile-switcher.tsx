@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { profilesQuery } from '../queries.ts'
 
 /** Names the profile that is open, and opens another. */
@@ -19,9 +20,7 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
         <>
           <ProfileTile name={current ? name : ''} color={current?.brandColor ?? null} />
           <span className="sr-only">{shell.profile}: </span>
-          <span className="min-w-0 flex-1 truncate font-semibold">
-            <bdi>{name}</bdi>
-          </span>
+          <OneLine className="flex-1 font-semibold">{name}</OneLine>
           <Icon name="chevron" className="size-4 text-ink-3" />
         </>
       }
@@ -29,9 +28,7 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
       {profiles?.map(({ id, name, brandColor }) => (
         <MenuItem key={id} onSelect={() => void navigate({ to: '/p/$profileId', params: { profileId: id } })}>
           <ProfileTile name={name} color={brandColor} />
-          <span className="max-w-56 truncate">
-            <bdi>{name}</bdi>
-          </span>
+          <OneLine className="max-w-56">{name}</OneLine>
         </MenuItem>
       ))}
     </Menu>

@@ -38,7 +38,7 @@ export function Rail({ profileId }: { readonly profileId: string }) {
           {shell.nav[name]}
         </Link>
       ))}
-      <div className="mt-auto grid gap-1">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1">
         {isOperator && (
           <Link to="/p/$profileId/admin" params={{ profileId }} className={placeLook}>
             <Icon name="server" className="size-4.5" />

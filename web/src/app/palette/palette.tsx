@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { type Entry, useEntries } from './entries.ts'
 
 interface PaletteProps {
@@ -106,7 +107,7 @@ function Choice({ id, entry, heading, isChosen, onChoose }: ChoiceProps) {
         onClick={onChoose}
         className="flex min-h-10 cursor-pointer items-center rounded-md px-2.5 hover:bg-sunken aria-selected:bg-sunken"
       >
-        <bdi className="truncate">{entry.name}</bdi>
+        <OneLine>{entry.name}</OneLine>
       </div>
     </>
   )

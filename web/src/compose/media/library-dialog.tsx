@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { MediaList } from './use-media.ts'
 
@@ -37,7 +38,7 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
             <li key={id}>
               <button
                 type="button"
-                className="grid w-full gap-1 text-start"
+                className="grid w-full grid-cols-[minmax(0,1fr)] gap-1 text-start"
                 onClick={() => {
                   onChoose({ name: fileName, storagePath, shownAt: url, isVideo, altText: altText ?? '' })
                   onClose()
@@ -48,7 +49,7 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
                     <img src={posterUrl ?? url} alt={altText ?? ''} loading="lazy" className="size-full object-cover" />
                   )}
                 </span>
-                <span className="truncate text-ink-2 text-sm">{fileName}</span>
+                <OneLine className="text-ink-2 text-sm">{fileName}</OneLine>
               </button>
             </li>
           )

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { explain } from '#web/ui/problem/explain.ts'
 import type { DraftMedia } from '../draft/draft.ts'
 import { addressOf, type ShownFiles } from './shown-media.ts'
@@ -48,9 +49,7 @@ export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove, on
         {upload && <Progress upload={upload} />}
       </div>
       <div className="flex items-center gap-1 border-line border-b ps-3 pe-1">
-        <p className="min-w-0 flex-1 truncate text-ink-2 text-sm">
-          <bdi>{name}</bdi>
-        </p>
+        <OneLine className="flex-1 text-ink-2 text-sm">{name}</OneLine>
         {of > 1 && (
           <>
             <button

@@ -4,6 +4,7 @@ import { providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Fold } from '#web/ui/form/fold.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { isSameBesideText } from '../draft/beside-text.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
 import { InstagramOptions } from './instagram-options.tsx'
@@ -62,7 +63,7 @@ export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onC
   })
   if (shown.length === 0) return null
   return (
-    <section aria-labelledby="network-options" className="grid gap-2">
+    <section aria-labelledby="network-options" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="network-options" className="font-medium">
         {words.title}
       </h2>
@@ -82,7 +83,7 @@ export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onC
                 <>
                   <NetworkMark network={account.network} />
                   <span className="font-medium">{networks[account.network].name}</span>
-                  <bdi className="min-w-0 flex-1 truncate text-ink-3">{account.displayName ?? account.handle}</bdi>
+                  <OneLine className="flex-1 text-ink-3">{account.displayName ?? account.handle}</OneLine>
                   {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
                 </>
               }

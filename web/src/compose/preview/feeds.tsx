@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { BelowText } from './extras.tsx'
 import { folds } from './folds.ts'
 import { Glyph } from './glyphs.tsx'
@@ -14,9 +15,7 @@ function Head({ post: { account }, line }: { readonly post: ShownPost; readonly 
     <header className="flex items-center gap-3 px-4 pt-4">
       <Avatar account={account} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">
-          <bdi>{nameOf(account)}</bdi>
-        </p>
+        <OneLine className="font-semibold">{nameOf(account)}</OneLine>
         <p className="flex items-center gap-1 text-ink-3 text-sm">{line}</p>
       </div>
     </header>
@@ -26,8 +25,8 @@ function Head({ post: { account }, line }: { readonly post: ShownPost; readonly 
 function FirstComment({ post: { account, firstComment, dialect } }: { readonly post: ShownPost }) {
   if (firstComment === '') return null
   return (
-    <div className="mx-4 mb-4 grid gap-0.5 rounded-md bg-sunken p-3">
-      <bdi className="truncate font-semibold text-sm">{nameOf(account)}</bdi>
+    <div className="mx-4 mb-4 grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md bg-sunken p-3">
+      <OneLine className="font-semibold text-sm">{nameOf(account)}</OneLine>
       <Text text={firstComment} dialect={dialect} />
     </div>
   )
@@ -38,7 +37,7 @@ export function LinkedinPreview({ post }: { readonly post: ShownPost }) {
   const [first] = post.parts
   if (!first) return null
   return (
-    <div className="grid gap-3" data-preview-part>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3" data-preview-part>
       <Head post={post} line={preview.justNow} />
       <Text text={first.text} dialect={post.dialect} fold={folds.linkedin} className="px-4" />
       <Grid media={first.media} single={{ min: 0.8, max: 1.91 }} />
@@ -61,7 +60,7 @@ export function FacebookPreview({ post }: { readonly post: ShownPost }) {
   const [first] = post.parts
   if (!first) return null
   return (
-    <div className="grid gap-3" data-preview-part>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3" data-preview-part>
       <Head
         post={post}
         line={

@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { folds } from './folds.ts'
 import { Glyph } from './glyphs.tsx'
 import { Row } from './grids.tsx'
@@ -23,10 +24,10 @@ export function InstagramPreview({ post }: { readonly post: ShownPost }) {
   const isTall = others.length === 0 && file.isVideo
   const { min, max } = shapes
   return (
-    <div className="grid gap-3 py-4" data-preview-part>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4" data-preview-part>
       <p className="flex items-center gap-2 px-4">
         <Avatar account={post.account} />
-        <bdi className="truncate font-semibold">{post.account.handle}</bdi>
+        <OneLine className="font-semibold">{post.account.handle}</OneLine>
       </p>
       {isTall ? (
         <div className="grid aspect-[9/16] w-64 max-w-full justify-self-center overflow-hidden rounded-xl">

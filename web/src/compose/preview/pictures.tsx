@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { boardsOf, optionsQuery } from '../options/account-options.ts'
 import { folds } from './folds.ts'
 import { Glyph } from './glyphs.tsx'
@@ -18,21 +19,21 @@ export function PinterestPreview({ post }: { readonly post: ShownPost }) {
   const [first] = post.parts
   if (!first) return null
   return (
-    <div className="grid gap-3 p-4" data-preview-part>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4" data-preview-part>
       {first.media.length > 0 ? (
         <Row media={first.media} aspect={Math.max(pinAspect, first.media[0]?.aspect ?? pinAspect)} />
       ) : (
         <Missing words={preview.needsMedia} />
       )}
       <p className="flex items-center justify-between gap-3 text-sm">
-        <span className="truncate text-ink-3">{board ? board.name : preview.noBoard}</span>
+        <OneLine className="text-ink-3">{board ? board.name : preview.noBoard}</OneLine>
         {post.card === null ? null : <span className="truncate text-brand">{post.card}</span>}
       </p>
       {post.title !== '' && <p className="font-semibold text-lg">{post.title}</p>}
       <Text text={first.text} dialect={post.dialect} fold={folds.pinterest} />
       <p className="flex items-center gap-2 text-sm">
         <Avatar account={post.account} />
-        <bdi className="font-medium">{nameOf(post.account)}</bdi>
+        <OneLine className="font-medium">{nameOf(post.account)}</OneLine>
       </p>
     </div>
   )
@@ -59,9 +60,9 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
           <Glyph name="bubble" className="size-7 fill-current" />
           <Glyph name="send" className="size-7" />
         </span>
-        <div className="absolute inset-x-0 bottom-0 grid gap-1 bg-bg/70 p-3 pe-10">
-          <bdi className="truncate font-semibold">{nameOf(post.account)}</bdi>
-          {post.title !== '' && <p className="truncate font-medium">{post.title}</p>}
+        <div className="absolute inset-x-0 bottom-0 grid grid-cols-[minmax(0,1fr)] gap-1 bg-bg/70 p-3 pe-10">
+          <OneLine className="font-semibold">{nameOf(post.account)}</OneLine>
+          {post.title !== '' && <OneLine className="font-medium">{post.title}</OneLine>}
           <Text text={first.text} dialect={post.dialect} fold={folds.tiktok} className="max-h-40 overflow-y-auto" />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { BelowText } from './extras.tsx'
 import { GlyphBar, type GlyphName } from './glyphs.tsx'
 import { Grid, Row } from './grids.tsx'
@@ -25,7 +26,7 @@ function Threaded({
   isSquare = false,
 }: ThreadedProps) {
   return (
-    <ol className="grid">
+    <ol className="grid grid-cols-[minmax(0,1fr)]">
       {parts.map((part, nth) => (
         <li key={part.key} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4 not-last:pb-0">
           <div className="grid grid-rows-[auto_1fr] justify-items-center gap-1">
@@ -48,8 +49,8 @@ function Threaded({
 
 const Name = ({ post: { account }, handle }: { readonly post: ShownPost; readonly handle: string }) => (
   <p className="flex min-w-0 gap-1.5">
-    <bdi className="truncate font-semibold">{nameOf(account)}</bdi>
-    <bdi className="truncate text-ink-3">{handle}</bdi>
+    <OneLine className="font-semibold">{nameOf(account)}</OneLine>
+    <OneLine className="text-ink-3">{handle}</OneLine>
   </p>
 )
 
@@ -79,7 +80,7 @@ export const ThreadsPreview = ({ post }: { readonly post: ShownPost }) => (
     post={post}
     name={
       <p className="flex min-w-0 gap-1.5">
-        <bdi className="truncate font-semibold">{post.account.handle}</bdi>
+        <OneLine className="font-semibold">{post.account.handle}</OneLine>
         {typeof post.settings.topicTag === 'string' && (
           <span className="truncate text-ink-3">› {post.settings.topicTag.replace(/^#/, '')}</span>
         )}

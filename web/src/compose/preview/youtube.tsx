@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { folds } from './folds.ts'
 import { Avatar, nameOf, Picture, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
@@ -13,7 +14,7 @@ export function YoutubePreview({ post }: { readonly post: ShownPost }) {
   if (!first) return null
   const isUpright = video !== undefined && (video.aspect ?? widest) <= 1
   return (
-    <div className="grid gap-3 p-4" data-preview-part>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4" data-preview-part>
       <div
         data-theme="dark"
         className={`relative grid overflow-hidden rounded-xl bg-bg text-ink ${isUpright ? 'aspect-[9/16] w-64 max-w-full justify-self-center' : 'aspect-video'}`}
@@ -29,7 +30,7 @@ export function YoutubePreview({ post }: { readonly post: ShownPost }) {
       </p>
       <p className="flex items-center gap-2 text-sm">
         <Avatar account={post.account} />
-        <bdi className="font-medium">{nameOf(post.account)}</bdi>
+        <OneLine className="font-medium">{nameOf(post.account)}</OneLine>
       </p>
       <div className="rounded-xl bg-sunken p-3 text-sm">
         <Text text={first.text} dialect={post.dialect} fold={folds.youtube} />

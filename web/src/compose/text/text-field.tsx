@@ -40,7 +40,7 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
   const label = open ? compose.ownText(networks[open.network].name) : compose.text
   const dialect = limits.get((open ?? rooms[0]?.account ?? targets[0])?.network ?? 'x')?.dialect ?? 'plain'
   return (
-    <div className="rounded-lg border border-line bg-surface focus-within:border-line-strong">
+    <div className="rounded-lg border border-line bg-surface focus-within:border-line-strong has-[textarea:focus]:border-brand">
       {targets.length > 1 && <AccountTabs targets={targets} own={draft.own} open={tab} onOpen={setTab} />}
       {open && own !== undefined && (
         <p className="flex flex-wrap items-center justify-between gap-2 border-line border-b bg-sunken px-4 py-1.5 text-ink-2 text-sm">

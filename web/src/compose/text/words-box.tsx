@@ -22,7 +22,7 @@ const layer = 'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-wo
 export function WordsBox({ value, counted, onWrite, dialect, fits, className = '', ...rest }: WordsProps) {
   const marked = useMemo(() => colorText(counted, dialect, fits), [counted, dialect, fits])
   return (
-    <div className="grid">
+    <div className="grid grid-cols-[minmax(0,1fr)]">
       <div aria-hidden="true" dir="auto" className={`${layer} pointer-events-none select-none text-transparent`}>
         {marked.map(
           ({ start, text, kind }): ReactNode =>

@@ -60,7 +60,10 @@ export function ThreadPart({
   }
   const label = words.part(nth, of)
   return (
-    <div ref={box} className="rounded-lg border border-line bg-surface focus-within:border-line-strong">
+    <div
+      ref={box}
+      className="rounded-lg border border-line bg-surface focus-within:border-line-strong has-[textarea:focus]:border-brand"
+    >
       <div className="flex items-center justify-between gap-2 border-line border-b ps-4 pe-1">
         <p className="text-ink-3 text-sm">{label}</p>
         <div className="flex">

@@ -15,6 +15,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Near } from '#web/ui/near.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { BandLine } from './bands/band-line.tsx'
 import { type Band, isFirstDay } from './bands/bands.ts'
 import { calendarTimeOf, type DayPlan } from './calendar-posts.ts'
@@ -122,12 +123,9 @@ function AgendaLink({ post }: { readonly post: BriefPost }) {
       <span className="nums min-w-16 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>
       {/* On a phone the networks are below the words, which would have no room beside them. */}
       <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
-        <span
-          dir="auto"
-          className={`min-w-0 truncate align-as-page sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
-        >
+        <OneLine className={`sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
           {post.content || shell.post.untitled}
-        </span>
+        </OneLine>
         <PostNetworks post={post} />
       </span>
     </PostLink>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
+import { LightLink } from '#web/ui/light-link.tsx'
 import { BandStrip } from './bands/band-strip.tsx'
 import { nameBand } from './bands/band-words.ts'
 import { type Band, isFirstDay } from './bands/bands.ts'
@@ -74,15 +74,13 @@ export const DayCell = memo(function DayCell({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
         <span className="flex items-center justify-between gap-1">
           {mayWrite ? (
-            <Link
-              to="/p/$profileId/compose"
-              params={{ profileId }}
-              search={{ day: key }}
+            <LightLink
+              href={`/p/${profileId}/compose?day=${key}`}
               aria-label={`${calendar.newHere}: ${formatDay(day)}`}
               className={`${dateLook} ${isToday ? '' : 'hover:bg-sunken'}`}
             >
               {day.getDate()}
-            </Link>
+            </LightLink>
           ) : (
             <span className={dateLook}>{day.getDate()}</span>
           )}

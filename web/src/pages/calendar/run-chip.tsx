@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatTime } from '#web/lib/time.ts'
+import { LightLink } from '#web/ui/light-link.tsx'
 import type { PlannedRun } from './calendar-posts.ts'
 import { chipLook, chipTextLook } from './chip.tsx'
 
@@ -15,10 +15,8 @@ export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
   const { calendar, recurring } = useMessages()
   const text = name || recurring.title
   return (
-    <Link
-      to="/p/$profileId/recurring"
-      params={{ profileId }}
-      search={{ rule: ruleId }}
+    <LightLink
+      href={`/p/${profileId}/recurring?rule=${ruleId}`}
       title={`${calendar.repeats}: ${text}`}
       className={`${chipLook} border border-line-strong border-dashed text-ink-3 hover:bg-sunken`}
     >
@@ -28,6 +26,6 @@ export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
       <span dir="auto" className={chipTextLook}>
         {text}
       </span>
-    </Link>
+    </LightLink>
   )
 }

@@ -10,6 +10,7 @@ import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button, iconButtonLook } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 
@@ -42,11 +43,10 @@ export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps)
       <div className="flex items-center gap-3">
         <NetworkMark network={network} isLarge />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">
-            <bdi>{displayName ?? handle}</bdi>
-          </p>
-          <p className="truncate text-ink-3 text-sm">
-            {networks[network].name} · <bdi>{handle}</bdi>
+          <OneLine className="font-medium">{displayName ?? handle}</OneLine>
+          <p className="flex text-ink-3 text-sm">
+            <span className="whitespace-pre">{networks[network].name} · </span>
+            <OneLine>{handle}</OneLine>
           </p>
         </div>
         {isDefault && isOneOfSeveral && (

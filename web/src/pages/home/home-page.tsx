@@ -66,15 +66,15 @@ export function HomePage() {
       >
         {isWell && <p className="text-ink-3">{home.allWell}</p>}
         <AccountsInNeed profileId={profileId} accounts={reconnect} />
-        {needy.data.length > 0 && <PostsPanel profileId={profileId} posts={needy.data} />}
+        {needy.data.length > 0 && <PostsPanel posts={needy.data} />}
       </Section>
       {hasPublished && <WeekNumbers profileId={profileId} />}
       <div className={twoPanels}>
         <Section title={home.next}>
-          <PostsPanel profileId={profileId} posts={next.data} whenEmpty={home.nothingNext} line={NextLine} />
+          <PostsPanel posts={next.data} whenEmpty={home.nothingNext} line={NextLine} />
         </Section>
         <Section title={home.recent}>
-          <PostsPanel profileId={profileId} posts={recent.data} whenEmpty={home.nothingRecent} line={ResultLine} />
+          <PostsPanel posts={recent.data} whenEmpty={home.nothingRecent} line={ResultLine} />
         </Section>
       </div>
     </Page>

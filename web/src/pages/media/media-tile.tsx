@@ -1,6 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatBytes } from '#web/lib/number.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { isVideo, type MediaFile } from './library-query.ts'
 
 interface TileProps {
@@ -40,7 +41,7 @@ export function MediaTile({ file, postCount, onOpen }: TileProps) {
         )}
       </span>
       <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5 px-0.5">
-        <span className="truncate font-medium">{fileName}</span>
+        <OneLine className="font-medium">{fileName}</OneLine>
         <span className="flex items-center gap-1 text-ink-3 text-sm">
           {altText && <Icon name="check" className="size-3.5 text-published" />}
           <span className="truncate">

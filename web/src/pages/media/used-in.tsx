@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import type { Uses } from './uses-query.ts'
 
 /** The posts that use a file, each with the way to it. */
@@ -17,15 +18,12 @@ export function UsedIn({ uses: { total, posts } }: { readonly uses: Uses }) {
       <ul className="max-h-44 divide-y divide-line overflow-y-auto rounded-md border border-line">
         {posts.map(({ id, profileId, content, status, scheduledAt, publishedAt, deletedAt }) => (
           <li key={id}>
-            <Link
-              to="/p/$profileId/posts/$postId"
-              params={{ profileId, postId: id }}
-              className="flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-sunken"
+            <PostLink
+              post={{ id, profileId }}
+              className="flex min-h-11 items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-sunken"
             >
               <span className="grid min-w-0 flex-1">
-                <span dir="auto" className="truncate">
-                  {content || shell.post.untitled}
-                </span>
+                <OneLine>{content || shell.post.untitled}</OneLine>
                 {(deletedAt ?? publishedAt ?? scheduledAt) !== null && (
                   <span className="nums text-ink-3 text-sm">
                     {deletedAt ? library.inTrash : formatDayAndTime(publishedAt ?? scheduledAt ?? '')}
@@ -33,7 +31,7 @@ export function UsedIn({ uses: { total, posts } }: { readonly uses: Uses }) {
                 )}
               </span>
               <StatusBadge status={status} of="post" />
-            </Link>
+            </PostLink>
           </li>
         ))}
       </ul>

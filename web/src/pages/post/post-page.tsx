@@ -59,7 +59,7 @@ export function PostPage() {
       </p>
       <StuckNote post={post} walks={walks.data ?? []} accounts={accounts.data ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
-        <section aria-labelledby="targets" className="grid content-start gap-3">
+        <section aria-labelledby="targets" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
           <h2 id="targets" className="font-semibold text-lg">
             {posts.post.targets}
           </h2>
@@ -75,8 +75,8 @@ export function PostPage() {
             />
           ))}
         </section>
-        <div className="grid content-start gap-8">
-          <section aria-labelledby="content-title" className="grid content-start gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+          <section aria-labelledby="content-title" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
             <h2 id="content-title" className="font-semibold text-lg">
               {posts.post.content}
             </h2>

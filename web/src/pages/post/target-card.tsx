@@ -7,6 +7,7 @@ import { formatDayAndTime } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Countdown } from './countdown.tsx'
 import { PlannedSend } from './planned-send.tsx'
 import { ResolveTarget } from './resolve-target.tsx'
@@ -34,13 +35,11 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
   const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, errorCode, rawError } =
     target
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <NetworkMark network={network} isLarge />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">
-            <bdi>{account?.displayName ?? account?.handle ?? networks[network].name}</bdi>
-          </p>
+          <OneLine className="font-medium">{account?.displayName ?? account?.handle ?? networks[network].name}</OneLine>
           <p className="truncate text-ink-3 text-sm">
             {networks[network].name}
             {attempts > 1 && ` · ${posts.post.attempts(attempts)}`}

@@ -9,7 +9,7 @@ interface FilterProps {
 }
 
 const chip =
-  'flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand/10 sm:min-h-9'
+  'flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 -outline-offset-2 hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand/10 sm:min-h-9'
 
 /** Narrows the queue to one account. The choices are links, so each can be kept and shared. */
 export function AccountFilter({ accounts, chosen }: FilterProps) {

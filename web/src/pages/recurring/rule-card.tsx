@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { postQuery } from '#web/app/queries.ts'
 import { WritersOnly } from '#web/app/rights/only.tsx'
@@ -8,8 +7,10 @@ import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { nameWholeZone } from '#web/lib/time-zones.ts'
 import { readersZone } from '#web/lib/zones.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import { Tag } from '#web/ui/tag.tsx'
 import type { Rule } from './form/rule-form.ts'
@@ -32,22 +33,18 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   return (
     <li className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex items-start gap-2 py-3 ps-4 pe-2">
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-medium">{rule.name ?? words}</span>
+            <bdi className="min-w-0 font-medium">{rule.name ?? words}</bdi>
             {rule.status !== 'active' && (
               <Tag tone={rule.status === 'paused' ? 'waiting' : 'quiet'}>{recurring.status[rule.status]}</Tag>
             )}
           </p>
           {rule.postId && post.data && (
             <p className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
-              <Link
-                to="/p/$profileId/posts/$postId"
-                params={{ profileId: rule.profileId, postId: rule.postId }}
-                className="max-w-full truncate text-ink-2 hover:underline"
-              >
-                <bdi>{post.data.content || shell.post.untitled}</bdi>
-              </Link>
+              <PostLink post={post.data} className="min-w-0 max-w-full text-ink-2 hover:underline">
+                <OneLine>{post.data.content || shell.post.untitled}</OneLine>
+              </PostLink>
               <PostNetworks post={post.data} />
             </p>
           )}

@@ -1,9 +1,10 @@
 import type { Result } from '@posthorn/sdk'
-import { Link } from '@tanstack/react-router'
 import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
+import { PostLink } from '#web/posts/post-link.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { AccountName, NetworkName } from '#web/ui/marks/account-name.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { judge, type RehearsedPost, type RehearsedTarget, type Verdict } from './rehearsal-query.ts'
 
@@ -26,22 +27,19 @@ export function RehearsedCard({ profileId, post, accounts }: CardProps) {
   const isSmooth = outcomes.every(({ verdict, reasons }) => verdict === 'on_time' && reasons.length === 0)
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] rounded-lg border border-line bg-surface">
-      <Link
-        to="/p/$profileId/posts/$postId"
-        params={{ profileId, postId: post.postId }}
+      <PostLink
+        post={{ id: post.postId, profileId }}
         className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg px-4 py-2.5 -outline-offset-2 hover:bg-sunken"
       >
         <span className="nums text-ink-3">{formatTime(post.scheduledAt)}</span>
-        <span dir="auto" className="min-w-0 flex-1 basis-48 truncate align-as-page font-medium">
-          {post.content || shell.post.untitled}
-        </span>
+        <OneLine className="flex-1 basis-48 font-medium">{post.content || shell.post.untitled}</OneLine>
         {isSmooth && (
           <span className="flex items-center gap-3">
             <PostNetworks post={post} />
             <Tag tone="good">{words.verdicts.on_time}</Tag>
           </span>
         )}
-      </Link>
+      </PostLink>
       {!isSmooth && (
         <ul className="divide-y divide-line border-line border-t">
           {outcomes.map((outcome) => (

@@ -27,7 +27,7 @@ export function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId()
   const about = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>

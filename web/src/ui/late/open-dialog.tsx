@@ -22,9 +22,11 @@ export function OpenDialog({ title, lead, isWide = false, onClose, children }: D
         <Base.Backdrop className="fixed inset-0 z-30 bg-ink/40 dark:bg-bg/70" />
         <Base.Popup
           finalFocus={giveBack}
-          className={`fixed inset-x-4 top-[8vh] z-30 mx-auto grid max-h-[84vh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-lg outline-none ${isWide ? 'max-w-2xl' : 'max-w-md'}`}
+          className={`fixed inset-x-4 top-[8vh] z-30 mx-auto grid max-h-[84vh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto scroll-py-6 rounded-lg border border-line bg-surface p-6 shadow-lg outline-none ${isWide ? 'max-w-2xl' : 'max-w-md'}`}
         >
-          <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+          <Base.Title dir="auto" className="align-as-page font-semibold text-lg">
+            {title}
+          </Base.Title>
           {lead && <Base.Description className="text-ink-2">{lead}</Base.Description>}
           {children}
         </Base.Popup>

@@ -20,7 +20,7 @@ export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, chil
           <Base.Popup
             aria-labelledby={labelledBy}
             finalFocus={button}
-            className="min-w-48 rounded-lg border border-line bg-surface p-1 shadow-lg outline-none"
+            className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg outline-none"
           >
             {children}
           </Base.Popup>
@@ -31,7 +31,7 @@ export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, chil
 }
 
 const itemLook =
-  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2.5 text-start outline-none data-highlighted:bg-sunken'
+  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2.5 text-start -outline-offset-2 data-highlighted:bg-sunken'
 
 export function MenuItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import type { Result } from '@posthorn/sdk'
+import { OneLine } from '../one-line.tsx'
 import { type NetworkName as Network, NetworkMark, networks } from './network-mark.tsx'
 
 type Account = Pick<Result<'listAccounts'>[number], 'network' | 'displayName' | 'handle'>
@@ -17,7 +18,7 @@ export function AccountName({ account: { network, displayName, handle }, isStack
       <span
         className={`flex min-w-0 items-baseline gap-x-2 ${isStacked ? 'max-sm:flex-col max-sm:text-start max-sm:leading-4' : ''}`}
       >
-        <bdi className="max-w-40 truncate max-sm:max-w-full">{displayName ?? handle}</bdi>
+        <OneLine className="max-w-40 max-sm:max-w-full">{displayName ?? handle}</OneLine>
         <span className={`text-ink-3 text-sm ${isStacked ? 'max-sm:text-xs' : ''}`}>{networks[network].name}</span>
       </span>
     </>

@@ -1,6 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatFullDay } from '#web/lib/time.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { useUserName } from '../parts/user-name.tsx'
 import type { AuditFilter } from './audit-log-search.ts'
 
@@ -33,7 +34,7 @@ export function FilterTags({ filter, onFilter }: TagsProps) {
                 onClick={() => onFilter(without(name))}
                 className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-sm hover:bg-sunken sm:min-h-8"
               >
-                <span className="truncate">{text}</span>
+                <OneLine>{text}</OneLine>
                 <Icon name="close" className="size-3.5 text-ink-3" />
               </button>
             </li>

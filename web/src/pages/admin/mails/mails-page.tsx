@@ -2,6 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
@@ -49,10 +50,10 @@ function MailRow({ template }: { readonly template: Template }) {
         search={{ mail: name }}
         className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken"
       >
-        <span className="grid min-w-0 flex-1 basis-64">
+        <span className="grid min-w-0 flex-1 basis-64 grid-cols-[minmax(0,1fr)]">
           <span className="font-medium">{nameOfMail(name, messages)}</span>
-          <span lang={language} className="truncate text-ink-3 text-sm">
-            {parts.subject}
+          <span lang={language} className="min-w-0 text-ink-3 text-sm">
+            <OneLine>{parts.subject}</OneLine>
           </span>
         </span>
         {isChanged && (

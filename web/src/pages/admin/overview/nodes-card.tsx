@@ -3,6 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 type Node = Result<'getAdminOverview'>['nodes'][number]
@@ -17,9 +18,7 @@ export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
         {nodes.map(({ id, host, roles, version, seenAt, isSilent, disk, memoryBytes }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
             <div className="grid min-w-0 flex-1 basis-56">
-              <span className="truncate font-medium">
-                <bdi>{host}</bdi>
-              </span>
+              <OneLine className="font-medium">{host}</OneLine>
               <span className="text-ink-3 text-sm">
                 {version} · <code className="font-mono text-xs">{roles.join(', ')}</code>
               </span>

@@ -2,6 +2,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import type { QueueState } from './use-queue.ts'
@@ -20,8 +21,9 @@ export function LanesList({ lanes }: { readonly lanes: QueueState['lanes'] }) {
               className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3"
             >
               <NetworkMark network={network} />
-              <span className="min-w-0 flex-1 basis-40 truncate">
-                <span className="font-medium">{names[network].name}</span> · <bdi>{handle ?? words.noHandle}</bdi>
+              <span className="flex min-w-0 flex-1 basis-40">
+                <span className="whitespace-pre font-medium">{names[network].name} · </span>
+                <OneLine>{handle ?? words.noHandle}</OneLine>
               </span>
               <span className="nums text-ink-3 text-sm">{words.dueSince(ready, formatDistance(oldestReadyAt))}</span>
               {isAtWork && <Tag tone="busy">{words.atWork}</Tag>}

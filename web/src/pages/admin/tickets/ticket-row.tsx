@@ -1,5 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import type { Ticket } from './use-tickets.ts'
 
@@ -25,7 +26,7 @@ export function TicketRow({ ticket, onOpen }: RowProps) {
           <span className="nums text-ink-3 text-sm">
             {kinds[kind] ?? kind} · {formatDistance(createdAt)}
           </span>
-          {note && <bdi className="truncate text-ink-2 text-sm">{note}</bdi>}
+          {note && <OneLine className="text-ink-2 text-sm">{note}</OneLine>}
         </span>
         <span className="flex flex-wrap gap-1.5">
           {answeredAt && <Tag tone="good">{words.answered}</Tag>}

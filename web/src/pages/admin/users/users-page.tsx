@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
@@ -96,13 +97,9 @@ function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onO
         onClick={onOpen}
         className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken"
       >
-        <span className="grid min-w-0 flex-1 basis-48">
-          <span className="truncate font-medium">
-            <bdi>{name}</bdi>
-          </span>
-          <span className="truncate text-ink-3 text-sm">
-            <bdi>{email ?? words.noEmail}</bdi>
-          </span>
+        <span className="grid min-w-0 flex-1 basis-48 grid-cols-[minmax(0,1fr)]">
+          <OneLine className="font-medium">{name}</OneLine>
+          <OneLine className="text-ink-3 text-sm">{email ?? words.noEmail}</OneLine>
         </span>
         {disabledAt && (
           <span className="rounded-full bg-failed/12 px-2.5 py-0.5 font-medium text-failed text-xs">

@@ -4,6 +4,7 @@ import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatGain, formatNumber } from '#web/lib/number.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
@@ -45,14 +46,14 @@ export function AccountsNumbersPage() {
             name={({ accountId, network }) => (
               <span className="flex items-center gap-3">
                 <NetworkMark network={network} isLarge />
-                <span className="grid min-w-0">
+                <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
                   <button
                     type="button"
                     aria-pressed={accountId === chosen?.accountId}
                     onClick={() => void navigate({ search: { account: accountId }, replace: true })}
-                    className="min-h-6 truncate text-start font-medium hover:underline"
+                    className="min-h-6 min-w-0 text-start font-medium hover:underline"
                   >
-                    <bdi>{handleOf(accountId)}</bdi>
+                    <OneLine>{handleOf(accountId)}</OneLine>
                   </button>
                   <span className="text-ink-3 text-sm">{networks[network].name}</span>
                 </span>

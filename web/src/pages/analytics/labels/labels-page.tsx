@@ -4,6 +4,7 @@ import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatPercent } from '#web/lib/number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
@@ -43,9 +44,9 @@ export function LabelsPage() {
             keyOf={({ label }) => label}
             name={({ label, engagementRate }) => (
               <span className="flex items-center gap-3">
-                <span className={`w-40 shrink-0 truncate ${label ? 'font-medium' : 'text-ink-3'}`}>
+                <OneLine className={`w-40 shrink-0 ${label ? 'font-medium' : 'text-ink-3'}`}>
                   {label ? `#${label}` : words.without}
-                </span>
+                </OneLine>
                 <span className="w-full max-w-40 max-xl:hidden">
                   <Bar value={engagementRate} of={best} />
                 </span>

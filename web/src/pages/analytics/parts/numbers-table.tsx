@@ -44,7 +44,7 @@ export function NumbersTable<Row>({ caption, head, rows, keyOf, name, columns, s
                   <button
                     type="button"
                     onClick={() => onSort(sort === key ? `-${key}` : key)}
-                    className="inline-flex min-h-9 items-center gap-1 hover:text-ink"
+                    className="inline-flex min-h-9 items-center gap-1 -outline-offset-2 hover:text-ink"
                   >
                     {title}
                     {sortStateOf(key, sort) && (

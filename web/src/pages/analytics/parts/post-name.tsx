@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { NetworkMark, type NetworkName, networks as named } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 interface NameProps {
   readonly profileId: string
@@ -16,14 +17,13 @@ export function PostName({ profileId, postId, content, at, networks }: NameProps
   const { shell } = useMessages()
   const names = [...new Set(networks)]
   return (
-    <span className="grid min-w-0 gap-0.5">
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
       <Link
         to="/p/$profileId/analytics/posts/$postId"
         params={{ profileId, postId }}
-        dir="auto"
-        className="block truncate text-ink hover:underline"
+        className="min-w-0 text-ink hover:underline"
       >
-        {content || shell.post.untitled}
+        <OneLine>{content || shell.post.untitled}</OneLine>
       </Link>
       <span className="flex items-center gap-2 text-ink-3 text-sm">
         {at && <span className="whitespace-nowrap">{formatDayAndTime(at)}</span>}

@@ -10,6 +10,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
@@ -68,9 +69,10 @@ export function PostCoursePage() {
             name={({ network, fetchedAt, accountId }) => (
               <span className="flex items-center gap-3">
                 <NetworkMark network={network} isLarge />
-                <span className="grid">
-                  <span>
-                    {networks[network].name} · <bdi>{accounts.data?.find(({ id }) => id === accountId)?.handle}</bdi>
+                <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+                  <span className="flex">
+                    <span className="whitespace-pre">{networks[network].name} · </span>
+                    <OneLine>{accounts.data?.find(({ id }) => id === accountId)?.handle ?? ''}</OneLine>
                   </span>
                   <span className="text-ink-3 text-sm">{analytics.posts.asOf(formatDayAndTime(fetchedAt))}</span>
                 </span>

@@ -2,6 +2,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { Post } from '#web/posts/post-time.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 interface TimesProps {
   readonly drafts: readonly Post[]
@@ -31,7 +32,7 @@ export function DraftTimes({ drafts, chosen, times, onChange }: TimesProps) {
                 checked={chosen.includes(draft.id)}
                 onChange={() => toggle(draft.id)}
               />
-              <bdi className="min-w-0 flex-1 truncate">{draft.content || shell.post.untitled}</bdi>
+              <OneLine className="flex-1">{draft.content || shell.post.untitled}</OneLine>
               <span className="max-sm:hidden">
                 <PostNetworks post={draft} />
               </span>

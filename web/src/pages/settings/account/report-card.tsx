@@ -4,6 +4,7 @@ import { profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Brand } from '../use-brand.ts'
 
@@ -46,9 +47,7 @@ function ReportChoice({ brand: { id: profileId, name } }: { readonly brand: Bran
           disabled={!report.data || choose.isPending}
           onChange={(event) => choose.mutate(event.target.checked)}
         />
-        <span className="min-w-0 flex-1 truncate">
-          <bdi>{name}</bdi>
-        </span>
+        <OneLine className="flex-1">{name}</OneLine>
         <span role="status" className="nums text-ink-3 text-sm">
           {report.data?.nextAt && account.report.next(formatDayAndTime(report.data.nextAt))}
         </span>

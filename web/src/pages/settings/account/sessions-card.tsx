@@ -6,6 +6,7 @@ import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { readDevice } from './device-name.ts'
@@ -70,7 +71,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium" title={userAgent ?? undefined}>
-          <bdi className="truncate">{name}</bdi>
+          <OneLine>{name}</OneLine>
           {isCurrent && <Tag tone="good">{account.sessions.current}</Tag>}
         </p>
         <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>

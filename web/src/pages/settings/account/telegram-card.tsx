@@ -6,6 +6,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 
@@ -84,10 +85,8 @@ function ChatRow({ chat: { title, linkedAt, reachable }, isBusy, onUnlink }: Row
   const { telegram } = useMessages()
   return (
     <li className="flex items-center gap-3 py-3">
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <span className="truncate font-medium">
-          <bdi>{title}</bdi>
-        </span>
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <OneLine className="font-medium">{title}</OneLine>
         <span className="text-ink-3 text-sm">{telegram.linked(formatDistance(linkedAt))}</span>
       </div>
       {!reachable && <Tag tone="bad">{telegram.unreachable}</Tag>}

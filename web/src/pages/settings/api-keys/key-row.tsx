@@ -7,6 +7,7 @@ import { now } from '#web/lib/clock.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 /** A key: what it may do, when it was used, when it ends, and its end by hand. */
 export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKeys'> }) {
@@ -28,9 +29,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKe
     <li className="flex flex-wrap items-start gap-3 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 grid-cols-[minmax(0,1fr)] gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="max-w-full truncate font-medium">
-            <bdi>{name}</bdi>
-          </span>
+          <OneLine className="max-w-full font-medium">{name}</OneLine>
           <code className="font-mono text-ink-3 text-xs">{prefix}…</code>
         </p>
         <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>

@@ -34,7 +34,7 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
       {isOpen && !remove.isSuccess && (
         <Dialog title={settings.danger.ask(brand.name)} lead={settings.danger.askLead} onClose={() => setOpen(false)}>
           <form
-            className="grid gap-4"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4"
             onSubmit={(event) => {
               event.preventDefault()
               remove.mutate()

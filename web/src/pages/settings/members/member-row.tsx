@@ -7,6 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 export type GrantedRole = Input<'updateProfileMember'>['role']
@@ -43,11 +44,11 @@ export function MemberRow({ member, profileId, isMe, isManager, mayRemove }: Row
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-40">
-          <p className="truncate font-medium">
-            <bdi>{name}</bdi>
-            {isMe && <span className="font-normal text-ink-3"> ({members.you})</span>}
+          <p className="flex gap-x-1.5">
+            <OneLine className="font-medium">{name}</OneLine>
+            {isMe && <span className="text-ink-3">({members.you})</span>}
           </p>
-          {email && <p className="truncate text-ink-3 text-sm">{email}</p>}
+          {email && <OneLine className="text-ink-3 text-sm">{email}</OneLine>}
           {role !== 'owner' && <p className="text-ink-3 text-sm">{members.mays[role]}</p>}
         </div>
         {mayChange ? (

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -28,7 +29,7 @@ export function OpenInvites({ profileId }: { readonly profileId: string }) {
         {invites.data?.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <div className="min-w-0 flex-1 basis-40">
-              <p className="truncate font-medium">{email ?? members.anybody}</p>
+              <OneLine className="font-medium">{email ?? members.anybody}</OneLine>
               <p className="text-ink-3 text-sm">
                 {role ? members.roles[role] : members.connectOnly} · {members.ends(formatDistance(expiresAt))}
               </p>

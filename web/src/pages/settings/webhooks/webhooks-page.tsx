@@ -7,6 +7,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
@@ -67,7 +68,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="truncate font-medium">{url}</span>
+        <OneLine className="font-medium">{url}</OneLine>
         <span className="text-ink-3 text-sm">
           {webhooks.eventCount(events.length)} ·{' '}
           {lastDeliveryAt ? webhooks.last(formatDistance(lastDeliveryAt)) : webhooks.never}
