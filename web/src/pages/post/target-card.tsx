@@ -46,7 +46,7 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
             {attempts > 1 && ` · ${posts.post.attempts(attempts)}`}
           </p>
         </div>
-        <StatusBadge status={status} of="target" />
+        {post.status !== 'draft' && <StatusBadge status={status} of="target" />}
       </header>
       {walk && walk.steps.length + walk.calls.length > 0 ? <StepStrip walk={walk} /> : <Track status={status} />}
       {plan && <PlannedSend plan={plan} faults={faults} />}
