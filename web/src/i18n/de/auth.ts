@@ -56,5 +56,7 @@ export const auth: Messages['auth'] = {
   sessionEnded:
     'Du wurdest abgemeldet. Melde dich an, um weiterzumachen; nichts von dem, was du geschrieben hast, ist verloren.',
   welcome: 'Einmal schreiben. Posthorn veröffentlicht es überall, pünktlich und genau einmal.',
-  closeWindow: 'Fertig. Du kannst dieses Fenster schließen.',
+  windowDone: 'Fertig',
+  windowFailed: 'Das hat nicht geklappt',
+  closeWindow: 'Du kannst dieses Fenster schließen.',
 }

@@ -53,5 +53,7 @@ export const auth = {
   },
   sessionEnded: 'You have been signed out. Sign in to go on; nothing that you wrote is lost.',
   welcome: 'Write once. Posthorn publishes it everywhere, on time, exactly once.',
-  closeWindow: 'Done. You can close this window.',
+  windowDone: 'Done',
+  windowFailed: 'That did not work',
+  closeWindow: 'You can close this window.',
 }
