@@ -46,6 +46,7 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
   if (plans.length === 0)
     return (
       <EmptyState
+        icon="calendar"
         title={calendar.empty}
         lead={calendar.emptyLead}
         action={

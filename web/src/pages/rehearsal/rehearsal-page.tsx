@@ -45,6 +45,7 @@ export function RehearsalPage() {
       {plan.isPending && <WaitingRows count={6} />}
       {plan.data && posts.length === 0 && (
         <EmptyState
+          icon="clock"
           title={words.empty}
           lead={words.emptyLead}
           action={
