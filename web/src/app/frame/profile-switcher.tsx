@@ -19,7 +19,7 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
         <>
           <ProfileTile name={current ? name : ''} color={current?.brandColor ?? null} />
           <span className="sr-only">{shell.profile}: </span>
-          <span className="min-w-0 flex-1 truncate font-semibold">
+          <span className="line-clamp-2 min-w-0 flex-1 break-words font-semibold leading-tight">
             <bdi>{name}</bdi>
           </span>
           <Icon name="chevron" className="size-4 text-ink-3" />
