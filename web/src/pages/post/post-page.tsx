@@ -53,7 +53,7 @@ export function PostPage() {
   return (
     <Page
       title={titleOf(post.content) || shell.post.untitled}
-      lead={<PostState post={post} />}
+      state={<PostState post={post} />}
       actions={mayDelete && <PostActions post={post} />}
     >
       <StuckNote post={post} walks={walks.data ?? []} accounts={accounts.data ?? []} />
@@ -91,7 +91,7 @@ function PostState({ post: { status, publishedAt, scheduledAt, createdAt } }: { 
   const { when } = useMessages().posts
   const time = formatDayAndTime(publishedAt ?? scheduledAt ?? createdAt)
   return (
-    <p className="nums flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+    <p className="nums flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-ink-3">
       <StatusBadge status={status} of="post" />
       {publishedAt ? time : `${scheduledAt ? when.scheduled : when.created} ${time}`}
     </p>

@@ -40,7 +40,7 @@ export function RehearsalPage() {
     </>
   )
   return (
-    <Page title={words.title} lead={words.lead} actions={picker}>
+    <Page title={words.title} lead={words.lead} actions={picker} hasWideActions>
       {plan.error && <ProblemBanner error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.isPending && <WaitingRows count={6} />}
       {plan.data && posts.length === 0 && (
