@@ -21,7 +21,7 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
           <li
             key={account.id}
             data-account={account.id}
-            className={`nums inline-flex items-center gap-1.5 xl:min-w-24 ${toneOf(left, max)} ${isWhole ? 'min-w-24' : nth < alwaysShown ? '' : 'max-xl:hidden'}`}
+            className={`nums inline-flex items-center gap-1.5 xl:min-w-24 ${toneOf(left, max)} ${isWhole ? 'sm:min-w-24' : nth < alwaysShown ? '' : 'max-xl:hidden'}`}
           >
             <NetworkMark network={account.network} />
             <span className="sr-only">{networks[account.network].name}: </span>
