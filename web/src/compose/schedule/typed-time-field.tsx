@@ -21,7 +21,7 @@ interface FieldProps {
 }
 
 /** The look of a label beside a field for a time. The fields of all rows begin at one line. */
-export const timeLabel = 'text-ink-3 text-sm sm:min-w-28'
+export const timeLabel = 'text-ink-3 text-sm sm:min-w-32'
 
 /** Takes a time as people type it, and says how it was understood before it counts. */
 export function TypedTimeField({ zone, at, onTake }: FieldProps) {
