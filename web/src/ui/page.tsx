@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 interface PageProps {
   readonly title: string
   readonly lead?: string
-  /** How far the thing is that the page is about. */
+  /** The state of the thing that the page is about, below its name. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
   /** The actions take a line of a phone for themselves, below the lead. */

@@ -4,7 +4,7 @@ import type { Post } from '#web/posts/post-time.ts'
 
 type File = Post['media'][number]
 
-/** What was written: the words and files of the post, and those of each reply of its thread. */
+/** The words and files of the post, and those of each reply of its thread. */
 export function PostContent({ post }: { readonly post: Post }) {
   const { posts, shell } = useMessages()
   const files = useShownFiles(post)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from '#web/icons/icon.tsx'
 
 interface SearchProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What is searched. It is also shown in the empty field. */
+  /** The name of the search, which is also shown in the empty field. */
   readonly label: string
 }
 
