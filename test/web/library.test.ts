@@ -28,7 +28,7 @@ test('files are added to the library, described, found again and deleted', async
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByText('Described').waitFor()
   await page.getByRole('searchbox').fill('tray nowhere')
-  await page.getByText('No file matches.').waitFor()
+  await page.getByText('No file matches').waitFor()
   await page.getByRole('searchbox').fill('tray')
   await page.getByRole('button', { name: /^rolls\.png/ }).click()
   assert.match(page.url(), /q=tray&file=media_/)

@@ -35,7 +35,7 @@ async function publishExample(page: Page): Promise<void> {
   await page.getByText('Ready to go.').waitFor()
   await page.getByText('Alt ✓').waitFor()
   await page.getByRole('button', { name: 'Publish to 3 accounts' }).click()
-  await page.getByRole('heading', { name: 'Where it goes' }).waitFor()
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
 }
 
 for (const [size, options] of Object.entries({ desk, phone }) as [string, BrowserContextOptions][])

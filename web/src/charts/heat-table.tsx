@@ -19,14 +19,14 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
     <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md">
       <table
         className="nums w-full table-fixed border-separate border-spacing-0.5 text-center text-[0.625rem] max-sm:tracking-tighter sm:text-xs"
-        style={{ minWidth: `${3.5 + columns.length * 1.05}rem`, maxWidth: `${3.5 + columns.length * 6}rem` }}
+        style={{ minWidth: `${2.5 + columns.length * 1.15}rem`, maxWidth: `${3.5 + columns.length * 6}rem` }}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th
               scope="col"
-              className="sticky start-0 w-14 bg-surface text-start align-bottom font-normal text-ink-3 leading-tight"
+              className="sticky start-0 w-10 bg-surface sm:w-14 text-start align-bottom font-normal text-ink-3 leading-tight"
             >
               {corner}
             </th>
@@ -42,7 +42,7 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
             <tr key={name}>
               <th
                 scope="row"
-                className="sticky start-0 whitespace-nowrap bg-surface pe-2 text-start font-normal text-ink-2"
+                className="sticky start-0 whitespace-nowrap bg-surface pe-1 text-start sm:pe-2 font-normal text-ink-2"
               >
                 {name}
               </th>
@@ -70,7 +70,10 @@ function HeatCell({ value, said, shown }: { readonly value: number; readonly sai
       className="h-8 rounded-sm"
       style={{ background: `color-mix(in oklab, var(--heat) ${Math.round(value)}%, var(--heat-cold))` }}
     >
-      <span aria-hidden="true">{shown}</span>
+      {/* On a phone, three digits are as wide as the cell. */}
+      <span aria-hidden="true" className={shown.length > 2 ? 'max-sm:text-[0.5625rem]' : ''}>
+        {shown}
+      </span>
       <span className="sr-only">{said}</span>
     </td>
   )

@@ -28,8 +28,13 @@ export function findScale(values: readonly number[], { isFromZero = true, lines 
   return { min: from * step, max: to * step, ticks }
 }
 
-/** Picks at most `most` places of a row, evenly, the first among them. */
-export function pickEvenly(count: number, most: number): readonly number[] {
-  const every = Math.max(1, Math.ceil(count / Math.max(1, most)))
-  return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)
+/** Picks at most `most` places of a row, evenly, the first among them. Of neighbours with one label, the first has it. */
+export function pickEvenly(labels: readonly string[], most: number): readonly number[] {
+  const every = Math.max(1, Math.ceil(labels.length / Math.max(1, most)))
+  const picked: number[] = []
+  for (const at of labels.keys()) {
+    const last = picked.at(-1)
+    if (last === undefined || (at - last >= every && labels[at] !== labels[at - 1])) picked.push(at)
+  }
+  return picked
 }

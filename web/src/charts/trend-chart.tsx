@@ -103,7 +103,7 @@ export function TrendChart({
                   </text>
                 </g>
               ))}
-              {pickEvenly(labels.length, plot.width / labelPx).map((at) => (
+              {pickEvenly(labels, plot.width / labelPx).map((at) => (
                 <text
                   key={at}
                   x={xOf(at)}

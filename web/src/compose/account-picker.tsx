@@ -10,15 +10,19 @@ interface PickerProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
+/** The most accounts that a phone shows at once. More are one row that scrolls, so that the text stays in sight. */
+const mostInGrid = 4
+const rowLook = 'fading -mx-4 -my-1 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0'
+
 /** Chooses the accounts of a post. An account that cannot publish stays visible and says why. */
 export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const broken = accounts.find(({ status }) => status !== 'active')
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className={`gap-2 sm:flex sm:flex-wrap ${accounts.length > mostInGrid ? rowLook : 'grid grid-cols-2'}`}>
         {accounts.map((account) => {
           const { id, network, handle, status } = account
           const isChosen = chosen.includes(id)
@@ -31,7 +35,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
               disabled={isBroken && !isChosen}
               title={isBroken ? connections.needsReconnect : `${networks[network].name} · ${handle}`}
               onClick={() => toggle(id)}
-              className="flex min-h-9 min-w-0 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
+              className="flex min-h-9 min-w-0 shrink-0 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
             >
               <AccountName account={account} isStacked />
               {isBroken && <span className="text-held">!</span>}

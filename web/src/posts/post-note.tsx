@@ -2,6 +2,7 @@ import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { listWords } from '#web/lib/list-words.ts'
 import { formatDuration } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
+import { PostNetworks } from './post-networks.tsx'
 import { latenessOf, type Post } from './post-time.ts'
 
 interface NoteProps {
@@ -17,7 +18,7 @@ export function PostNote({ post, usual }: NoteProps) {
   const note = trouble ?? remarkOf(post, messages)
   return (
     <>
-      {post.status === usual ? listNetworks(post) : messages.shell.post.status[post.status]}
+      {post.status === usual ? <NamedNetworks post={post} /> : messages.shell.post.status[post.status]}
       {note !== null && (
         <>
           {' · '}
@@ -28,8 +29,18 @@ export function PostNote({ post, usual }: NoteProps) {
   )
 }
 
-const listNetworks = ({ targets }: Post): string =>
-  listWords([...new Set(targets.map(({ network }) => networks[network].name))])
+/** The networks by their names. On a phone they are marks, for which one line is enough. */
+function NamedNetworks({ post }: { readonly post: Post }) {
+  const names = [...new Set(post.targets.map(({ network }) => networks[network].name))]
+  return (
+    <>
+      <span className="max-sm:hidden">{listWords(names)}</span>
+      <span className="inline-flex align-bottom sm:hidden">
+        <PostNetworks post={post} />
+      </span>
+    </>
+  )
+}
 
 /** Returns the first thing that a network refused. */
 function troubleOf({ targets }: Post, { verdicts }: FirstMessages): string | null {

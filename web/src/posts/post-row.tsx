@@ -16,10 +16,12 @@ interface RowProps {
   readonly time?: string
   /** The state that the list is about, so that its rows need not say it. */
   readonly usual?: Post['status'] | undefined
+  /** True where the lines below the row say how far the post is at each account. */
+  readonly isExplained?: boolean
 }
 
 /** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu is next to it. */
-export function PostRow({ post, onMove, time, usual }: RowProps) {
+export function PostRow({ post, onMove, time, usual, isExplained = false }: RowProps) {
   const { shell } = useMessages()
   const when = time ?? formatDayAndTime(timeOf(post))
   return (
@@ -36,12 +38,12 @@ export function PostRow({ post, onMove, time, usual }: RowProps) {
           >
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
-          <span className="line-clamp-2 text-ink-3 text-sm sm:line-clamp-1">
-            <span className="nums sm:hidden">{when} · </span>
-            <PostNote post={post} usual={usual} />
+          <span className={`line-clamp-2 text-ink-3 text-sm sm:line-clamp-1 ${isExplained ? 'sm:hidden' : ''}`}>
+            <span className="nums sm:hidden">{isExplained ? when : `${when} · `}</span>
+            {!isExplained && <PostNote post={post} usual={usual} />}
           </span>
         </span>
-        {post.status !== usual && (
+        {post.status !== usual && !isExplained && (
           <span className="col-start-2">
             <PostNetworks post={post} />
           </span>

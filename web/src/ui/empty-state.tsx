@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#web/icons/icon.tsx'
 
 interface EmptyProps {
+  /** The shape of the place, where it is the place itself that is empty. */
+  readonly icon?: IconName
   readonly title: string
   readonly lead?: string
   readonly action?: ReactNode
 }
 
 /** Says that there is nothing, and offers the next step. */
-export function EmptyState({ title, lead, action }: EmptyProps) {
+export function EmptyState({ icon, title, lead, action }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-12 text-center">
+      {icon && (
+        <span className="mb-2 grid size-11 place-items-center rounded-lg border border-line bg-surface text-ink-3">
+          <Icon name={icon} />
+        </span>
+      )}
       <p className="font-medium">{title}</p>
-      {lead && <p className="max-w-prose text-ink-3">{lead}</p>}
+      {lead && <p className="max-w-prose text-balance text-ink-3">{lead}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

@@ -3,23 +3,35 @@ import { type ReactNode, useEffect } from 'react'
 interface PageProps {
   readonly title: string
   readonly lead?: string
+  /** The state of the thing that the page is about, below its name. */
+  readonly state?: ReactNode
   readonly actions?: ReactNode
+  /** The actions take a line of a phone for themselves, below the lead. */
+  readonly hasWideActions?: boolean
+  /** A page of forms and short lists is one narrow column, with its title and its actions. */
+  readonly isNarrow?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of a page: its title, also in the browser's tab, its actions, and its content. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, state, actions, hasWideActions = false, isNarrow = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Posthorn`
   }, [title])
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid min-w-0 flex-1 basis-40 grid-cols-[minmax(0,1fr)] gap-1 sm:basis-auto">
-          <h1 className="break-words font-semibold text-2xl tracking-tight">
-            <bdi>{title}</bdi>
-          </h1>
-          {lead && <p className="text-ink-3">{lead}</p>}
+    <div
+      className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 ${isNarrow ? 'max-w-208' : 'max-w-6xl'}`}
+    >
+      {/* On a phone the lead is below a button: beside it, it would break into many lines. */}
+      <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-80 gap-1 max-sm:contents sm:grid">
+          <div className="grid min-w-0 flex-1 basis-40 gap-1">
+            <h1 className="break-words font-semibold text-2xl tracking-tight">
+              <bdi>{title}</bdi>
+            </h1>
+            {state}
+          </div>
+          {lead && <p className={`basis-full text-ink-3 ${hasWideActions ? '' : 'max-sm:order-last'}`}>{lead}</p>}
         </div>
         {actions && <div className="flex min-w-0 max-w-full flex-wrap gap-2">{actions}</div>}
       </header>

@@ -8,6 +8,8 @@ p,h1,h2,h3,figure{margin:0}
 a{color:var(--link)}
 .quiet{color:var(--quiet)}
 .page{max-width:1320px;margin:0 auto;padding:28px 20px 56px}
+.page:has(figure:only-child){max-width:936px}
+.page:has(figure:only-child):not(:has(aside)){max-width:560px}
 .top{display:flex;gap:14px;align-items:center;margin-bottom:28px}
 .top h1{font-size:1.3rem;line-height:1.25}
 .top .tile{width:48px;height:48px;font-size:1.3rem;border-radius:14px;background:var(--brand);color:var(--on-brand)}

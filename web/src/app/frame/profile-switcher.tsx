@@ -20,7 +20,9 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
         <>
           <ProfileTile name={current ? name : ''} color={current?.brandColor ?? null} />
           <span className="sr-only">{shell.profile}: </span>
-          <OneLine className="flex-1 font-semibold">{name}</OneLine>
+          <span className="line-clamp-2 min-w-0 flex-1 break-words font-semibold leading-tight">
+            <bdi>{name}</bdi>
+          </span>
           <Icon name="chevron" className="size-4 text-ink-3" />
         </>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
+import type { IconName } from '#web/icons/icon.tsx'
 import { placeGroups } from '#web/pages/admin/places.ts'
 import { api } from '../api.ts'
 import { places } from '../frame/navigation.ts'
@@ -15,6 +16,7 @@ export interface Entry {
   readonly id: string
   readonly group: keyof Messages['palette']['groups']
   readonly name: string
+  readonly icon?: IconName
   readonly run: () => void
 }
 
@@ -46,16 +48,23 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
   const operatorPlaces = useIsOperator() ? placeGroups.flatMap((group) => group.places) : []
   const { data: profiles = [] } = useQuery(profilesQuery)
   const params = { profileId }
-  const action = (id: string, name: string, run: () => void): Entry => ({ id, group: 'actions', name, run })
+  const action = (id: string, name: string, run: () => void, icon?: IconName): Entry => ({
+    id,
+    group: 'actions',
+    name,
+    run,
+    ...(icon && { icon }),
+  })
   return [
     ...(mayWrite
-      ? [action('compose', shell.newPost, () => void navigate({ to: '/p/$profileId/compose', params }))]
+      ? [action('compose', shell.newPost, () => void navigate({ to: '/p/$profileId/compose', params }), 'plus')]
       : []),
-    action('rehearse', rehearsal.open, () => void navigate({ to: '/p/$profileId/rehearsal', params })),
+    action('rehearse', rehearsal.open, () => void navigate({ to: '/p/$profileId/rehearsal', params }), 'clock'),
     ...places.map(
-      ({ to, name }): Entry => ({
+      ({ to, name, icon }): Entry => ({
         id: to,
         group: 'places',
+        icon,
         name: shell.nav[name],
         run: () => void navigate({ to, params }),
       }),
@@ -64,6 +73,7 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
       ([tab, to]): Entry => ({
         id: to,
         group: 'places',
+        icon: 'gear',
         name: `${shell.settings} › ${settings.tabs[tab]}`,
         run: () => void navigate({ to, params }),
       }),
@@ -72,6 +82,7 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
       ({ tab, to }): Entry => ({
         id: to,
         group: 'places',
+        icon: 'server',
         name: `${adminPlaces.name} › ${adminPlaces.tabs[tab]}`,
         run: () => void navigate({ to, params }),
       }),
@@ -107,6 +118,7 @@ function useFoundPosts(profileId: string, search: string): readonly Entry[] {
   return (found.data?.posts ?? []).map(({ id, content }) => ({
     id,
     group: 'posts',
+    icon: 'posts',
     name: content.trim().slice(0, 100) || shell.post.untitled,
     run: () => void navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } }),
   }))

@@ -105,8 +105,9 @@ function Choice({ id, entry, heading, isChosen, onChoose }: ChoiceProps) {
           if (isChosen) element?.scrollIntoView({ block: 'nearest' })
         }}
         onClick={onChoose}
-        className="flex min-h-10 cursor-pointer items-center rounded-md px-2.5 hover:bg-sunken aria-selected:bg-sunken"
+        className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 hover:bg-sunken aria-selected:bg-sunken"
       >
+        {entry.icon ? <Icon name={entry.icon} className="size-4.5 text-ink-3" /> : <span className="w-4.5 shrink-0" />}
         <OneLine>{entry.name}</OneLine>
       </div>
     </>

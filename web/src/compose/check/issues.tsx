@@ -26,18 +26,25 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
     )
   return (
     <ul aria-label={compose.issues} className="grid gap-2">
-      {errors.map((group) => (
-        <li key={group.key} className="rounded-md bg-failed/8 px-3 py-2 text-sm">
-          <Said group={group} />
+      {listByNetwork(errors).map(([key, groups]) => (
+        <li key={key} className="grid gap-1.5 rounded-md bg-failed/8 px-3 py-2 text-sm">
+          <Networks names={groups[0]?.networks ?? []} />
+          {groups.map((group) => (
+            <Said key={group.key} group={group} />
+          ))}
+          {groups.some(({ first }) => first.code === 'setting_missing') && (
+            <p className="text-ink-2">{compose.inOptions}</p>
+          )}
         </li>
       ))}
       {warnings.map((group) => (
         <li key={group.key} className="grid gap-1.5 rounded-md bg-partial/10 px-3 py-2 text-sm">
+          <Networks names={group.networks} />
           <Said group={group} />
           <label className="flex min-h-7 cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">
             <input
               type="checkbox"
-              className="size-4 accent-brand"
+              className="size-4"
               checked={confirmed.includes(group.key)}
               onChange={() => toggle(group.key)}
             />
@@ -49,23 +56,30 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
   )
 }
 
-function Said({ group: { first, networks: names, places } }: { readonly group: IssueGroup }) {
+/** Lists what is to be mended for the same networks together. */
+const listByNetwork = (groups: readonly IssueGroup[]) => [
+  ...Map.groupBy(groups, ({ networks: names }) => names.join(' ')),
+]
+
+function Said({ group: { first, places } }: { readonly group: IssueGroup }) {
   const { compose, verdicts } = useMessages()
   return (
-    <div className="grid gap-1">
-      <p>
-        {verdicts.issue(first)} {places > 1 && <span className="text-ink-3">{compose.places(places)}</span>}
-      </p>
-      {names.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 gap-y-1 text-ink-3">
-          {names.map((network) => (
-            <span key={network} className="inline-flex items-center gap-1.5">
-              <NetworkMark network={network} />
-              {networks[network].name}
-            </span>
-          ))}
-        </p>
-      )}
-    </div>
+    <p>
+      {verdicts.issue(first)} {places > 1 && <span className="text-ink-3">{compose.places(places)}</span>}
+    </p>
+  )
+}
+
+function Networks({ names }: { readonly names: IssueGroup['networks'] }) {
+  if (names.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 font-medium">
+      {names.map((network) => (
+        <span key={network} className="inline-flex items-center gap-1.5">
+          <NetworkMark network={network} />
+          {networks[network].name}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { acceptedFiles } from '#web/lib/file-types.ts'
@@ -15,10 +15,12 @@ interface MediaProps {
   readonly files: ShownFiles
   /** In a reply of a thread: one small button instead of three. */
   readonly isCompact?: boolean
+  /** Another button of the row. */
+  readonly more?: ReactNode
 }
 
 /** The pictures and videos of a part, each with the words for people who cannot see it. */
-export function MediaField({ profileId, list, files, isCompact = false }: MediaProps) {
+export function MediaField({ profileId, list, files, isCompact = false, more }: MediaProps) {
   const { composeMedia: words } = useMessages()
   const [open, setOpen] = useState<'library' | 'url' | { readonly thumbnailOf: string } | null>(null)
   return (
@@ -48,6 +50,7 @@ export function MediaField({ profileId, list, files, isCompact = false }: MediaP
         <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('url')}>
           {words.fromUrl}
         </Button>
+        {more}
       </div>
       {open === 'library' && (
         <LibraryDialog profileId={profileId} onClose={() => setOpen(null)} onChoose={(file) => list.add(file)} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
-import type { Draft, DraftMedia } from '../draft/draft.ts'
+import type { DraftMedia } from '../draft/draft.ts'
 
 /** A file as the library knows it. */
 interface ShownFile {
@@ -16,8 +16,18 @@ export type ShownFiles = ReadonlyMap<string, ShownFile>
 
 const noFiles: ShownFiles = new Map()
 
+/** A file by its place in the library, if it is there already. */
+interface Named {
+  readonly storagePath?: string | null | undefined
+}
+
+interface Naming {
+  readonly media: readonly Named[]
+  readonly thread: readonly { readonly media: readonly Named[] }[]
+}
+
 /** Looks up the files that a draft names, by their paths: a stored post has paths only. */
-export function useShownFiles(draft: Draft): ShownFiles {
+export function useShownFiles(draft: Naming): ShownFiles {
   const paths = [draft.media, ...draft.thread.map(({ media }) => media)]
     .flat()
     .flatMap(({ storagePath }) => storagePath ?? [])

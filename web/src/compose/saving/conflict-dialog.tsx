@@ -58,13 +58,7 @@ function ClashCard({ clash: { field, mine, theirs }, side, onChoose }: CardProps
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {choices.map((choice) => (
           <label key={choice} className="flex min-h-9 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name={field}
-              className="accent-brand"
-              checked={side === choice}
-              onChange={() => onChoose(choice)}
-            />
+            <input type="radio" name={field} checked={side === choice} onChange={() => onChoose(choice)} />
             {saving.choose[choice]}
           </label>
         ))}

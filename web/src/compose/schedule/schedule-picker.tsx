@@ -7,7 +7,7 @@ import { fromWall, type Instant, nameZone, readersZone, toWall } from '#web/lib/
 import { ClockNote } from '#web/ui/form/clock-note.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 import { takenTimesQuery } from './taken-times.ts'
-import { TypedTimeField } from './typed-time-field.tsx'
+import { TypedTimeField, timeLabel } from './typed-time-field.tsx'
 import { findFreeSlot, listUsualTimes } from './usual-times.ts'
 
 interface PickerProps {
@@ -57,7 +57,7 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
       </div>
       <TypedTimeField zone={zone} at={at} onTake={({ wall, instant }) => take(wall, instant)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <label htmlFor={id} className="text-ink-3 text-sm">
+        <label htmlFor={id} className={timeLabel}>
           {schedule.anyTime}
         </label>
         <input
@@ -67,7 +67,7 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
           min={toWall(now(), zone)}
           aria-describedby={`${id}-zone`}
           onChange={({ target: { value } }) => (value === '' ? choose(null) : take(value, fromWall(value, zone)))}
-          className={`${inputLook} w-auto! max-md:min-h-11`}
+          className={`${inputLook} w-60! max-md:min-h-11`}
         />
         <span id={`${id}-zone`} className="text-ink-3 text-sm">
           {schedule.zone(nameZone(zone))}

@@ -20,6 +20,9 @@ interface FieldProps {
   readonly onTake: (typed: TypedTime) => void
 }
 
+/** The look of a label beside a field for a time. The fields of all rows begin at one line. */
+export const timeLabel = 'text-ink-3 text-sm sm:min-w-32'
+
 /** Takes a time as people type it, and says how it was understood before it counts. */
 export function TypedTimeField({ zone, at, onTake }: FieldProps) {
   const { schedule } = useMessages()
@@ -42,7 +45,7 @@ export function TypedTimeField({ zone, at, onTake }: FieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <label htmlFor={id} className="text-ink-3 text-sm">
+      <label htmlFor={id} className={timeLabel}>
         {schedule.type}
       </label>
       <input

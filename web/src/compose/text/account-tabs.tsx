@@ -11,7 +11,7 @@ interface TabsProps {
   readonly onOpen: (accountId: string | null) => void
 }
 
-/** A tab for all accounts, and one for each. Accounts of one network are told apart by their names. */
+/** A tab for all accounts, and one for each. A phone has room for the name of an account only where two share a network. */
 export function AccountTabs({ targets, own, open, onOpen }: TabsProps) {
   const { compose } = useMessages()
   const isOnly = (account: Account) => targets.filter(({ network }) => network === account.network).length === 1
@@ -24,7 +24,10 @@ export function AccountTabs({ targets, own, open, onOpen }: TabsProps) {
       {targets.map((account) => (
         <Tab key={account.id} isOpen={open === account.id} onOpen={() => onOpen(account.id)}>
           <NetworkMark network={account.network} />
-          {isOnly(account) ? networks[account.network].name : <bdi>{account.handle}</bdi>}
+          {networks[account.network].name}
+          <bdi className={`max-w-32 truncate text-ink-3 text-sm ${isOnly(account) ? 'max-sm:hidden' : ''}`}>
+            {isOnly(account) ? (account.displayName ?? account.handle) : account.handle}
+          </bdi>
           {own[account.id]?.content !== undefined && (
             <span title={compose.hasOwn} className="size-1.5 rounded-full bg-brand">
               <span className="sr-only">{compose.hasOwn}</span>

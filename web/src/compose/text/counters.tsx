@@ -15,13 +15,13 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
   const over = rooms.filter(({ left }) => left < 0)
   const folded = rooms.slice(alwaysShown)
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 self-center text-sm">
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1 self-center text-sm">
       <ul id={id} aria-label={compose.room} className="contents">
         {rooms.map(({ account, left, max }, nth) => (
           <li
             key={account.id}
             data-account={account.id}
-            className={`nums inline-flex items-center gap-1.5 ${toneOf(left, max)} ${nth < alwaysShown || isWhole ? '' : 'max-xl:hidden'}`}
+            className={`nums inline-flex items-center gap-1.5 xl:min-w-24 ${toneOf(left, max)} ${isWhole ? 'sm:min-w-24' : nth < alwaysShown ? '' : 'max-xl:hidden'}`}
           >
             <NetworkMark network={account.network} />
             <span className="sr-only">{networks[account.network].name}: </span>

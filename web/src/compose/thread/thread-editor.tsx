@@ -24,7 +24,7 @@ interface ThreadProps {
   readonly update: Update
 }
 
-/** The replies of a thread, one block below another, and the ways to make one. */
+/** The replies of a thread, one block below another, and the way to split a text that is too long. */
 export function ThreadEditor({ profileId, draft, counted, targets, checked, limits, files, update }: ThreadProps) {
   const { thread: words } = useMessages()
   const threading = useMemo(() => targets.filter(({ network }) => limits.get(network)?.thread), [targets, limits])
@@ -55,7 +55,8 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
     [counted, threading, checked, limits],
   )
   const tightest = rooms[0]?.[0]
-  if (threading.length === 0 && draft.thread.length === 0) return null
+  const isTooLong = tightest !== undefined && tightest.left < 0
+  if (draft.thread.length === 0 && !isTooLong) return null
   const rules = tightest && limits.get(tightest.account.network)
   const split = () => {
     if (!tightest || !rules) return
@@ -86,11 +87,13 @@ export function ThreadEditor({ profileId, draft, counted, targets, checked, limi
         )
       })}
       <div className="flex flex-wrap gap-2">
-        {tightest && tightest.left < 0 && <Button onClick={split}>{words.split}</Button>}
-        <Button className="max-md:min-h-11" onClick={add}>
-          <Icon name="plus" className="size-4" />
-          {draft.thread.length === 0 ? words.begin : words.add}
-        </Button>
+        {isTooLong && <Button onClick={split}>{words.split}</Button>}
+        {draft.thread.length > 0 && (
+          <Button className="max-md:min-h-11" onClick={add}>
+            <Icon name="plus" className="size-4" />
+            {words.add}
+          </Button>
+        )}
       </div>
     </section>
   )

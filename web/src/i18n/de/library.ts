@@ -13,7 +13,7 @@ export const library: Messages['library'] = {
   usesLabel: 'In Beiträgen verwendet',
   empty: 'Noch keine Dateien',
   emptyLead: 'Zieh Bilder und Videos irgendwo auf diese Seite. Was du Beiträgen hinzufügst, wird auch hier aufbewahrt.',
-  noneFound: 'Keine Datei passt.',
+  noneFound: 'Keine Datei passt',
   more: 'Mehr zeigen',
   hasAlt: 'Beschrieben',
   noAlt: 'Ohne Beschreibung',

@@ -12,7 +12,7 @@ export const library = {
   usesLabel: 'Used in posts',
   empty: 'No files yet',
   emptyLead: 'Drop pictures and videos anywhere on this page. What you add to posts is kept here, too.',
-  noneFound: 'No file matches.',
+  noneFound: 'No file matches',
   more: 'Show more',
   hasAlt: 'Described',
   noAlt: 'No description',

@@ -28,7 +28,7 @@ export function AnalyticsFrame({ tab: current, actions, children }: FrameProps) 
   const { profileId } = useParams({ from: '/p/$profileId' })
   const title = current === 'overview' ? analytics.title : analytics.tabs[current]
   return (
-    <Page title={title} lead={analytics.leads[current]} actions={actions}>
+    <Page title={title} lead={analytics.leads[current]} actions={actions} hasWideActions>
       <TabBar label={analytics.title}>
         {tabs.map(({ tab, to }) => (
           <Link

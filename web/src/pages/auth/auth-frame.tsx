@@ -24,7 +24,7 @@ export function AuthFrame({ title, lead, children, below }: FrameProps) {
         </p>
         <div className="grid gap-1">
           <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-          {lead && <p className="text-ink-3">{lead}</p>}
+          {lead && <p className="text-balance text-ink-3">{lead}</p>}
         </div>
         {children}
         <div className="text-ink-2">{below}</div>

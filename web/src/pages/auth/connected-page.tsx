@@ -5,11 +5,24 @@ import { reportEnd } from '#web/pages/connections/sign-in-window.ts'
 
 /** The page on which the window of a sign-in at a network ends. It reports to the page that opened it, and closes. */
 export function ConnectedPage() {
-  const { auth } = useMessages()
+  const { auth, shell } = useMessages()
   const query = useSearch({ from: '/auth/connected' })
+  const title = 'error' in query ? auth.windowFailed : auth.windowDone
   useEffect(() => {
     reportEnd(query)
     window.close()
   }, [query])
-  return <main className="grid min-h-dvh place-items-center p-6 text-center">{auth.closeWindow}</main>
+  useEffect(() => {
+    document.title = `${title} · Posthorn`
+  }, [title])
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center gap-1 p-6 text-center">
+      <p className="mb-6 flex items-center gap-2.5 font-semibold">
+        <img src="/icon.svg" alt="" className="size-7" />
+        {shell.appName}
+      </p>
+      <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+      <p className="text-ink-2">{auth.closeWindow}</p>
+    </main>
+  )
 }

@@ -24,7 +24,13 @@ export function SignInPage() {
   return (
     <AuthFrame
       title={auth.signInTitle}
-      {...(reset ? { lead: auth.mailed.changed } : isForApp(next) ? { lead: apps.signInFirst } : {})}
+      {...(reset
+        ? { lead: auth.mailed.changed }
+        : isForApp(next)
+          ? { lead: apps.signInFirst }
+          : isForInvite(next)
+            ? { lead: auth.mailed.inviteFirst }
+            : {})}
       below={
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
           <span>
@@ -46,3 +52,6 @@ export function SignInPage() {
 
 /** True when the user comes from the question of an app. */
 const isForApp = (next = ''): boolean => /^\/(auth\/authorize|device)\b/.test(next)
+
+/** True when the user comes from an invitation to a brand. */
+const isForInvite = (next = ''): boolean => /^\/auth\/invite\b/.test(next)

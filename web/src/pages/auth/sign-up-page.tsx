@@ -1,7 +1,7 @@
 import { PosthornError } from '@posthorn/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { signUp } from '#web/app/session.ts'
+import { readSignInOptions, signUp } from '#web/app/session.ts'
 import { currentLanguage, useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -30,16 +30,24 @@ export function SignUpPage() {
     },
     onSuccess: () => router.history.push(next ?? '/'),
   })
+  // The first person sets the installation up; everybody after them joins it.
+  const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
+  const isFirst = options.data?.isClaimed === false
   const { error } = submit
   const needsSetupCode = error instanceof PosthornError && error.code === 'setup_code_required'
+  if (options.isPending) return null
   return (
     <AuthFrame
-      title={auth.signUpTitle}
-      lead={auth.signUpLead}
+      title={isFirst ? auth.firstTitle : auth.signUpTitle}
+      lead={isFirst ? auth.firstLead : auth.signUpLead}
       below={
         <>
           {auth.haveAccount}{' '}
-          <Link to="/auth/sign-in" className="text-brand underline underline-offset-4">
+          <Link
+            to="/auth/sign-in"
+            search={next === undefined ? {} : { next }}
+            className="text-brand underline underline-offset-4"
+          >
             {auth.signIn}
           </Link>
         </>

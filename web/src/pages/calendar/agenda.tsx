@@ -47,6 +47,7 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
   if (plans.length === 0)
     return (
       <EmptyState
+        icon="calendar"
         title={calendar.empty}
         lead={calendar.emptyLead}
         action={
@@ -120,7 +121,7 @@ function AgendaLink({ post }: { readonly post: BriefPost }) {
     >
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
-      <span className="nums min-w-16 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>
+      <span className="nums min-w-11 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>
       {/* On a phone the networks are below the words, which would have no room beside them. */}
       <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
         <OneLine className={`sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}>

@@ -26,6 +26,16 @@ interface ChipProps {
   readonly hasTime?: boolean
 }
 
+/** A post that is to come or that needs somebody stands out from those that are out. */
+const tints: Readonly<Partial<Record<BriefPost['status'], string>>> = {
+  scheduled: 'bg-scheduled/8',
+  queued: 'bg-publishing/8',
+  publishing: 'bg-publishing/8',
+  partial: 'bg-partial/12',
+  failed: 'bg-failed/10',
+  unknown: 'bg-unknown/10',
+}
+
 /** A post in the calendar: its state, its time, and how it begins. One that has not gone out can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: ChipProps) {
   const { shell } = useMessages()
@@ -34,7 +44,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
   const text = post.content || shell.post.untitled
   return (
     <div
-      className={`group relative flex min-w-0 items-center rounded-sm hover:bg-sunken ${isCarried ? 'opacity-40' : ''}`}
+      className={`group relative flex min-w-0 items-center rounded-sm hover:bg-sunken ${tints[post.status] ?? ''} ${isCarried ? 'opacity-40' : ''}`}
     >
       <PostLink
         post={post}

@@ -21,6 +21,7 @@ import { SavePill } from '#web/compose/saving/save-pill.tsx'
 import { useRoom } from '#web/compose/saving/use-draft-room.ts'
 import { SchedulePicker } from '#web/compose/schedule/schedule-picker.tsx'
 import { TextField } from '#web/compose/text/text-field.tsx'
+import { BeginThread } from '#web/compose/thread/begin-thread.tsx'
 import { ThreadEditor } from '#web/compose/thread/thread-editor.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +100,12 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
               )
             }
           />
-          <MediaField profileId={profileId} list={list} files={files} />
+          <MediaField
+            profileId={profileId}
+            list={list}
+            files={files}
+            more={<BeginThread draft={draft} targets={targets} limits={limits} update={update} />}
+          />
           <ThreadEditor {...parts} profileId={profileId} update={update} />
           <NetworkOptions draft={draft} targets={targets} onChange={change} />
           <DetailsField draft={draft} targets={targets} limits={limits} onChange={change} />
@@ -123,7 +129,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
             onPreview={() => setOpen('preview')}
           />
         </div>
-        <div className="max-lg:hidden lg:sticky lg:top-[calc(var(--top)+1.5rem)] lg:max-h-[calc(100dvh-var(--top)-3rem)] lg:self-start lg:overflow-y-auto">
+        <div className="max-lg:hidden lg:-mt-1.5 lg:sticky lg:top-[calc(var(--top)+1.5rem)] lg:max-h-[calc(100dvh-var(--top)-3rem)] lg:self-start lg:overflow-y-auto">
           <PreviewPane posts={shown} />
         </div>
       </div>

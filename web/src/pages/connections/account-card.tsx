@@ -95,19 +95,22 @@ function Health({ account, isChecking }: { readonly account: Account; readonly i
   const { connections } = useMessages()
   const { forecast, expiresAt, lastCheckedAt } = account
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-ink-3 text-sm">
-      <span className="inline-flex items-center gap-1.5 text-published">
+    <p className="flex items-start gap-x-3 text-ink-3 text-sm">
+      <span className="inline-flex shrink-0 items-center gap-1.5 text-published">
         <Icon name="check" className="size-4" />
         {isChecking ? connections.checking : connections.works}
       </span>
-      {forecast ? (
-        <span className={isSoon(forecast.failsAt) ? 'text-held' : ''}>
-          {connections.ends(formatDayAndTime(forecast.failsAt))}
-        </span>
-      ) : (
-        expiresAt && <span>{connections.renews}</span>
-      )}
-      {lastCheckedAt && <span>{connections.checked(formatDistance(lastCheckedAt))}</span>}
+      {/* What does not fit goes below the facts, and not below the sign. */}
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        {forecast ? (
+          <span className={isSoon(forecast.failsAt) ? 'text-held' : ''}>
+            {connections.ends(formatDayAndTime(forecast.failsAt))}
+          </span>
+        ) : (
+          expiresAt && <span>{connections.renews}</span>
+        )}
+        {lastCheckedAt && <span>{connections.checked(formatDistance(lastCheckedAt))}</span>}
+      </span>
     </p>
   )
 }

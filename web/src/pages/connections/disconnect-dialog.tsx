@@ -40,7 +40,7 @@ export function DisconnectDialog({ account, onClose }: { readonly account: Accou
               <input
                 type="radio"
                 name="action"
-                className="mt-1 accent-brand"
+                className="mt-1"
                 checked={action === choice}
                 onChange={() => setAction(choice)}
               />

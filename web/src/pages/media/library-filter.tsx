@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { type Kind, kinds, type Use, uses } from './library-search.ts'
 
 /** The search, the kind of files, and whether posts use them. All are in the address, so that the way back keeps them. */
@@ -10,10 +10,8 @@ export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly k
   const navigate = useNavigate({ from: '/p/$profileId/media' })
   return (
     <search className="flex flex-wrap items-center gap-3">
-      <input
-        type="search"
-        aria-label={library.search}
-        placeholder={library.search}
+      <SearchInput
+        label={library.search}
         defaultValue={q}
         onChange={({ target }) =>
           void navigate({
@@ -21,7 +19,7 @@ export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly k
             replace: true,
           })
         }
-        className={`${inputLook} max-w-sm`}
+        className="w-full sm:max-w-sm"
       />
       <ChoiceBar<Kind>
         label={library.kindsLabel}

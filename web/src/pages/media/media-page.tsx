@@ -47,9 +47,14 @@ export function MediaPage() {
         {(list.isPending || counts.isPending) && <Loading />}
         {files.length > 0 && <LibraryFilter q={q} kind={kind} use={use} />}
         {list.data && !counts.isPending && files.length === 0 && (
-          <EmptyState title={library.empty} lead={library.emptyLead} action={<AddFiles onFiles={send} />} />
+          <EmptyState
+            icon="image"
+            title={library.empty}
+            lead={library.emptyLead}
+            action={<AddFiles onFiles={send} />}
+          />
         )}
-        {files.length > 0 && shown.length === 0 && !hasNextPage && <p className="text-ink-3">{library.noneFound}</p>}
+        {files.length > 0 && shown.length === 0 && !hasNextPage && <EmptyState title={library.noneFound} />}
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
           {shown.map((file) => (
             <li key={file.id}>

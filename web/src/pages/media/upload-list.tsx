@@ -25,7 +25,7 @@ export function UploadList() {
                 {isTooLarge(error) ? composeMedia.tooLarge : explain(error, messages).text}
               </p>
             ) : (
-              <progress aria-label={file.name} max={1} value={part} className="h-1 w-full accent-brand" />
+              <progress aria-label={file.name} max={1} value={part} className="h-1 w-full" />
             )}
           </div>
           {error && !isTooLarge(error) && (

@@ -1,5 +1,6 @@
 import type { Issue } from '#web/compose/check/use-check.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/lib/number.ts'
 import type { Plan } from './use-plan.ts'
 
 interface SendProps {
@@ -19,7 +20,7 @@ export function PlannedSend({ plan: { text, length, maxLength, calls, quota }, f
         </p>
       ))}
       <details className="text-sm">
-        <summary className="text-ink-2">{words.text(length, maxLength)}</summary>
+        <summary className="text-ink-2">{words.text(formatNumber(length), formatNumber(maxLength))}</summary>
         <p dir="auto" className="mt-2 whitespace-pre-wrap break-words rounded-md bg-sunken p-3">
           {text}
         </p>
@@ -36,7 +37,9 @@ export function PlannedSend({ plan: { text, length, maxLength, calls, quota }, f
           ))}
         </ol>
       </details>
-      {quota && <p className="nums text-ink-3 text-sm">{words.quota(quota.max - quota.used - quota.reserved)}</p>}
+      {quota && (
+        <p className="nums text-ink-3 text-sm">{words.quota(formatNumber(quota.max - quota.used - quota.reserved))}</p>
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import type { Post } from '#web/posts/post-time.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonLook, squareButtonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { FanOutDialog } from './fan-out/fan-out-dialog.tsx'
@@ -66,12 +66,7 @@ export function PostActions({ post }: { readonly post: Post }) {
           {posts.post.cancel}
         </Button>
       )}
-      <Menu
-        label={shell.more}
-        align="end"
-        triggerClass="grid size-9 place-items-center rounded-md border border-line bg-surface hover:bg-sunken"
-        trigger={<Icon name="more" />}
-      >
+      <Menu label={shell.more} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
         {mayWrite && (
           <MenuItem
             onSelect={() =>

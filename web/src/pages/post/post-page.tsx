@@ -4,7 +4,7 @@ import { accountsQuery, postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
-import { isEditable } from '#web/posts/post-time.ts'
+import { isEditable, type Post } from '#web/posts/post-time.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -12,6 +12,7 @@ import { Loading } from '#web/ui/waiting/loading.tsx'
 import { Activity } from './activity.tsx'
 import { ApprovalCard } from './approval/approval-card.tsx'
 import { PostActions } from './post-actions.tsx'
+import { PostContent } from './post-content.tsx'
 import { RecycleCard } from './recycle/recycle-card.tsx'
 import { ShareCard } from './share/share-card.tsx'
 import { StuckNote } from './stuck/stuck-note.tsx'
@@ -49,14 +50,12 @@ export function PostPage() {
         <Loading />
       </Page>
     )
-  const when = post.publishedAt ?? post.scheduledAt ?? post.createdAt
   return (
-    <Page title={titleOf(post.content) || shell.post.untitled} actions={mayDelete && <PostActions post={post} />}>
-      <p className="nums -mt-4 flex flex-wrap items-center gap-3 text-ink-3">
-        <StatusBadge status={post.status} of="post" />
-        {post.publishedAt ? posts.when.published : post.scheduledAt ? posts.when.scheduled : posts.when.created}{' '}
-        {formatDayAndTime(when)}
-      </p>
+    <Page
+      title={titleOf(post.content) || shell.post.untitled}
+      state={<PostState post={post} />}
+      actions={mayDelete && <PostActions post={post} />}
+    >
       <StuckNote post={post} walks={walks.data ?? []} accounts={accounts.data ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <section aria-labelledby="targets" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
@@ -76,17 +75,7 @@ export function PostPage() {
           ))}
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
-          <section aria-labelledby="content-title" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-            <h2 id="content-title" className="font-semibold text-lg">
-              {posts.post.content}
-            </h2>
-            <p
-              dir="auto"
-              className="whitespace-pre-wrap break-words rounded-lg border border-line bg-surface p-4 text-lg"
-            >
-              {post.content || shell.post.untitled}
-            </p>
-          </section>
+          <PostContent post={post} />
           <ApprovalCard post={post} />
           <ShareCard postId={post.id} />
           {mayWrite && post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
@@ -94,6 +83,18 @@ export function PostPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** The state of the post, and its time. The badge of a post that is out says what happened then. */
+function PostState({ post: { status, publishedAt, scheduledAt, createdAt } }: { readonly post: Post }) {
+  const { when } = useMessages().posts
+  const time = formatDayAndTime(publishedAt ?? scheduledAt ?? createdAt)
+  return (
+    <p className="nums flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-ink-3">
+      <StatusBadge status={status} of="post" />
+      {publishedAt ? time : `${scheduledAt ? when.scheduled : when.created} ${time}`}
+    </p>
   )
 }
 

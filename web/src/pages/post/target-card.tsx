@@ -45,25 +45,25 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
             {attempts > 1 && ` · ${posts.post.attempts(attempts)}`}
           </p>
         </div>
-        <StatusBadge status={status} of="target" />
+        {platformUrl && (
+          <a
+            href={platformUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 shrink-0 items-center gap-1 text-brand text-sm underline-offset-4 hover:underline"
+          >
+            {posts.post.open}
+            <Icon name="external" className="size-3.5" />
+          </a>
+        )}
+        {post.status !== 'draft' && <StatusBadge status={status} of="target" />}
       </header>
       {walk && walk.steps.length + walk.calls.length > 0 ? <StepStrip walk={walk} /> : <Track status={status} />}
       {plan && <PlannedSend plan={plan} faults={faults} />}
-      {publishedAt && (
+      {publishedAt && (post.scheduledAt || !isSameMinute(publishedAt, post.publishedAt)) && (
         <p className="nums flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
           {formatDayAndTime(publishedAt)}
           {post.scheduledAt && <span className="text-ink-3">{lateness(post.scheduledAt, publishedAt, posts)}</span>}
-          {platformUrl && (
-            <a
-              href={platformUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex items-center gap-1 text-brand underline underline-offset-4"
-            >
-              {posts.post.open}
-              <Icon name="external" className="size-3.5" />
-            </a>
-          )}
         </p>
       )}
       {waitsFor && <p className="text-ink-2 text-sm">{verdicts.wait(waitsFor)}</p>}
@@ -86,6 +86,9 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
     </article>
   )
 }
+
+/** The head of the page has told the time of a target that went out with the post. */
+const isSameMinute = (one: string, other: string | null): boolean => one.slice(0, 16) === other?.slice(0, 16)
 
 const noticeableMs = 1_000
 

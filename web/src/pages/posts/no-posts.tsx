@@ -26,6 +26,7 @@ export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
   const { title, lead } = posts.none[tab]
   return (
     <EmptyState
+      icon="posts"
       title={title}
       lead={lead}
       action={

@@ -90,7 +90,7 @@ const SelectableRow = memo(function SelectableRow({ post, place, setSize, usual,
           <span className="sr-only">{bulk.select(post.content.slice(0, longestName) || shell.post.untitled)}</span>
           <input
             type="checkbox"
-            className="size-4 accent-brand"
+            className="size-4"
             checked={isSelected}
             onChange={() => onSelect((before) => toggle(before, post.id))}
           />

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
 import { useKey } from '#web/lib/browser/use-key.ts'
-import { searchLook } from '#web/ui/form/labelled.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { longestSearch } from './posts-search.ts'
 
 interface SearchProps {
@@ -25,18 +24,13 @@ export function SearchField({ value, onChange }: SearchProps) {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <label className="relative block sm:flex-1 xl:w-64 xl:flex-none">
-      <span className="sr-only">{posts.search}</span>
-      <Icon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
-      <input
-        ref={field}
-        type="search"
-        value={text}
-        maxLength={longestSearch}
-        placeholder={posts.search}
-        onChange={(event) => setText(event.target.value)}
-        className={searchLook}
-      />
-    </label>
+    <SearchInput
+      ref={field}
+      label={posts.search}
+      value={text}
+      maxLength={longestSearch}
+      onChange={(event) => setText(event.target.value)}
+      className="sm:flex-1 xl:w-64 xl:flex-none"
+    />
   )
 }

@@ -27,7 +27,9 @@ export function NextPosts({ posts, isDimmed }: NextProps) {
         <section key={key} aria-label={nameOf(key)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h2 className="flex items-baseline gap-2 font-medium text-ink-2">
             {nameOf(key)}
-            <span className="nums font-normal text-ink-3 text-sm">{queue.count(ofDay.length)}</span>
+            {ofDay.length > 1 && (
+              <span className="nums font-normal text-ink-3 text-sm">{queue.count(ofDay.length)}</span>
+            )}
           </h2>
           <RowList label={nameOf(key)}>
             {ofDay.map((post) => (

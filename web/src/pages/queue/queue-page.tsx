@@ -51,6 +51,7 @@ export function QueuePage() {
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
       {isEmpty && (
         <EmptyState
+          icon="queue"
           title={queue.empty}
           lead={drafts.length > 0 ? queue.emptyWithDrafts(drafts.length) : queue.emptyLead}
           action={

@@ -24,7 +24,7 @@ export function UnderWay({ posts, accounts }: UnderWayProps) {
       <RowList label={queue.underWay}>
         {posts.map((post) => (
           <li key={post.id}>
-            <PostRow post={post} />
+            <PostRow post={post} isExplained />
             <ul className="grid gap-2 pb-3 ps-11 pe-4">
               {post.targets.filter(isUnderWay).map((target) => (
                 <TargetLine

@@ -40,11 +40,12 @@ export function RehearsalPage() {
     </>
   )
   return (
-    <Page title={words.title} lead={words.lead} actions={picker}>
+    <Page title={words.title} lead={words.lead} actions={picker} hasWideActions>
       {plan.error && <ProblemBanner error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.isPending && <WaitingRows count={6} />}
       {plan.data && posts.length === 0 && (
         <EmptyState
+          icon="clock"
           title={words.empty}
           lead={words.emptyLead}
           action={

@@ -27,7 +27,7 @@ export function SettingsFrame({ tab: current, actions, children }: FrameProps) {
   const { settings, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
-    <Page title={settings.titles[current]} lead={settings.leads[current]} actions={actions}>
+    <Page title={settings.titles[current]} lead={settings.leads[current]} actions={actions} isNarrow>
       <TabBar label={shell.settings}>
         {tabs.map(({ tab, to }) => (
           <Link
@@ -41,7 +41,7 @@ export function SettingsFrame({ tab: current, actions, children }: FrameProps) {
           </Link>
         ))}
       </TabBar>
-      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+      {children}
     </Page>
   )
 }

@@ -14,12 +14,7 @@ export function CheckList({ label, value, onChange, options }: CheckProps) {
       <legend className="mb-1.5 font-medium">{label}</legend>
       {Object.entries(options).map(([one, name]) => (
         <label key={one} className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1">
-          <input
-            type="checkbox"
-            className="mt-1 accent-brand"
-            checked={value.includes(one)}
-            onChange={() => toggle(one)}
-          />
+          <input type="checkbox" className="mt-1" checked={value.includes(one)} onChange={() => toggle(one)} />
           {name}
         </label>
       ))}

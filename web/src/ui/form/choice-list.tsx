@@ -15,13 +15,7 @@ export function ChoiceList<Value extends string>({ label, value, onChange, optio
       <legend className="mb-1.5 font-medium">{label}</legend>
       {(Object.keys(options) as Value[]).map((one) => (
         <label key={one} className="flex min-h-8 cursor-pointer items-start gap-2.5 rounded-sm py-1">
-          <input
-            type="radio"
-            name={group}
-            className="mt-1 accent-brand"
-            checked={value === one}
-            onChange={() => onChange(one)}
-          />
+          <input type="radio" name={group} className="mt-1" checked={value === one} onChange={() => onChange(one)} />
           <span className="grid">
             {options[one].name}
             {options[one].lead && <span className="text-ink-3 text-sm">{options[one].lead}</span>}

@@ -4,10 +4,6 @@ import { type ReactNode, useId } from 'react'
 export const inputLook =
   'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-lg sm:text-base placeholder:text-ink-3 aria-invalid:border-failed'
 
-/** The look of a search in a bar of choices, which have a quiet frame. Its icon says what it is. */
-export const searchLook =
-  'min-h-9 w-full rounded-md border border-line bg-surface ps-9 pe-3 text-lg hover:bg-sunken max-sm:min-h-11 sm:text-base placeholder:text-ink-3'
-
 interface LabelledProps {
   readonly label: string
   readonly hint?: ReactNode

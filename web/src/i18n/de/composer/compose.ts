@@ -20,6 +20,7 @@ export const compose: Messages['compose'] = {
   fewerCounters: 'Weniger zeigen',
   issues: 'Bitte ansehen',
   noIssues: 'Alles bereit.',
+  inOptions: 'Wähle unter „Optionen der Netzwerke“.',
   confirm: 'Trotzdem veröffentlichen',
   places: (count) => `(an ${count} Stellen)`,
   saveDraft: 'Entwurf speichern',

@@ -6,7 +6,7 @@ export const queue: Messages['queue'] = {
   byAccount: 'Nach Konto',
   allAccounts: 'Alle Konten',
   underWay: 'Unterwegs',
-  count: (count) => (count === 1 ? '1 Beitrag' : `${count} Beiträge`),
+  count: (count) => `${count} Beiträge`,
   empty: 'Nichts wartet darauf zu erscheinen',
   emptyLead: 'Schreib einen Beitrag und gib ihm eine Zeit, oder veröffentliche ihn gleich.',
   emptyWithDrafts: (count) =>

@@ -52,6 +52,8 @@ export const account: Messages['account'] = {
       acc: 'Verbindungen',
       key: 'API-Schlüssel',
       media: 'Medien',
+      pinv: 'Mitglieder',
+      prof: 'Einstellungen',
       rec: 'Wiederholungen',
       ses: 'Anmeldungen',
       wh: 'Webhooks',

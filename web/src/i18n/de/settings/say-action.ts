@@ -28,6 +28,7 @@ const things: Readonly<Record<string, string>> = {
   profile: 'Marke',
   profile_invite: 'Einladung zur Marke',
   profile_link: 'Zugang zur Marke',
+  profile_member: 'Mitglied',
   publishing: 'Veröffentlichen',
   queue: 'Warteschlange',
   recurring_rule: 'Wiederholung',
@@ -42,6 +43,7 @@ const things: Readonly<Record<string, string>> = {
 }
 
 const deeds: Readonly<Record<string, string>> = {
+  added: 'hinzugefügt',
   acknowledged: 'zur Kenntnis genommen',
   allowed: 'zugelassen',
   approval_requested: 'zur Freigabe gegeben',
@@ -100,6 +102,7 @@ const wholes: Readonly<Record<string, string>> = {
   'platform.mode_changed': 'Betriebsart eines Netzwerks geändert',
   'post.comment_deleted': 'Kommentar gelöscht',
   'post.expanded': 'Beitrag auf weiteren Konten veröffentlicht',
+  'post.unknown': 'Ausgang eines Beitrags unbekannt',
   'post.recycling_changed': 'Wiederveröffentlichung eines Beitrags geändert',
   'post.recycling_ended': 'Wiederveröffentlichung eines Beitrags beendet',
   'post.share_revoked': 'Link zum Teilen widerrufen',

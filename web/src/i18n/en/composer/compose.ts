@@ -18,6 +18,7 @@ export const compose = {
   fewerCounters: 'Show fewer',
   issues: 'Things to look at',
   noIssues: 'Ready to go.',
+  inOptions: 'Choose under “Network options”.',
   confirm: 'Publish anyway',
   places: (count: number) => `(in ${count} places)`,
   saveDraft: 'Save draft',

@@ -4,7 +4,7 @@ export const queue = {
   byAccount: 'By account',
   allAccounts: 'All accounts',
   underWay: 'On its way',
-  count: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+  count: (count: number) => `${count} posts`,
   empty: 'Nothing is waiting to go out',
   emptyLead: 'Write a post and give it a time, or publish it at once.',
   emptyWithDrafts: (count: number) =>

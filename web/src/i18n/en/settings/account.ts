@@ -50,6 +50,8 @@ export const account = {
       acc: 'Connections',
       key: 'API keys',
       media: 'Media',
+      pinv: 'Members',
+      prof: 'Settings',
       rec: 'Recurring posts',
       ses: 'Sign-ins',
       wh: 'Webhooks',

@@ -17,11 +17,19 @@ interface FieldFault {
     | undefined
 }
 
+interface Finding {
+  readonly code: string
+  readonly message: string
+  readonly fix?: string | undefined
+}
+
 /** The words of the service itself, in English. Other languages have their own for its codes. */
 export const verdicts = {
   /** A finding of the check of a post, and the way to fix it. */
-  issue: ({ message, fix }: { readonly code: string; readonly message: string; readonly fix?: string | undefined }) =>
-    fix === undefined ? message : `${message} ${fix}`,
+  issue: ({ code, message, fix }: Finding) => {
+    // The service says which field a program sets. People choose it in a form.
+    return fix === undefined || code === 'setting_missing' ? message : `${message} ${fix}`
+  },
   /** The reason why a post did not reach an account, or is held. */
   failure: (_code: string | null, said: string) => said,
   /** The reason why an account must be connected again. */

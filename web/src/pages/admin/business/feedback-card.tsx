@@ -1,13 +1,15 @@
 import type { Result } from '@posthorn/sdk'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
+import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { BarList } from './bar-list.tsx'
 
 /** Shows why users cancelled, in numbers and in their own words. */
 export function FeedbackCard({ feedback }: { readonly feedback: Result<'getCancellationFeedback'> }) {
-  const words = useMessages('admin').admin.business.feedback
+  const { admin, usage } = useMessages('admin')
+  const words = admin.business.feedback
   const { total, reasons, comments } = feedback
   return (
     <Card title={words.title} lead={words.lead}>
@@ -32,7 +34,7 @@ export function FeedbackCard({ feedback }: { readonly feedback: Result<'getCance
             <li key={`${at} ${comment}`} className="grid gap-1 py-3">
               <bdi className="whitespace-pre-wrap break-words">{comment}</bdi>
               <span className="text-ink-3 text-sm">
-                {words.reasons[reason]} · <code className="font-mono text-xs">{plan}</code> · {formatDistance(at)}
+                {words.reasons[reason]} · {nameOfPlan(plan, usage)} · {formatDistance(at)}
               </span>
             </li>
           ))}

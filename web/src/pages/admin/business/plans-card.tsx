@@ -1,11 +1,13 @@
 import type { Item } from '@posthorn/sdk'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatAmount, formatNumber } from '#web/lib/number.ts'
+import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { Card } from '#web/ui/card.tsx'
 
 /** Shows what a user of each plan is worth. */
 export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPlan', 'plans'>[] }) {
-  const words = useMessages('admin').admin.business.plans
+  const { admin, usage } = useMessages('admin')
+  const words = admin.business.plans
   return (
     <Card title={words.title} lead={words.lead}>
       {/* A region that scrolls must be reachable by keys. */}
@@ -28,7 +30,7 @@ export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPl
             {plans.map(({ plan, priceCents, users, averageMonths, revenueCents, ltvCents }) => (
               <tr key={plan} className="[&>td]:py-2 [&>td]:ps-4">
                 <th scope="row" className="py-2 text-start font-normal">
-                  <code className="font-mono text-sm">{plan}</code>
+                  {nameOfPlan(plan, usage)}
                 </th>
                 <td>{formatAmount(priceCents)}</td>
                 <td>{formatNumber(users)}</td>

@@ -33,12 +33,7 @@ export function ScheduleForm({ cron }: { readonly cron: Cron }) {
     >
       <RhythmField kinds={rhythmsOfJobs} value={rhythm} onChange={setRhythm} error={fault} />
       <label className="flex min-h-8 w-fit cursor-pointer items-start gap-2.5 py-1">
-        <input
-          type="checkbox"
-          className="mt-1 accent-brand"
-          checked={isOn}
-          onChange={(event) => setOn(event.target.checked)}
-        />
+        <input type="checkbox" className="mt-1" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
         <span className="grid">
           {words.isOn}
           <span className="text-ink-3 text-sm">{words.isOnHint(timezone)}</span>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +14,7 @@ import { Loading } from '#web/ui/waiting/loading.tsx'
 
 /** Shows what is known of a user, and lets an administrator sign them out or stop them. */
 export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
-  const { admin, adminPlaces, shell } = useMessages('admin')
+  const { admin, adminPlaces, shell, usage } = useMessages('admin')
   const words = admin.users
   const read = useQuery({ queryKey: ['admin-user', uid], queryFn: () => api.getUser({ uid }) })
   const user = read.data
@@ -28,9 +29,7 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
               <bdi>{user.email ?? words.noEmail}</bdi>
             </Fact>
             <Fact name={words.role}>{words.roles[user.role]}</Fact>
-            <Fact name={words.plan}>
-              <code className="font-mono text-sm">{user.plan}</code>
-            </Fact>
+            <Fact name={words.plan}>{nameOfPlan(user.plan, usage)}</Fact>
             <Fact name={words.lastSignIn}>
               {user.signIns.lastSignedInAt ? formatDistance(user.signIns.lastSignedInAt) : words.never}
             </Fact>

@@ -4,11 +4,12 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { inputLook } from '#web/ui/form/labelled.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
@@ -42,16 +43,12 @@ export function AdminUsersPage() {
           go(text.trim() ? { q: text.trim() } : {})
         }}
       >
-        <label className="min-w-0 flex-1">
-          <span className="sr-only">{words.search}</span>
-          <input
-            type="search"
-            value={text}
-            placeholder={words.search}
-            onChange={(event) => setText(event.target.value)}
-            className={inputLook}
-          />
-        </label>
+        <SearchInput
+          label={words.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="min-w-0 flex-1"
+        />
         <Button type="submit" className="max-md:min-h-11">
           {words.find}
         </Button>
@@ -88,7 +85,7 @@ interface RowProps {
 }
 
 function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
-  const { admin } = useMessages('admin')
+  const { admin, usage } = useMessages('admin')
   const words = admin.users
   return (
     <li>
@@ -107,7 +104,7 @@ function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onO
           </span>
         )}
         {role !== 'user' && <span className="text-ink-2 text-sm">{words.roles[role]}</span>}
-        <code className="font-mono text-ink-3 text-xs">{plan}</code>
+        <span className="text-ink-2 text-sm">{nameOfPlan(plan, usage)}</span>
         <time dateTime={createdAt} className="nums text-ink-3 text-sm">
           {words.since(formatDistance(createdAt))}
         </time>

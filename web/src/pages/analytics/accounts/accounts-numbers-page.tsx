@@ -28,7 +28,8 @@ export function AccountsNumbersPage() {
   const insights = useQuery(insightsQuery(profileId))
   const error = accounts.error ?? numbers.error ?? insights.error
   const rows = insights.data?.byAccount ?? []
-  const handleOf = (id: string) => accounts.data?.find((account) => account.id === id)?.handle ?? ''
+  const accountOf = (id: string) => accounts.data?.find((account) => account.id === id)
+  const nameOf = (id: string) => accountOf(id)?.displayName ?? accountOf(id)?.handle ?? ''
   const followersOf = (id: string) => numbers.data?.find(({ accountId }) => accountId === id)
   const chosen = rows.find(({ accountId }) => accountId === search.account) ?? rows[0]
   return (
@@ -53,9 +54,11 @@ export function AccountsNumbersPage() {
                     onClick={() => void navigate({ search: { account: accountId }, replace: true })}
                     className="min-h-6 min-w-0 text-start font-medium hover:underline"
                   >
-                    <OneLine>{handleOf(accountId)}</OneLine>
+                    <OneLine>{nameOf(accountId)}</OneLine>
                   </button>
-                  <span className="text-ink-3 text-sm">{networks[network].name}</span>
+                  <span className="truncate text-ink-3 text-sm">
+                    {networks[network].name} · <bdi>{accountOf(accountId)?.handle}</bdi>
+                  </span>
                 </span>
               </span>
             )}
@@ -87,7 +90,7 @@ export function AccountsNumbersPage() {
         <FollowersChart
           key={chosen.accountId}
           accountId={chosen.accountId}
-          name={`${handleOf(chosen.accountId)} · ${networks[chosen.network].name}`}
+          name={`${nameOf(chosen.accountId)} · ${networks[chosen.network].name}`}
           isTold={!chosen.unavailable.includes('followers')}
         />
       )}

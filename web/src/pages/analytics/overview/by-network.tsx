@@ -38,7 +38,7 @@ export function ByNetwork({ of, onChoose }: NetworkProps) {
             >
               {networks[row.network].name}
             </button>
-            <span className="w-full max-w-48 max-sm:hidden">
+            <span className="w-full max-w-80 max-sm:hidden">
               <Bar value={reactionsOf(row)} of={most} />
             </span>
           </span>

@@ -14,6 +14,7 @@ export function FirstNumbers({
   const { analytics, shell } = useMessages()
   return (
     <EmptyState
+      icon="chart"
       title={hasAccounts ? analytics.emptyPeriod : analytics.empty}
       lead={hasAccounts ? `${analytics.emptyPeriodLead} ${analytics.emptyLead}` : analytics.accounts.noneLead}
       action={

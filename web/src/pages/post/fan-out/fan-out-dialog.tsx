@@ -58,12 +58,7 @@ export function FanOutDialog({ post, onClose }: FanOutProps) {
           {others.map(({ id, name }) => (
             <li key={id} className="grid gap-2 rounded-md border border-line p-3">
               <label className="flex min-h-8 cursor-pointer items-center gap-2.5 font-medium">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-brand"
-                  checked={id in texts}
-                  onChange={() => toggle(id)}
-                />
+                <input type="checkbox" className="size-4" checked={id in texts} onChange={() => toggle(id)} />
                 <bdi>{name}</bdi>
               </label>
               {id in texts && (

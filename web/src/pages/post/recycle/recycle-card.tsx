@@ -5,7 +5,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormCard } from '#web/ui/card.tsx'
+import { Card, FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -13,8 +13,26 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 const usualDays = 30
 const mostDays = 365
 
+interface CardProps {
+  readonly post: Post
+}
+
+/** Offers to publish the post again. Few posts come back, so the form of it is one click away. */
+export function RecycleCard({ post }: CardProps) {
+  const { recycling } = useMessages()
+  const [isOpen, setOpen] = useState(post.recycle?.enabled === true)
+  if (isOpen) return <RecycleForm post={post} />
+  return (
+    <Card
+      title={recycling.title}
+      lead={recycling.lead}
+      actions={<Button onClick={() => setOpen(true)}>{recycling.open}</Button>}
+    />
+  )
+}
+
 /** Publishes the post again every so many days, in other words if there are some. */
-export function RecycleCard({ post: { id, recycle, targets } }: { readonly post: Post }) {
+function RecycleForm({ post: { id, recycle, targets } }: CardProps) {
   const { recycling } = useMessages()
   const queries = useQueryClient()
   const isOn = recycle?.enabled === true

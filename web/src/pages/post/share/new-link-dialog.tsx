@@ -52,7 +52,7 @@ export function NewLinkDialog({ postId, onClose }: NewLinkProps) {
         <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
           <input
             type="checkbox"
-            className="size-4 accent-brand"
+            className="size-4"
             checked={comments}
             onChange={(event) => setComments(event.target.checked)}
           />

@@ -10,7 +10,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Comments } from './comments.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 import { ShareLinkRow } from './share-link-row.tsx'
-import { type ShareLink, shareLinksQuery } from './share-queries.ts'
+import { commentsQuery, type ShareLink, shareLinksQuery } from './share-queries.ts'
 
 const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now())
@@ -21,6 +21,7 @@ export function ShareCard({ postId }: { readonly postId: string }) {
   const { mayWrite } = useRights()
   const queries = useQueryClient()
   const links = useQuery(shareLinksQuery(postId))
+  const comments = useQuery(commentsQuery(postId))
   const [isNew, setNew] = useState(false)
   const revoke = useMutation({
     mutationFn: (linkId: string) => api.revokeShareLink({ id: postId, linkId }),
@@ -47,7 +48,7 @@ export function ShareCard({ postId }: { readonly postId: string }) {
         </ul>
       )}
       {(links.error ?? revoke.error) && <ProblemBanner error={links.error ?? revoke.error ?? new Error()} />}
-      <Comments postId={postId} />
+      {comments.data && comments.data.length > 0 && <Comments postId={postId} comments={comments.data} />}
       {isNew && <NewLinkDialog postId={postId} onClose={() => setNew(false)} />}
     </Card>
   )

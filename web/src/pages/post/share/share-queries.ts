@@ -4,6 +4,8 @@ import { api } from '#web/app/api.ts'
 
 export type ShareLink = Result<'listShareLinks'>[number]
 
+export type Comment = Result<'listPostComments'>[number]
+
 export const shareLinksQuery = (postId: string) =>
   queryOptions({ queryKey: ['post', postId, 'share-links'], queryFn: () => api.listShareLinks({ id: postId }) })
 

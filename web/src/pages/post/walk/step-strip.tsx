@@ -7,6 +7,9 @@ import type { Walk } from './walk.ts'
 /** The most stages that are shown at once; a long thread has many. */
 const shownMost = 8
 
+/** A shorter time would be shown as none. */
+const tellableMs = 50
+
 /** The way of a post to a network, stage by stage, as it happens. */
 export function StepStrip({ walk }: { readonly walk: Walk }) {
   const { walks } = useMessages()
@@ -46,7 +49,7 @@ function StageItem({ stage, isWaiting }: { readonly stage: Stage; readonly isWai
         {!isNow && <Icon name={state === 'not_found' ? 'close' : 'check'} className="mt-px size-3.5 shrink-0" />}
         <span>
           {words}
-          {tookMs !== null && <span className="nums block">{formatLateness(tookMs)}</span>}
+          {tookMs !== null && tookMs >= tellableMs && <span className="nums block">{formatLateness(tookMs)}</span>}
         </span>
       </span>
     </li>

@@ -26,12 +26,7 @@ export function DraftTimes({ drafts, chosen, times, onChange }: TimesProps) {
         {inOrder.map((draft) => (
           <li key={draft.id}>
             <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken">
-              <input
-                type="checkbox"
-                className="accent-brand"
-                checked={chosen.includes(draft.id)}
-                onChange={() => toggle(draft.id)}
-              />
+              <input type="checkbox" checked={chosen.includes(draft.id)} onChange={() => toggle(draft.id)} />
               <OneLine className="flex-1">{draft.content || shell.post.untitled}</OneLine>
               <span className="max-sm:hidden">
                 <PostNetworks post={draft} />

@@ -42,7 +42,7 @@ function ReportChoice({ brand: { id: profileId, name } }: { readonly brand: Bran
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          className="size-4 accent-brand"
+          className="size-4"
           checked={choose.isPending ? choose.variables : (report.data?.weekly ?? false)}
           disabled={!report.data || choose.isPending}
           onChange={(event) => choose.mutate(event.target.checked)}

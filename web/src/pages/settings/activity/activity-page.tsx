@@ -63,10 +63,13 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="break-words font-medium">{account.activity.say(action)}</p>
-        <p className="break-words text-ink-3 text-sm">
-          {who} · <SubjectLink subject={subject} />
-          {fields.length > 0 && ` · ${account.activity.changed(listWords(fields))}`}
+        <p className="flex min-w-0 gap-x-1.5 text-ink-3 text-sm">
+          <span className="shrink-0">{who} ·</span>
+          <SubjectLink subject={subject} />
         </p>
+        {fields.length > 0 && (
+          <p className="break-words text-ink-3 text-sm">{account.activity.changed(listWords(fields))}</p>
+        )}
       </div>
       <time dateTime={at} className="nums text-ink-3 text-sm">
         {formatDayAndTime(at)}

@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { newestPostsQuery } from './newest-posts-query.ts'
 
 /** The pages that show what an id names, by the prefix of the id. */
 const pages = {
   acc: '/p/$profileId/connections',
   key: '/p/$profileId/settings/api-keys',
   media: '/p/$profileId/media',
+  pinv: '/p/$profileId/settings/members',
+  prof: '/p/$profileId/settings',
   rec: '/p/$profileId/recurring',
   ses: '/p/$profileId/settings/account',
   wh: '/p/$profileId/settings/webhooks',
@@ -13,22 +19,35 @@ const pages = {
 
 const hasPage = (prefix: string): prefix is keyof typeof pages => prefix in pages
 
+const look = 'min-w-0 truncate text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
 /** Leads to the page that shows what an entry is about. An id that no page shows is written out. */
 export function SubjectLink({ subject }: { readonly subject: string }) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account } = useMessages()
+  const name = useNameOf(subject)
   const [prefix = ''] = subject.split('_')
-  const look = 'text-brand underline underline-offset-4'
   if (prefix === 'post')
     return (
       <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} className={look}>
-        {account.activity.open.post}
+        <bdi>{name ?? account.activity.open.post}</bdi>
       </Link>
     )
-  if (!hasPage(prefix)) return <code className="font-mono text-xs">{subject}</code>
+  if (!hasPage(prefix)) return <code className="min-w-0 truncate font-mono text-xs">{subject}</code>
   return (
-    <Link to={pages[prefix]} params={{ profileId }} className={look}>
-      {account.activity.open[prefix]}
+    <Link to={pages[prefix]} params={{ profileId: prefix === 'prof' ? subject : profileId }} className={look}>
+      <bdi>{name ?? account.activity.open[prefix]}</bdi>
     </Link>
   )
+}
+
+/** Returns the words by which people know what an entry is about, or null where the page does not have them. */
+function useNameOf(subject: string): string | null {
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const posts = useQuery(newestPostsQuery(profileId))
+  const accounts = useQuery(accountsQuery(profileId))
+  const brands = useQuery(profilesQuery)
+  const account = accounts.data?.find(({ id }) => id === subject)
+  if (account) return `${account.displayName ?? account.handle} · ${networks[account.network].name}`
+  return posts.data?.get(subject) || (brands.data?.find(({ id }) => id === subject)?.name ?? null)
 }

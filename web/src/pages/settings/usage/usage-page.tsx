@@ -1,8 +1,9 @@
 import type { Item } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
-import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes, formatNumber } from '#web/lib/number.ts'
+import { nameOfPlan } from '#web/lib/plan-name.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -33,10 +34,6 @@ export function UsagePage() {
     </SettingsFrame>
   )
 }
-
-/** An operator may have plans of their own, which have no words here. */
-const nameOfPlan = (plan: string, { plans }: Messages['usage']): string =>
-  (plans as Readonly<Record<string, string>>)[plan] ?? plan
 
 /** From this share on, the bar warns. */
 const nearShare = 0.9

@@ -37,6 +37,7 @@ export function WebhooksPage() {
       {all.isPending && <Loading />}
       {isEmpty && (
         <EmptyState
+          icon="plug"
           title={webhooks.empty}
           lead={findReceiver('') === null ? webhooks.emptyLead : webhooks.emptyReceiverLead}
           action={create}

@@ -1,0 +1,27 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import { type Account, type Draft, newKey } from '../draft/draft.ts'
+import type { Update } from '../media/use-media.ts'
+
+interface BeginProps {
+  readonly draft: Draft
+  readonly targets: readonly Account[]
+  readonly limits: LimitsByNetwork
+  readonly update: Update
+}
+
+/** Offers to make a thread of a post that is none, where a network shows threads. */
+export function BeginThread({ draft, targets, limits, update }: BeginProps) {
+  const { thread } = useMessages()
+  if (draft.thread.length > 0 || !targets.some(({ network }) => limits.get(network)?.thread)) return null
+  const begin = () =>
+    update((before) => ({ ...before, confirmed: [], thread: [{ key: newKey(), content: '', media: [] }] }))
+  return (
+    <Button look="quiet" className="max-md:min-h-11" onClick={begin}>
+      <Icon name="plus" className="size-4" />
+      {thread.begin}
+    </Button>
+  )
+}
