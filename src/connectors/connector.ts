@@ -16,6 +16,8 @@ import type { OperatorSettings } from '#rules/operator.ts'
 
 export type { Auth, RemoteAccount, Target } from '#connectors/contract/auth.ts'
 export type { Call, ReadCall, RecallCall } from '#connectors/contract/call.ts'
+export { type Loss, type LossCode, lossCodes, lossOf } from '#connectors/contract/codes/loss-codes.ts'
+export { type WaitCode, waitCodeOf } from '#connectors/contract/codes/wait-codes.ts'
 export type { Hear, Heard } from '#connectors/contract/hear.ts'
 export {
   type Answer,
@@ -27,7 +29,6 @@ export {
   type ServerApps,
 } from '#connectors/contract/http.ts'
 export type { Json, JsonObject } from '#connectors/contract/json.ts'
-export { type Loss, type LossCode, lossCodes, lossOf } from '#connectors/contract/loss-codes.ts'
 export type { BeginRequest, Begun, ExchangeRequest, Granted, OAuth, OAuthAt } from '#connectors/contract/oauth.ts'
 export {
   type MediaRule,
@@ -41,7 +42,6 @@ export type { Finding, Plan, PlannedPart } from '#connectors/contract/plan.ts'
 export type { Metrics, Named, Reading, Recalled } from '#connectors/contract/readings.ts'
 export type { Doubt, Next, Step } from '#connectors/contract/step.ts'
 export type { Verdict } from '#connectors/contract/verdict.ts'
-export { type WaitCode, waitCodeOf } from '#connectors/contract/wait-codes.ts'
 export type { Addresses } from '#rules/operator.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { IssueCode } from '#connectors/contract/issue-codes.ts'
+import type { IssueCode } from '#connectors/contract/codes/issue-codes.ts'
 import {
   type AnimationRule,
   type Format,

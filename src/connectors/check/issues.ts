@@ -1,4 +1,4 @@
-import type { Issue } from '#connectors/contract/issue-codes.ts'
+import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 
 /** The issues of a post that a check has found so far. */
 export interface Issues {

@@ -1,6 +1,6 @@
 import type { Connector, Finding, Outgoing, OutgoingPart, Plan } from '#connectors/connector.ts'
+import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 import type { Extras } from '#connectors/contract/extras.ts'
-import type { Issue } from '#connectors/contract/issue-codes.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { find } from '#rules/find/find.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'

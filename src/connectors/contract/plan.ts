@@ -1,5 +1,5 @@
+import type { IssueCode } from './codes/issue-codes.ts'
 import type { Extras } from './extras.ts'
-import type { IssueCode } from './issue-codes.ts'
 
 export interface Plan {
   /** The step to begin with. */

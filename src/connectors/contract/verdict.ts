@@ -1,5 +1,5 @@
-import type { LossCode } from './loss-codes.ts'
-import type { WaitCode } from './wait-codes.ts'
+import type { LossCode } from './codes/loss-codes.ts'
+import type { WaitCode } from './codes/wait-codes.ts'
 
 /** The meaning of a failure, and so the engine's next move. `code` of what waits: see `waitCodeOf`. */
 export type Verdict =

@@ -10,7 +10,7 @@ import { variablesIn } from './render.ts'
 import { isTemplateName, templates } from './templates.ts'
 
 const names = Object.keys(templates).filter(isTemplateName)
-/** What an alert says is a sentence of the service, in English. */
+/** Mails that stay in English: the message of an alert is an English sentence of the service. */
 const english = ['alert-closed', 'alert-raised']
 
 test('each built-in mail but those of alerts has German words, with the same variables in its text and its HTML', () => {

@@ -37,7 +37,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
       if (!tokenHash.equals(invite.tokenHash)) await setInviteHash(db, inviteId, tokenHash)
       await sendProfileInvite(deps, {
         to: invite.email,
-        // Nothing is known of the reader. Whoever invites them most likely shares a language with them.
+        // Nothing is known of the reader. The inviter most likely shares a language with them.
         locale: invite.inviterLocale,
         inviter: invite.inviterName,
         profile: invite.profileName,

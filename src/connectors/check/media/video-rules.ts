@@ -1,5 +1,5 @@
 import type { OutgoingMedia } from '#connectors/connector.ts'
-import type { Issue } from '#connectors/contract/issue-codes.ts'
+import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 import type { AnimationRule, VideoRule } from '#rules/limits.ts'
 import { inMegabytes } from './megabytes.ts'
 

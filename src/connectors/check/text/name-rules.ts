@@ -1,4 +1,4 @@
-import type { Issue } from '#connectors/contract/issue-codes.ts'
+import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 import { find } from '#rules/find/find.ts'
 import { cashtagsOnX } from '#rules/find/find-x.ts'
 import type { Limits } from '#rules/limits.ts'

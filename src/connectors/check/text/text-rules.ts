@@ -1,5 +1,5 @@
 import type { OutgoingPart } from '#connectors/connector.ts'
-import type { Issue } from '#connectors/contract/issue-codes.ts'
+import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 import { count } from '#rules/count/count.ts'
 import { find } from '#rules/find/find.ts'
 import { exactUpTo, isFarTooLong, type Limits, type TextRule } from '#rules/limits.ts'

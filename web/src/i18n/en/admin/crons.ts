@@ -40,7 +40,7 @@ export const crons = {
     failed: 'Failed',
     died: 'Broke off',
   },
-  /** What went wrong in a run, as the program that failed says it. */
+  /** The message of the program that failed in a run. */
   wentWrong: (said: string) => said,
   byHand: 'Started by',
   attempts: (count: number) => plural('en', count, { one: 'attempt', other: 'attempts' }),

@@ -2,7 +2,7 @@
 export const secrets = {
   title: 'Secrets',
   lead: 'The keys of your apps at the networks. A value is stored sealed and never shown again. Two-step sign-in is needed.',
-  /** What a secret is for, by its name. */
+  /** The purpose of a secret, by its name. */
   about: (_name: string, said: string) => said,
   show: 'Show the list',
   apply: 'Put the new values in force',
