@@ -38,7 +38,7 @@ type Fault =
       readonly status: number
       readonly headers?: Record<string, string>
       readonly after?: true
-      /** What the answer says. */
+      /** The words of the answer. */
       readonly says?: string
     }
   | { readonly is: 'cut'; readonly after?: true }

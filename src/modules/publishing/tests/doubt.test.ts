@@ -42,23 +42,6 @@ for (const [what, fault] of lostAnswers) {
   })
 }
 
-test('the words of a network are kept wherever their limit cuts them, and whatever signs they hold', async (t) => {
-  for (const says of ['\u{1f3b7}'.repeat(1_500), `x${'\u{1f3b7}'.repeat(1_500)}`, `a\0b \ud83d ${'c'.repeat(3_000)}`]) {
-    const p = await openPublishing(t, { canFind: false })
-    p.network.knowsKeys = false
-    p.network.fail('post', { is: 'status', status: 500, after: true, says })
-    const target = await p.submit()
-    const engine = p.engine()
-    await p.settle(engine)
-    await p.settleFor(engine, hours(3), hours(1))
-    const { status, rawError } = await p.row(target)
-    assert.equal(status, 'unknown')
-    assert.match(rawError ?? '', /^HTTP 500 \{"error":"/)
-    assert.ok(rawError?.isWellFormed())
-    assert.deepEqual([p.texts(), p.network.calls], [['hello'], ['post']])
-  }
-})
-
 test('an absence counts only once the last try can no longer take effect; then the post is sent again', async (t) => {
   const p = await openPublishing(t, { post: { settleMs: 45_000, deadlineMs: 20_000 } })
   p.network.knowsKeys = false

@@ -329,24 +329,6 @@ test('a thread that stops after a shown part is published and incomplete, and a 
   assert.deepEqual([whole.status, whole.errorCode, whole.parts.shown, whole.remoteId], ['published', null, 4, 'p1'])
 })
 
-test('a warning or a reason that a limit cut within a sign is stored', async (t) => {
-  const cut = `x${'\u{1f3b7}'.repeat(200)}`.slice(0, 300)
-  const p = await openPublishing(t, {
-    steps: { after: { repeat: 'safe', run: async (_call, _post, memo) => ({ memo, warning: cut, end: true }) } },
-    afterPost: 'after',
-    judge: () => ({ is: 'refused', code: 'no', why: `It said: “${cut}”` }),
-  })
-  const published = await p.submit()
-  const engine = p.engine()
-  await p.settle(engine)
-  assert.deepEqual((await p.row(published)).warnings, [cut.toWellFormed()])
-  p.network.fail('post', { is: 'status', status: 400 })
-  const refused = await p.submit({ text: 'again' })
-  await p.settle(engine)
-  const { status, error } = await p.row(refused)
-  assert.deepEqual([status, error], ['failed', `It said: “${cut.toWellFormed()}”`])
-})
-
 test('a failing step after the post is a warning, because the post is out', async (t) => {
   const p = await openPublishing(t, {
     post: { repeat: 'once' },
