@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { RuleDialog } from './form/rule-dialog.tsx'
 import type { RecurringSearch } from './recurring-search.ts'
 import { RuleCard } from './rule-card.tsx'
@@ -31,7 +31,7 @@ export function RecurringPage() {
   return (
     <Page title={recurring.title} lead={recurring.lead} actions={!isEmpty && create}>
       {rules.error && <ProblemBanner error={rules.error} onRetry={() => void rules.refetch()} />}
-      {rules.isPending && <Loading />}
+      {rules.isPending && <WaitingRows count={4} />}
       {isEmpty && <EmptyState title={recurring.empty} lead={recurring.emptyLead} action={create} />}
       {rules.data && !isEmpty && (
         <ul aria-label={recurring.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
