@@ -1,5 +1,5 @@
 import { makeImport } from '#web/lib/make-import.ts'
-import { makeLatePart } from './late-part.tsx'
+import { makeLatePart } from './late/late-part.tsx'
 
 /** Fetches what dialogs are made of. Pages do without it until one opens. */
 export const loadDialog = makeImport(() => import('./late/open-dialog.tsx'))

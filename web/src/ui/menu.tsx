@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useId, useRef, useState } from 'react'
 import { makeImport } from '#web/lib/make-import.ts'
-import { makeLatePart } from './late-part.tsx'
+import { makeLatePart } from './late/late-part.tsx'
 
 /** Fetches what an open menu is made of. The first page does without it, since nobody opens a menu at once. */
 export const loadMenu = makeImport(() => import('./late/open-menu.tsx'))

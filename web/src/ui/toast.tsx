@@ -1,6 +1,6 @@
 import { makeImport } from '#web/lib/make-import.ts'
+import { makeLatePart } from './late/late-part.tsx'
 import type { Told } from './late/toasts.tsx'
-import { makeLatePart } from './late-part.tsx'
 
 /** Fetches the place of the messages, which the first page does without. */
 const load = makeImport(() => import('./late/toasts.tsx'))

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeImport } from '#web/lib/make-import.ts'
-import { makeLatePart } from '#web/ui/late-part.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { useRights } from '../rights/rights.ts'
 
 // Neither is needed before the first paint.

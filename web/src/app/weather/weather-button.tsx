@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { makeImport } from '#web/lib/make-import.ts'
-import { makeLatePart } from '#web/ui/late-part.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { openWeather, useMayBreak, useWeatherOpen } from './opened.ts'
 import { faultsQuery } from './weather-queries.ts'
 

@@ -29,7 +29,7 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
   const files = isForPictures ? all.filter(({ contentType }) => contentType.startsWith('image/')) : all
   return (
     <Dialog title={words.libraryTitle} isWide onClose={onClose}>
-      {pages.error && <ProblemBanner error={pages.error} />}
+      {pages.error && <ProblemBanner error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && files.length === 0 && <p className="py-8 text-center text-ink-3">{words.libraryEmpty}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {files.map(({ id, url, posterUrl, fileName, storagePath, contentType, altText }) => {

@@ -11,7 +11,7 @@ import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { Agenda } from './agenda.tsx'
 import { BandNotices } from './bands/band-notices.tsx'
 import { useBands } from './bands/use-bands.ts'
@@ -92,7 +92,7 @@ export function CalendarPage() {
           </p>
         </div>
       )}
-      {isList && posts.isPending && <Loading />}
+      {isList && posts.isPending && <WaitingRows count={6} />}
       {isList && posts.data && (
         <Agenda
           profileId={profileId}

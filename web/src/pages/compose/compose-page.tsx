@@ -13,6 +13,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
 import { Composer } from './composer.tsx'
 import { useRoomKey } from './use-room-key.ts'
 import { usualAccounts } from './usual-accounts.ts'
@@ -33,14 +34,20 @@ export function ComposePage() {
   const { mayManage, mayWrite } = useRights()
   if (!mayWrite) return <ViewOnly profileId={profileId} title={title} />
   // A later read that fails must not take the words from the page.
-  if (accounts.error && !accounts.data)
+  const missing = [accounts, profiles].find(({ data, error }) => error && !data)
+  if (missing?.error)
     return (
       <Page title={title}>
-        <ProblemBanner error={accounts.error} onRetry={() => void accounts.refetch()} />
+        <ProblemBanner error={missing.error} onRetry={() => void missing.refetch()} />
       </Page>
     )
   // The zone of the profile decides what a day means, so that it must be known first.
-  if (!accounts.data || !profiles.data) return <Page title={title}>{null}</Page>
+  if (!accounts.data || !profiles.data)
+    return (
+      <Page title={title}>
+        <Loading />
+      </Page>
+    )
   if (accounts.data.length === 0)
     return (
       <Page title={title}>
@@ -122,7 +129,7 @@ function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: Opened
     return <Composer profileId={profileId} accounts={accounts} zone={zone} room={opened.room} />
   return (
     <Page title={title}>
-      {opened.state === 'failed' && <ProblemBanner error={opened.error} onRetry={opened.retry} />}
+      {opened.state === 'failed' ? <ProblemBanner error={opened.error} onRetry={opened.retry} /> : <Loading />}
     </Page>
   )
 }

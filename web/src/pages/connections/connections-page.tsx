@@ -7,7 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
@@ -24,7 +24,7 @@ export function ConnectionsPage() {
   const providers = useQuery(providersQuery)
   const [asked, setAsked] = useState<'page' | 'credentials' | null>(null)
   const connect = useConnect(profileId, setAsked)
-  const error = accounts.error ?? providers.error
+  const failed = [accounts, providers].find(({ error }) => error)
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
   const networks = new Set(accounts.data?.map(({ platform }) => platform))
   const rest = (providers.data ?? []).filter(
@@ -32,8 +32,8 @@ export function ConnectionsPage() {
   )
   return (
     <Page title={connections.title} lead={mayManage ? connections.lead : connections.managersLead}>
-      {error && <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />}
-      {accounts.isPending && <Loading />}
+      {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
+      {accounts.isPending && <WaitingRows count={2} />}
       {connect.error && <ProblemBanner error={connect.error} />}
       {accounts.data && accounts.data.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
@@ -52,7 +52,7 @@ export function ConnectionsPage() {
         </ul>
       )}
       {mayManage && networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
-      {mayManage && (
+      {mayManage && !providers.isError && (
         <Section title={connections.add}>
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
             {providers.data?.map((one) => (

@@ -8,7 +8,7 @@ import { isEditable, type Post } from '#web/posts/post-time.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { Activity } from './activity.tsx'
 import { ApprovalCard } from './approval/approval-card.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -47,7 +47,7 @@ export function PostPage() {
   if (!post)
     return (
       <Page title={posts.title}>
-        <Loading />
+        <WaitingRows count={3} />
       </Page>
     )
   return (

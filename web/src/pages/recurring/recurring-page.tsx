@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { RuleDialog } from './form/rule-dialog.tsx'
 import type { RecurringSearch } from './recurring-search.ts'
 import { RuleCard } from './rule-card.tsx'
@@ -31,8 +31,13 @@ export function RecurringPage() {
   return (
     <Page title={recurring.title} lead={recurring.lead} actions={!isEmpty && create}>
       {rules.error && <ProblemBanner error={rules.error} onRetry={() => void rules.refetch()} />}
+<<<<<<< HEAD
       {rules.isPending && <Loading />}
       {isEmpty && <EmptyState icon="repeat" title={recurring.empty} lead={recurring.emptyLead} action={create} />}
+=======
+      {rules.isPending && <WaitingRows count={4} />}
+      {isEmpty && <EmptyState title={recurring.empty} lead={recurring.emptyLead} action={create} />}
+>>>>>>> help-e
       {rules.data && !isEmpty && (
         <ul aria-label={recurring.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {rules.data.map((rule) => (

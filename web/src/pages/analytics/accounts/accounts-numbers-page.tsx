@@ -7,7 +7,7 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { accountNumbersQuery, insightsQuery } from '../analytics-queries.ts'
 import { FirstNumbers } from '../overview/first-numbers.tsx'
@@ -26,7 +26,7 @@ export function AccountsNumbersPage() {
   const accounts = useQuery(accountsQuery(profileId))
   const numbers = useQuery(accountNumbersQuery)
   const insights = useQuery(insightsQuery(profileId))
-  const error = accounts.error ?? numbers.error ?? insights.error
+  const failed = [accounts, numbers, insights].find(({ error }) => error)
   const rows = insights.data?.byAccount ?? []
   const accountOf = (id: string) => accounts.data?.find((account) => account.id === id)
   const nameOf = (id: string) => accountOf(id)?.displayName ?? accountOf(id)?.handle ?? ''
@@ -34,8 +34,8 @@ export function AccountsNumbersPage() {
   const chosen = rows.find(({ accountId }) => accountId === search.account) ?? rows[0]
   return (
     <AnalyticsFrame tab="accounts">
-      {error && <ProblemBanner error={error} />}
-      {insights.isPending && <Loading />}
+      {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
+      {insights.isPending && <WaitingRows count={5} />}
       {insights.data && rows.length === 0 && <FirstNumbers profileId={profileId} hasAccounts={false} />}
       {rows.length > 0 && (
         <Section title={analytics.accounts.window(rows[0]?.windowDays ?? 0)}>

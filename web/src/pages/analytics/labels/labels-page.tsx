@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '#web/lib/number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { labelsQuery } from '../analytics-queries.ts'
 import { NumbersTable } from '../parts/numbers-table.tsx'
@@ -33,7 +33,7 @@ export function LabelsPage() {
         <PeriodPicker search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
       </div>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading />}
+      {query.isPending && <WaitingRows count={6} />}
       {data && data.labels.length === 0 && <EmptyState title={words.none} lead={words.noneLead} />}
       {data && data.labels.length > 0 && (
         <div className="grid gap-3">

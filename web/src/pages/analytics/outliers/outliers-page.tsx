@@ -7,7 +7,7 @@ import { formatNumber, formatRounded } from '#web/lib/number.ts'
 import { timeOf } from '#web/posts/post-time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { outliersQuery } from '../analytics-queries.ts'
 import { PostName } from '../parts/post-name.tsx'
@@ -29,7 +29,7 @@ export function OutliersPage() {
   return (
     <AnalyticsFrame tab="outliers">
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading />}
+      {query.isPending && <WaitingRows count={4} />}
       {data && !data.enough && <EmptyState title={words.notEnough} lead={words.notEnoughLead(data.sampleSize)} />}
       {data?.enough && found.length === 0 && <EmptyState title={words.none} lead={words.noneLead} />}
       {data && found.length > 0 && (

@@ -6,7 +6,7 @@ import { timeOf } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { publishedPostsQuery } from '../analytics-queries.ts'
 import { FirstNumbers } from '../overview/first-numbers.tsx'
@@ -29,7 +29,7 @@ export function NumbersOfPostsPage() {
   return (
     <AnalyticsFrame tab="posts">
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading />}
+      {query.isPending && <WaitingRows count={8} />}
       {posts?.length === 0 && <FirstNumbers profileId={profileId} hasAccounts />}
       {posts && posts.length > 0 && (
         <div className="grid gap-3">

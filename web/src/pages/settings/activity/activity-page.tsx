@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { SubjectLink } from './subject-link.tsx'
 
@@ -28,7 +28,7 @@ export function ActivityPage() {
   return (
     <SettingsFrame tab="activity">
       {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
-      {!log.data && !log.error && <Loading />}
+      {!log.data && !log.error && <WaitingRows count={8} />}
       {log.data && entries.length === 0 && <EmptyState title={account.activity.empty} />}
       {entries.length > 0 && (
         <RowList label={settings.tabs.activity}>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -31,7 +31,7 @@ export function ApiKeysPage() {
   return (
     <SettingsFrame tab="apiKeys" actions={!isEmpty && create}>
       {keys.error && <ProblemBanner error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <Loading />}
+      {keys.isPending && <WaitingRows count={3} />}
       {isEmpty && <EmptyState title={apiKeys.empty} lead={apiKeys.emptyLead} action={create} />}
       {all && all.length > 0 && (
         <RowList label={settings.titles.apiKeys}>

@@ -6,7 +6,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useBrand } from '../use-brand.ts'
 import { InviteCard } from './invite-card.tsx'
@@ -28,7 +28,7 @@ export function MembersPage() {
   return (
     <SettingsFrame tab="members">
       {problem && <ProblemBanner error={problem} onRetry={() => void people.refetch()} />}
-      {people.isPending && <Loading />}
+      {people.isPending && <WaitingRows count={2} />}
       {people.data && (
         <RowList label={members.list}>
           {people.data.map((member) => (

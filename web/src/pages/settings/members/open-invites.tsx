@@ -24,7 +24,7 @@ export function OpenInvites({ profileId }: { readonly profileId: string }) {
   if (!error && !invites.data?.length) return null
   return (
     <Section title={members.open}>
-      {error && <ProblemBanner error={error} />}
+      {error && <ProblemBanner error={error} onRetry={invites.error ? () => void invites.refetch() : undefined} />}
       <RowList label={members.open}>
         {invites.data?.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-3">

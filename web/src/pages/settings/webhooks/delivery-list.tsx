@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { ReceiverVerdict } from './receiver/receiver-verdict.tsx'
 import { type Delivery, isReceiver, tones, type Webhook } from './webhook-queries.ts'
 
@@ -41,7 +41,7 @@ export function DeliveryList({ webhook, onOpen }: ListProps) {
   return (
     <Section title={webhooks.deliveries}>
       {deliveries.error && <ProblemBanner error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-      {deliveries.isPending && <Loading />}
+      {deliveries.isPending && <WaitingRows count={4} />}
       {all?.length === 0 && <EmptyState title={webhooks.noDeliveries} lead={webhooks.noDeliveriesLead} />}
       {all && all.length > 0 && (
         <RowList label={webhooks.deliveries}>

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { UseReceiver } from './receiver/use-receiver.tsx'
@@ -34,7 +34,7 @@ export function WebhooksPage() {
   return (
     <SettingsFrame tab="webhooks" actions={!isEmpty && create}>
       {all.error && <ProblemBanner error={all.error} onRetry={() => void all.refetch()} />}
-      {all.isPending && <Loading />}
+      {all.isPending && <WaitingRows count={3} />}
       {isEmpty && (
         <EmptyState
           icon="plug"

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useReducer } from 'react'
 import { createPortal } from 'react-dom'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 /** The code of a part did not come. */
 class LateError extends Error {}

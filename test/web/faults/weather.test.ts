@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectBluesky, listBarriers, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, listBarriers, openInstallation, signUp } from '../visitor.ts'
 
 test('an owner breaks a network, sees the post fail, mends it, and the post goes out once', async () => {
   await using installation = await openInstallation()
