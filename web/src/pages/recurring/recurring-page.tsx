@@ -31,13 +31,8 @@ export function RecurringPage() {
   return (
     <Page title={recurring.title} lead={recurring.lead} actions={!isEmpty && create}>
       {rules.error && <ProblemBanner error={rules.error} onRetry={() => void rules.refetch()} />}
-<<<<<<< HEAD
-      {rules.isPending && <Loading />}
-      {isEmpty && <EmptyState icon="repeat" title={recurring.empty} lead={recurring.emptyLead} action={create} />}
-=======
       {rules.isPending && <WaitingRows count={4} />}
-      {isEmpty && <EmptyState title={recurring.empty} lead={recurring.emptyLead} action={create} />}
->>>>>>> help-e
+      {isEmpty && <EmptyState icon="repeat" title={recurring.empty} lead={recurring.emptyLead} action={create} />}
       {rules.data && !isEmpty && (
         <ul aria-label={recurring.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {rules.data.map((rule) => (
