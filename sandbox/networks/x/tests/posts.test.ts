@@ -214,6 +214,11 @@ test('faults say it in the network’s own words', async () => {
   assert.deepEqual(await ask({ kind: 'expired_token' }), [401, 'Unauthorized', false])
   assert.deepEqual(await ask({ kind: 'reject' }), [400, 'Invalid Request', false])
   assert.deepEqual(await ask({ kind: 'rate_limit', retryAfterMs: 60_000 }), [429, 'Too Many Requests', true])
+  // A file that is rejected has no text to be too long.
+  await on.fault({ times: 1, kind: 'reject' })
+  const file = { media_type: 'image/png', total_bytes: 9, media_category: 'tweet_image' }
+  const { body: refusal } = await on.call('POST', '/2/media/upload/initialize', { token, json: file })
+  assert.match(refusal.detail, /parameters to your request/)
   assert.deepEqual(on.seen('alice'), [])
   assert.deepEqual(await ask({ kind: 'error_after' }), [503, 'Service Unavailable', false])
   assert.deepEqual(

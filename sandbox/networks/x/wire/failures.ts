@@ -13,19 +13,26 @@ export function createFailures(rules: Readonly<Rules>, msNow: () => number): Fai
       tooMany(retryAfterMs === null ? {} : limitHeaders(rules.createLimit, 0, msNow() + retryAfterMs)),
     expiredToken: ({ call }) => deadToken(call),
     revokedToken: ({ call }) => deadToken(call),
-    rejected: () => problem(400, { title: 'Invalid Request', detail: tooLong }),
+    // A refusal is about what the call brings: a file has no text.
+    rejected: ({ path }) => problem(400, path.startsWith('/2/media/') ? badParameters : { title, detail: tooLong }),
     noSuchCall: () => problem(404, { title: 'Not Found', detail: 'Not Found' }),
     badBody(reason) {
       if (reason === 'too_large') return problem(413, { title: 'Request Entity Too Large' })
       if (reason === 'type') return problem(415, { title: 'Unsupported Media Type' })
       return problem(400, {
-        title: 'Invalid Request',
-        detail: 'One or more parameters to your request was invalid.',
-        type: typeOf('invalid-request'),
+        ...badParameters,
         errors: [{ parameters: {}, message: 'Requests body has invalid schema' }],
       })
     },
   }
+}
+
+const title = 'Invalid Request'
+
+const badParameters = {
+  title,
+  detail: 'One or more parameters to your request was invalid.',
+  type: typeOf('invalid-request'),
 }
 
 export const tooLong =
