@@ -9,6 +9,7 @@ import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAt
 import { accountEveryMs, backOffMs, withoutGrantAfterMs } from './look-schedule.ts'
 import { noteAnswers } from './note-answers.ts'
 import { takeReads } from './read-budget.ts'
+import { readNumbers } from './read-numbers.ts'
 import { toldCount } from './told-numbers.ts'
 
 interface LookRequest {
@@ -60,8 +61,8 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
   try {
     const posts = looks.slice(0, budget.reads)
     const ids = posts.map(({ remoteId }) => remoteId)
-    if (connector.metrics && ids.length > 0) {
-      const answers = await connector.metrics(call, ids)
+    if (ids.length > 0) {
+      const answers = await readNumbers({ connector, call, remoteIds: ids, now: deps.clock.now() })
       const changed = await noteAnswers(deps, lane, { account, looks: posts, answers })
       looked = { ...looked, posts: posts.length, changed }
     }

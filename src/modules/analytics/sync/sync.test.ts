@@ -25,7 +25,8 @@ before(async () => {
   await t.as('root')
   both = await connectBoth(t)
   ada = both.ada
-  done(await connectHeadless(t, both.person, 'x', both.profileId, { login: both.login }))
+  for (const network of ['x', 'threads'])
+    done(await connectHeadless(t, both.person, network, both.profileId, { login: both.login }))
   profileId = both.profileId
 })
 beforeEach(() => t.sandbox.faults.remove())
@@ -84,7 +85,7 @@ test('a snapshot is stored only where a number has changed, and the roll-ups agr
   await t.settle()
   assert.ok(calls('bluesky', 'getPosts') > asked)
   assert.equal((await snapshotsOf(id)).length, length)
-  assert.deepEqual(await verifyAnalytics(t.db), { accounts: 3, faults: [] })
+  assert.deepEqual(await verifyAnalytics(t.db), { accounts: 4, faults: [] })
 })
 
 test('analytics.synced: once for each reading of an account in which numbers have changed, and not otherwise', async () => {
@@ -161,6 +162,23 @@ test('a network that fails is left alone, each time longer, and asked again', as
   t.sandbox.faults.remove()
   await t.advance(minutes(10))
   assert.equal((await parked())?.failures, 0)
+})
+
+test('a post whose numbers a network refuses to tell leaves those of the other posts, and the account is asked on', async () => {
+  const posts = await publish(['threads'], 3)
+  // One post is asked about together with the others, and then by itself.
+  t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 2 })
+  const countTold = async () => (await Promise.all(posts.map(snapshotsOf))).filter(({ length }) => length > 0).length
+  await t.advance(hours(1))
+  assert.equal(await countTold(), 2)
+  await t.advance(hours(1))
+  assert.equal(await countTold(), 3)
+  // Where every post is refused, the account rests.
+  t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 100 })
+  await t.advance(hours(1))
+  const { rows } = await sql<{ failures: number }>`
+    select failures from metrics_account order by failures desc limit 1`.execute(t.db)
+  assert.deepEqual(rows, [{ failures: 1 }])
 })
 
 test('a network that charges for reads is asked within the budget of the month, and again in the next', async () => {
