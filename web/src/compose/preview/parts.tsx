@@ -99,7 +99,7 @@ export function Picture({ file: { address, poster, isVideo, altText, rejected },
       )}
       {rejected !== null && (
         <span className="absolute inset-x-0 bottom-0 bg-bg/90 px-2 py-1 text-failed text-xs">
-          {rejected || preview.rejected}
+          {preview.rejected(rejected)}
         </span>
       )}
     </div>

@@ -68,7 +68,7 @@ export function TargetCard({ post, target, account, plan, walk, faults }: CardPr
       )}
       {waitsFor && <p className="text-ink-2 text-sm">{verdicts.wait(waitsFor)}</p>}
       {nextAttemptAt && status !== 'published' && status !== 'pending' && <Countdown until={nextAttemptAt} />}
-      {error && error !== waitsFor?.detail && (
+      {error && !isSaidBy(waitsFor, error, errorCode) && (
         <p className={status === 'failed' ? 'text-failed' : 'text-held'}>{verdicts.failure(errorCode, error)}</p>
       )}
       {rawError && (
@@ -102,3 +102,7 @@ function lateness(
   const seconds = lateMs / 1_000
   return post.late(seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`)
 }
+
+/** True when the reason of a wait says the error already. */
+const isSaidBy = (wait: Target['waitsFor'], error: string, code: string | null): boolean =>
+  wait !== null && (wait.detail === error || (code !== null && wait.code === code))

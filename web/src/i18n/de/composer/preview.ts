@@ -9,7 +9,7 @@ export const preview: Messages['preview'] = {
   showDark: 'Dunkel zeigen',
   showLight: 'Hell zeigen',
   more: 'mehr',
-  rejected: 'Das Netzwerk nimmt diese Datei nicht.',
+  rejected: () => 'Das Netzwerk nimmt diese Datei nicht.',
   linkTitle: 'Titel der Seite',
   quotedPost: 'Zitierter Beitrag',
   pollEnds: (length) => `Die Abstimmung endet ${length} nach dem Erscheinen`,

@@ -7,7 +7,8 @@ export const preview = {
   showDark: 'Show dark',
   showLight: 'Show light',
   more: 'more',
-  rejected: 'The network does not take this file.',
+  /** Says that a network does not take a file. The check of the post says why, too. */
+  rejected: (why: string) => why || 'The network does not take this file.',
   linkTitle: 'Title of the page',
   quotedPost: 'Quoted post',
   pollEnds: (length: string) => `Voting ends ${length} after the post is out`,
