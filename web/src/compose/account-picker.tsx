@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { searchLook } from '#web/ui/form/labelled.tsx'
 import { AccountName } from '#web/ui/marks/account-name.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account } from './draft/draft.ts'
@@ -10,16 +13,39 @@ interface PickerProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** Chooses the accounts of a post. An account that cannot publish stays visible and says why. */
+/** More accounts than these have a place of their own that scrolls, so that the words of the post stay in sight. */
+const mostInSight = 12
+
+/** Chooses the accounts of a post. Of many, the chosen ones are first, and a search finds the others. An account that cannot publish stays visible and says why. */
 export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
+  const [first] = useState(chosen)
+  const [search, setSearch] = useState('')
+  const isLong = accounts.length > mostInSight
+  const shown = isLong ? findAccounts(accounts, search, first) : accounts
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const broken = accounts.find(({ status }) => status !== 'active')
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-        {accounts.map((account) => {
+      {isLong && (
+        <label className="relative block max-w-xs">
+          <span className="sr-only">{compose.findAccount}</span>
+          <Icon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
+          <input
+            type="search"
+            value={search}
+            placeholder={compose.findAccount}
+            onChange={(event) => setSearch(event.target.value)}
+            className={searchLook}
+          />
+        </label>
+      )}
+      <div
+        className={`grid grid-cols-2 gap-2 sm:flex sm:flex-wrap ${isLong ? '-m-1 max-h-44 scroll-py-1 overflow-y-auto p-1' : ''}`}
+      >
+        {shown.length === 0 && <p className="text-ink-3">{compose.noSuchAccount}</p>}
+        {shown.map((account) => {
           const { id, network, handle, status } = account
           const isChosen = chosen.includes(id)
           const isBroken = status !== 'active'
@@ -53,4 +79,15 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
       )}
     </fieldset>
   )
+}
+
+/** Finds accounts by their names and networks, those first that were chosen when the post was opened. */
+function findAccounts(accounts: readonly Account[], search: string, first: readonly string[]): readonly Account[] {
+  const wanted = search.trim().toLowerCase()
+  const isFirst = ({ id }: Account): boolean => first.includes(id)
+  return accounts
+    .filter(({ network, displayName, handle }) =>
+      `${displayName ?? ''} ${handle} ${networks[network].name}`.toLowerCase().includes(wanted),
+    )
+    .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
 }
