@@ -39,11 +39,10 @@ const listFaults = `(() => {
 
 /** Gives every account the name, as its network would. */
 const nameAccounts = (page: Page): Promise<unknown> =>
-  page.route(/\/v1\/connections\?/, async (route) => {
+  page.route(/\/v1\/platforms\/accounts\?/, async (route) => {
     const response = await route.fetch()
-    const { connections, ...rest } = await response.json()
-    const named = connections.map((account: object) => ({ ...account, displayName: name }))
-    await route.fulfill({ response, json: { ...rest, connections: named } })
+    const accounts: readonly object[] = await response.json()
+    await route.fulfill({ response, json: accounts.map((account) => ({ ...account, displayName: name })) })
   })
 
 test('names of 100 characters and posts have room, read as they were written, and are cut at their end, also from right to left', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { listBarriers, openApi, openInstallation, password, signUp } from '../visitor.ts'
+import { connectBluesky, listBarriers, openApi, openInstallation, password, signUp } from '../visitor.ts'
 
 /** Notes what the page reads of posts: `list` for a part of a list, `post` for a single one. */
 function noteReads(page: Page): string[] {
@@ -76,4 +76,43 @@ test('a list of hundreds draws the rows near the view, and reads a changed post 
   await alert.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
   assert.equal(await alert.count(), 0)
+})
+
+test('of sixty accounts the composer shows the chosen first, finds the others, and keeps the words in sight', async () => {
+  await using installation = await openInstallation()
+  await using visitor = await installation.visit({ viewport: { width: 390, height: 844 } })
+  const { page } = visitor
+  await signUp(page, installation.url, 'Ada')
+  const { profileId } = await openApi(installation.url, 'Ada')
+  await page.goto(`${installation.url}/p/${profileId}/connections`)
+  await connectBluesky(page)
+  // As if sixty accounts were connected, of which the last is the usual one.
+  await page.route(/\/v1\/platforms\/accounts\?/, async (route) => {
+    const response = await route.fetch()
+    const [own] = await response.json()
+    const others = Array.from({ length: 59 }, (_, nth) => ({
+      ...own,
+      id: `acc_${nth}`,
+      accountId: `acc_${nth}`,
+      displayName: `Bakery ${nth}`,
+      isDefault: false,
+    }))
+    await route.fulfill({ response, json: [...others, own] })
+  })
+  await page.goto(`${installation.url}/p/${profileId}/compose`)
+  const choices = page.getByRole('group', { name: 'Accounts' }).getByRole('button')
+  await until('all accounts are there', async () => (await choices.count()) === 60)
+  assert.equal(await choices.first().getAttribute('aria-pressed'), 'true')
+  const words = await page.getByLabel('What do you want to say?').boundingBox()
+  assert.ok(words && words.y < 600, JSON.stringify(words))
+  assert.deepEqual(await listBarriers(page), [])
+  await page.getByLabel('Find an account').fill('bakery 42')
+  await until('one account is found', async () => (await choices.count()) === 1)
+  await choices.click()
+  await page.getByLabel('Find an account').fill('')
+  assert.equal(await page.getByRole('button', { name: /Bakery 42/ }).getAttribute('aria-pressed'), 'true')
+
+  await page.goto(`${installation.url}/p/${profileId}/queue`)
+  await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Bluesky · Bakery 42' })
+  await page.waitForURL(/account=acc_42/)
 })

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { AccountName } from '#web/ui/marks/account-name.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account } from './draft/draft.ts'
@@ -13,17 +15,38 @@ interface PickerProps {
 /** The most accounts that a phone shows at once. More are one row that scrolls, so that the text stays in sight. */
 const mostInGrid = 4
 const rowLook = 'fading -mx-4 -my-1 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0'
+/** More accounts than these can be searched, and a wider window shows them in a place of their own that scrolls. */
+const mostInSight = 12
+const longLook = 'sm:-m-1 sm:max-h-44 sm:scroll-py-1 sm:overflow-y-auto sm:p-1'
 
-/** Chooses the accounts of a post. An account that cannot publish stays visible and says why. */
+/**
+ * Chooses the accounts of a post. Of many, the chosen ones are first, and a search finds the others. An account that cannot
+ * publish stays visible and says why.
+ */
 export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
+  const [first] = useState(chosen)
+  const [search, setSearch] = useState('')
+  const isLong = accounts.length > mostInSight
+  const shown = isLong ? findAccounts(accounts, search, first) : accounts
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const broken = accounts.find(({ status }) => status !== 'active')
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
-      <div className={`gap-2 sm:flex sm:flex-wrap ${accounts.length > mostInGrid ? rowLook : 'grid grid-cols-2'}`}>
-        {accounts.map((account) => {
+      {isLong && (
+        <SearchInput
+          label={compose.findAccount}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="sm:max-w-xs"
+        />
+      )}
+      <div
+        className={`gap-2 sm:flex sm:flex-wrap ${accounts.length > mostInGrid ? rowLook : 'grid grid-cols-2'} ${isLong ? longLook : ''}`}
+      >
+        {shown.length === 0 && <p className="text-ink-3">{compose.noSuchAccount}</p>}
+        {shown.map((account) => {
           const { id, network, handle, status } = account
           const isChosen = chosen.includes(id)
           const isBroken = status !== 'active'
@@ -57,4 +80,15 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
       )}
     </fieldset>
   )
+}
+
+/** Finds accounts by their names and networks, those first that were chosen when the post was opened. */
+function findAccounts(accounts: readonly Account[], search: string, first: readonly string[]): readonly Account[] {
+  const wanted = search.trim().toLowerCase()
+  const isFirst = ({ id }: Account): boolean => first.includes(id)
+  return accounts
+    .filter(({ network, displayName, handle }) =>
+      `${displayName ?? ''} ${handle} ${networks[network].name}`.toLowerCase().includes(wanted),
+    )
+    .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { LightLink } from '#web/ui/light-link.tsx'
+import { LightLink } from './light-link.tsx'
 import type { BriefPost } from './post-time.ts'
 
 interface PostLinkProps extends Omit<ComponentProps<'a'>, 'href'> {

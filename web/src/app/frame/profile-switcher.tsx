@@ -41,7 +41,7 @@ function ProfileTile({ name, color }: { readonly name: string; readonly color: s
   return (
     <span
       aria-hidden="true"
-      className="grid size-7 shrink-0 place-items-center rounded-sm bg-ink font-semibold text-bg text-xs"
+      className="grid size-7 shrink-0 place-items-center overflow-hidden rounded-sm bg-ink font-semibold text-bg text-xs"
       style={color ? { background: color } : undefined}
     >
       {firstLetter(name)}

@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatTime } from '#web/lib/time.ts'
-import { LightLink } from '#web/ui/light-link.tsx'
+import { LightLink } from '#web/posts/light-link.tsx'
 import type { PlannedRun } from './calendar-posts.ts'
 import { chipLook, chipTextLook } from './chip.tsx'
 

@@ -1,6 +1,7 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { AccountSelect } from '#web/posts/account-select.tsx'
 import { AccountName } from '#web/ui/marks/account-name.tsx'
 
 interface FilterProps {
@@ -11,10 +12,24 @@ interface FilterProps {
 const chip =
   'flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 -outline-offset-2 hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand/10 sm:min-h-9'
 
-/** Narrows the queue to one account. The choices are links, so each can be kept and shared. */
+/** More chips than these would take the place of the queue. */
+const mostChips = 12
+
+/** Narrows the queue to one account. The choices are links, so each can be kept and shared; many become a list. */
 export function AccountFilter({ accounts, chosen }: FilterProps) {
   const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
+  const navigate = useNavigate({ from: '/p/$profileId/queue' })
+  if (accounts.length > mostChips)
+    return (
+      <div className="flex">
+        <AccountSelect
+          profileId={profileId}
+          value={chosen}
+          onChange={(account) => void navigate({ search: account ? { account } : {}, replace: true })}
+        />
+      </div>
+    )
   return (
     <nav
       aria-label={queue.byAccount}

@@ -4,6 +4,8 @@ export const compose: Messages['compose'] = {
   title: 'Neuer Beitrag',
   editTitle: 'Beitrag bearbeiten',
   accounts: 'Konten',
+  findAccount: 'Konto suchen',
+  noSuchAccount: 'Kein Konto heißt so.',
   reconnect: (network) => `${network} verweigert den Zugriff. Beiträge dorthin warten, bis es neu verbunden ist.`,
   noAccounts: 'Verbinde zuerst ein Konto. Dann kannst du von hier aus veröffentlichen.',
   text: 'Was möchtest du sagen?',

@@ -2,6 +2,8 @@ export const compose = {
   title: 'New post',
   editTitle: 'Edit post',
   accounts: 'Accounts',
+  findAccount: 'Find an account',
+  noSuchAccount: 'No account has this name.',
   reconnect: (network: string) => `${network} rejected our access. Posts to it wait until it is connected again.`,
   noAccounts: 'Connect an account first. Then you can publish from here.',
   text: 'What do you want to say?',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectNetworks } from './connect-networks.ts'
+import { connectNetworks } from '../connect-networks.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
 import { findFocusFault } from './judge-focus.ts'
-import { openApi, openInstallation, signUp } from './visitor.ts'
 
 const mostTabs = 90
 
