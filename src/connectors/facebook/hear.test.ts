@@ -46,9 +46,14 @@ test('who has removed the app, or a permission without which nothing goes, has t
   assert.deepEqual(heard(permissions('connected', 'granted')), [])
 })
 
+test('an id without quotes is read, unless it lost its last digits', () => {
+  assert.deepEqual(heard(page({ item: 'video', verb: 'add', video_id: 7 })), [{ is: 'news', handle: '7' }])
+  assert.deepEqual(heard(page({ item: 'video', verb: 'add', video_id: 2 ** 60 })), [])
+})
+
 test('what cannot be read is left out, and the rest is read', () => {
   const good = page({ item: 'status', verb: 'add', post_id: '105_7' })
-  const changes = [null, 7, { field: 'feed' }, { field: 'feed', value: { verb: 'add', post_id: 7 } }]
+  const changes = [null, 7, { field: 'feed' }, { field: 'feed', value: { verb: 'add', post_id: '7_x' } }]
   const mixed = { object: 'page', entry: [null, 'x', { changes }, ...good.entry] }
   assert.deepEqual(heard(mixed), [{ is: 'news', handle: '105_7' }])
   for (const bad of ['', 'no json', '[]', 'null', '{}', { object: 'page' }, { object: 'instagram', entry: good.entry }])
