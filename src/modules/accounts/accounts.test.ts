@@ -304,7 +304,7 @@ test('a health check calls the network, renews an expired grant, and explains pr
   assert.match(lost.checks.at(-1).detail, /Connect the account again/)
   const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
   assert.match(listed.statusReason, /Connect the account again/)
-  assert.equal(listed.statusReasonCode, 'sign_in_refused')
+  assert.equal(listed.statusReasonCode, 'grant_expired')
   assert.deepEqual((await person.get(`/v1/platforms/accounts/${account.id}/affected-posts`)).body, {
     total: 0,
     posts: [],
