@@ -24,8 +24,8 @@ export function Page({ title, lead, state, actions, hasWideActions = false, isNa
     >
       {/* On a phone the lead is below a button: beside it, it would break into many lines. */}
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-80 gap-1 max-sm:contents sm:grid">
-          <div className="grid min-w-0 flex-1 basis-40 gap-1">
+        <div className="min-w-0 flex-1 basis-80 grid-cols-[minmax(0,1fr)] gap-1 max-sm:contents sm:grid">
+          <div className="grid min-w-0 flex-1 basis-40 grid-cols-[minmax(0,1fr)] gap-1">
             <h1 className="break-words font-semibold text-2xl tracking-tight">
               <bdi>{title}</bdi>
             </h1>

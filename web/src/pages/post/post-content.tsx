@@ -14,10 +14,10 @@ export function PostContent({ post }: { readonly post: Post }) {
       <h2 id="content-title" className="font-semibold text-lg">
         {posts.post.content}
       </h2>
-      <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+      <ol className="min-w-0 divide-y divide-line rounded-lg border border-line bg-surface">
         {parts.map(({ content, media }, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
-          <li key={nth} className="grid gap-3 p-4">
+          <li key={nth} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
             {content && (
               <p dir="auto" className={`whitespace-pre-wrap break-words ${parts.length === 1 ? 'text-lg' : ''}`}>
                 {content}
