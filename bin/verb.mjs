@@ -19,7 +19,7 @@ const steps = {
   build: [['build/index.ts', ...rest]],
   pack: [['build/index.ts'], ['build/pack.ts', ...rest]],
   bench: [['bench/index.ts', ...rest]],
-  shots: [['test/web/shots.ts', ...rest]],
+  shots: [['test/web/shots/index.ts', ...rest]],
   check: [
     ['node_modules/typescript-native/bin/tsc', '-p', '.'],
     // The SDK also runs in browsers, so it is compiled without the types of Node.

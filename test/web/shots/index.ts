@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { openApi, openInstallation, password } from './visitor.ts'
+import { notePending, openApi, openInstallation, password, settle } from '../visitor.ts'
+import { looks } from './looks.ts'
+import { brandViews, deeds, outsideViews, words } from './views.ts'
 
 /**
  * The program `npm run shots`: takes pictures of the pages, full of demo data, in each look. They are for eyes, before a
@@ -10,46 +12,8 @@ import { openApi, openInstallation, password } from './visitor.ts'
  * one look.
  */
 
-const folder = join(import.meta.dirname, '../../shots')
+const folder = join(import.meta.dirname, '../../../shots')
 
-const views = {
-  home: '',
-  calendar: '/calendar',
-  week: '/calendar?view=week',
-  rehearsal: '/rehearsal?days=14',
-  queue: '/queue',
-  posts: '/posts',
-  recurring: '/recurring',
-  compose: '/compose',
-  connections: '/connections',
-  analytics: '/analytics',
-  'analytics-posts': '/analytics/posts?sort=views',
-  'analytics-accounts': '/analytics/accounts',
-  'best-times': '/analytics/best-times',
-  outliers: '/analytics/outliers',
-  compare: '/analytics/compare',
-  labels: '/analytics/labels',
-  library: '/media',
-  settings: '/settings',
-  account: '/settings/account',
-  admin: '/admin',
-  'admin-queue': '/admin/queue',
-  'admin-crons': '/admin/crons',
-  'admin-alerts': '/admin/alerts',
-  'admin-audit-log': '/admin/audit-log',
-  'admin-self-tests': '/admin/self-tests',
-} as const
-
-const looks = {
-  light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  dark: { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 },
-  // German words are long, and a small window has least room for them.
-  german: { viewport: { width: 1024, height: 768 }, colorScheme: 'light', locale: 'de-DE' },
-  'german-phone': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2, locale: 'de-DE' },
-} as const
-
-const words = 'The new Colombia Huila is on the shelf: cherry, cocoa and a long finish. Come by for a cup! #coffee'
 /** Posts of today, for the pages of the sandbox. */
 const fresh = [
   { content: words, platforms: ['bluesky', 'facebook', 'threads'] },
@@ -59,10 +23,15 @@ const fresh = [
   },
   { content: 'Meet Ines, who roasts everything that leaves the house.', platforms: ['instagram', 'linkedin'] },
 ] as const
-const settleMs = 1_500
 const wanted = process.argv.slice(2)
+const names = [...Object.keys(brandViews), ...Object.keys(outsideViews), 'sandbox']
+const unknown = wanted.filter((name) => !(name in looks) && !names.includes(name))
+if (unknown.length > 0)
+  throw new Error(
+    `No page or look is called ${unknown.join(', ')}. Pages: ${names.join(', ')}. Looks: ${Object.keys(looks).join(', ')}.`,
+  )
 const wantedLooks = wanted.filter((name) => name in looks)
-const wantedViews = wanted.filter((name) => !wantedLooks.includes(name))
+const wantedViews = wanted.filter((name) => !(name in looks))
 const isWanted = (name: string): boolean => wantedViews.length === 0 || wantedViews.includes(name)
 const isWantedLook = (look: string): boolean => wantedLooks.length === 0 || wantedLooks.includes(look)
 
@@ -76,25 +45,43 @@ const signedUp = await fetch(`${url}/v1/auth/sign-up`, {
 })
 if (!signedUp.ok) throw new Error(`Ada could not sign up: ${await signedUp.text()}`)
 await installation.addDemoData(12)
+const things = await findThings()
 for (const [look, options] of Object.entries(looks)) {
-  if (!isWantedLook(look) || !Object.keys(views).some(isWanted)) continue
+  if (!isWantedLook(look)) continue
   await using visitor = await installation.visit({ ...options, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
   const { page } = visitor
+  for (const [name, path] of Object.entries(outsideViews))
+    if (isWanted(name)) await shoot(page, url + path, name, look)
+  if (!Object.keys(brandViews).some(isWanted)) continue
   await page.goto(`${url}/auth/sign-in`)
   await page.locator('input[type=email]').fill('ada@example.com')
   await page.locator('input[type=password]').fill(password)
   await page.locator('form button[type=submit]').click()
   await page.waitForURL(/\/p\/prof_/)
   const home = page.url().split('/').slice(0, 5).join('/')
-  for (const [name, path] of Object.entries(views))
-    if (isWanted(name)) await shoot(page, home + path, `${name}-${look}`)
+  for (const [name, pathTo] of Object.entries(brandViews))
+    if (isWanted(name)) await shoot(page, home + pathTo(things), name, look)
 }
 if (isWanted('sandbox')) {
   await publishEverywhere()
   await using visitor = await installation.visit({ reducedMotion: 'reduce' })
-  await shoot(visitor.page, sandboxUrl, 'sandbox-light')
+  await shoot(visitor.page, sandboxUrl, 'sandbox', 'light')
 }
 console.log(`The pictures are in ${folder}.`)
+
+/** Finds a published post, and makes a webhook that was tried. */
+async function findThings() {
+  const { get, post } = await openApi(url, 'Ada')
+  const profiles: readonly { readonly id: string; readonly name: string }[] = await get('/v1/profiles')
+  const profileId = profiles.find(({ name }) => name === 'Lantern Coffee')?.id
+  const { posts } = await get(`/v1/posts?profileId=${profileId}&status=published&limit=1`)
+  const webhook = await post('/v1/webhooks', {
+    url: `${sandboxUrl}/receiver/shop`,
+    events: ['post.published', 'post.failed'],
+  })
+  await post(`/v1/webhooks/${webhook.id}/test`, {})
+  return { post: posts[0].id as string, webhook: webhook.id as string }
+}
 
 /** Publishes on the networks that need no choices, so that the sandbox has something to show. */
 async function publishEverywhere(): Promise<void> {
@@ -108,13 +95,12 @@ async function publishEverywhere(): Promise<void> {
   }
 }
 
-async function shoot(page: Page, address: string, name: string): Promise<void> {
+async function shoot(page: Page, address: string, name: string, look: string): Promise<void> {
+  const pending = notePending(page)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('document.fonts.ready')
-  // An empty composer shows no previews.
-  if (name.startsWith('compose')) await page.getByRole('textbox').first().fill(words)
-  // Late numbers: the stream of live events keeps the network from ever being idle.
-  await page.waitForTimeout(settleMs)
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  await deeds[name]?.(page)
+  await settle(page, pending)
+  await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled' })
 }

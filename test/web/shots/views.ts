@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+
+/** What the addresses of single things are made of. */
+export interface Things {
+  readonly post: string
+  readonly webhook: string
+}
+
+/** The pages of a brand, by the end of their address. */
+export const brandViews: Readonly<Record<string, (things: Things) => string>> = {
+  home: () => '',
+  calendar: () => '/calendar',
+  week: () => '/calendar?view=week',
+  agenda: () => '/calendar?view=agenda',
+  rehearsal: () => '/rehearsal?days=14',
+  queue: () => '/queue',
+  posts: () => '/posts',
+  post: ({ post }) => `/posts/${post}`,
+  recurring: () => '/recurring',
+  compose: () => '/compose',
+  connections: () => '/connections',
+  analytics: () => '/analytics',
+  'analytics-posts': () => '/analytics/posts?sort=views',
+  'analytics-post': ({ post }) => `/analytics/posts/${post}`,
+  'analytics-accounts': () => '/analytics/accounts',
+  'best-times': () => '/analytics/best-times',
+  outliers: () => '/analytics/outliers',
+  compare: () => '/analytics/compare',
+  labels: () => '/analytics/labels',
+  library: () => '/media',
+  settings: () => '/settings',
+  account: () => '/settings/account',
+  usage: () => '/settings/usage',
+  activity: () => '/settings/activity',
+  members: () => '/settings/members',
+  'api-keys': () => '/settings/api-keys',
+  webhooks: () => '/settings/webhooks',
+  webhook: ({ webhook }) => `/settings/webhooks/${webhook}`,
+  admin: () => '/admin',
+  'admin-users': () => '/admin/users',
+  'admin-queue': () => '/admin/queue',
+  'admin-networks': () => '/admin/networks',
+  'admin-crons': () => '/admin/crons',
+  'admin-alerts': () => '/admin/alerts',
+  'admin-audit-log': () => '/admin/audit-log',
+  'admin-self-tests': () => '/admin/self-tests',
+  'admin-mails': () => '/admin/mails?mail=welcome',
+  'admin-flags': () => '/admin/flags',
+  'admin-tickets': () => '/admin/tickets',
+  'admin-business': () => '/admin/business',
+}
+
+/** The pages for people who are not signed in. */
+export const outsideViews: Readonly<Record<string, string>> = {
+  'sign-in': '/auth/sign-in',
+  'sign-up': '/auth/sign-up',
+  start: '/start',
+  forgot: '/auth/forgot',
+  reset: '/auth/reset#token=none',
+  confirm: '/auth/confirm#token=none',
+  connected: '/auth/connected?status=connected&platform=bluesky',
+  missing: '/auth/nowhere',
+}
+
+/** What somebody does on a page before its picture is taken. */
+export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  // An empty composer shows no previews.
+  compose: (page) => page.getByRole('textbox').first().fill(words),
+}
+
+export const words =
+  'The new Colombia Huila is on the shelf: cherry, cocoa and a long finish. Come by for a cup! #coffee'
