@@ -11,7 +11,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   home: () => '',
   calendar: () => '/calendar',
   week: () => '/calendar?view=week',
-  agenda: () => '/calendar?view=agenda',
+  'calendar-list': () => '/calendar?view=list',
   rehearsal: () => '/rehearsal?days=14',
   queue: () => '/queue',
   posts: () => '/posts',
