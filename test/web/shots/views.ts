@@ -62,6 +62,9 @@ export const outsideViews: Readonly<Record<string, string>> = {
   missing: '/auth/nowhere',
 }
 
+/** What comes late on a page. In a small window some of it is behind a button. */
+export const late: Readonly<Record<string, string>> = { compose: '[data-preview]', 'admin-mails': 'iframe' }
+
 /** What somebody does on a page before its picture is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   // An empty composer shows no previews.
