@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 
 interface PageProps {
   readonly title: string
+  /** The part of the product that the page belongs to, before its title where there is room for both. */
+  readonly area?: string
   readonly lead?: string
   /** The state of the thing that the page is about, below its name. */
   readonly state?: ReactNode
@@ -14,10 +16,19 @@ interface PageProps {
 }
 
 /** The frame of a page: its title, also in the browser's tab, its actions, and its content. */
-export function Page({ title, lead, state, actions, hasWideActions = false, isNarrow = false, children }: PageProps) {
+export function Page({
+  title,
+  area,
+  lead,
+  state,
+  actions,
+  hasWideActions = false,
+  isNarrow = false,
+  children,
+}: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Posthorn`
-  }, [title])
+    document.title = `${area ? `${area} › ` : ''}${title} · Posthorn`
+  }, [title, area])
   return (
     <div
       className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 ${isNarrow ? 'max-w-208' : 'max-w-6xl'}`}
@@ -27,6 +38,7 @@ export function Page({ title, lead, state, actions, hasWideActions = false, isNa
         <div className="min-w-0 flex-1 basis-80 grid-cols-[minmax(0,1fr)] gap-1 max-sm:contents sm:grid">
           <div className="grid min-w-0 flex-1 basis-40 grid-cols-[minmax(0,1fr)] gap-1">
             <h1 className="break-words font-semibold text-2xl tracking-tight">
+              {area && <span className="max-sm:sr-only">{area} › </span>}
               <bdi>{title}</bdi>
             </h1>
             {state}
