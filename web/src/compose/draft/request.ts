@@ -56,6 +56,14 @@ export function fieldsBetween(before: Fields, after: Fields): Partial<Fields> {
 export const hasChanged = (before: Draft, after: Draft, accounts: readonly Account[]): boolean =>
   Object.keys(fieldsBetween(toFields(before, accounts), toFields(after, accounts))).length > 0
 
+/** Returns the request that makes a post of the draft, without the fields that say nothing. Without a time it goes out at once. */
+export function toCreate(draft: Draft, profileId: string, accounts: readonly Account[]): Input<'createPost'> {
+  const { format, ...fields } = toFields(draft, accounts)
+  const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  const told = Object.entries({ ...fields, ...(format !== 'post' && { format }) }).filter(([, value]) => isTold(value))
+  return { profileId, ...Object.fromEntries(told) } as Input<'createPost'>
+}
+
 /** Returns the request that checks the draft. */
 export const toCheck = (draft: Draft, profileId: string, accounts: readonly Account[]) => ({
   ...toFields(draft, accounts),
