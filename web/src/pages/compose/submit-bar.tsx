@@ -78,9 +78,7 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
             triggerClass="grid min-h-9 w-9 place-items-center rounded-e-md border-on-brand/30 border-s bg-brand text-on-brand hover:opacity-90 max-md:min-h-11 max-md:w-11"
             trigger={<Icon name="chevron" className="size-4" />}
           >
-            <MenuItem onSelect={() => press('draft')}>
-              {isPlanned ? compose.backToDraft : compose.saveDraft}
-            </MenuItem>
+            <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
             {draft.at !== null && <MenuItem onSelect={() => room.change({ at: null })}>{compose.now}</MenuItem>}
             <MenuLine />
             <MenuChoice
