@@ -1,5 +1,5 @@
 /** The languages of mails, and of the pages that the service makes itself. */
-export const languages = ['en', 'de'] as const
+const languages = ['en', 'de'] as const
 
 export type Language = (typeof languages)[number]
 

@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in from a browser
-         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token.
+         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. A user who never chose a language gets mails in that of the browser from then on.
          */
         post: operations["openBrowserSession"];
         /** Sign out of a browser */

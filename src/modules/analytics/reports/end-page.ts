@@ -4,7 +4,7 @@ export type EndStep = 'ask' | 'ended' | 'invalid'
 
 interface Words {
   readonly title: string
-  /** As HTML. */
+  /** HTML. */
   readonly body: string
 }
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '#kernel/text/escape-html.ts'
 
 interface Words {
   readonly installed: string
-  /** As HTML, with the escaped name of the workspace. */
+  /** HTML, with the escaped name of the workspace. */
   readonly where: (team: string) => string
   readonly close: string
   readonly refused: string
