@@ -28,7 +28,7 @@ const words: InEvery<Words> = {
   de: {
     title: 'Einladung, ein Konto zu verbinden',
     about: (inviter, profile) =>
-      `<strong>${inviter}</strong> lädt dich ein, ein Konto mit der Marke <strong>${profile}</strong> zu verbinden. Die Mitglieder der Marke können dann unter diesem Konto veröffentlichen, bis du ihnen den Zugriff beim Netzwerk entziehst.`,
+      `<strong>${inviter}</strong> lädt dich ein, ein Konto mit der Marke <strong>${profile}</strong> zu verbinden. Die Mitglieder der Marke können dann unter diesem Konto veröffentlichen, bis du den Zugriff beim Netzwerk widerrufst.`,
     choose: 'Wähle ein Netzwerk. Es fragt dich, ob du den Zugriff erlaubst. Die Einladung gilt für ein einziges Konto.',
     nothing:
       'In dieser Installation gibt es kein Netzwerk, das du so verbinden kannst. Sag bitte der Person Bescheid, die dich eingeladen hat.',
