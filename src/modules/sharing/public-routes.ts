@@ -1,5 +1,7 @@
 import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
+import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { jsonWanted } from '#infra/http/request/bodies.ts'
 import { placeOf } from '#infra/http/request/sender.ts'
@@ -14,6 +16,7 @@ import { readPreview, requireLink } from './actions/read-preview.ts'
 import type { SharingDeps } from './deps.ts'
 import { renderNotice, renderPost } from './page/page.ts'
 import { drawPicture } from './page/picture.ts'
+import { pageWords } from './page/words.ts'
 import * as schema from './schema.ts'
 import { buildShareUrl } from './token.ts'
 
@@ -50,7 +53,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       try {
         return await sendPage(deps, request, reply)
       } catch (error) {
-        return sendNotice(deps, reply, error)
+        return sendNotice(deps, request, reply, error)
       }
     },
   )
@@ -113,7 +116,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       try {
         await addComment(deps, token, await readComment(request, parseForm))
       } catch (error) {
-        return sendNotice(deps, reply, error)
+        return sendNotice(deps, request, reply, error)
       }
       return reply.redirect(`/v1/share/p/${token}#comments`, 303)
     },
@@ -140,6 +143,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const url = buildShareUrl(deps.config, request.params.token)
   const { html, policy } = renderPost(await visit(deps, request), {
+    language: choosePageLanguage(request, reply),
     url,
     pictureUrl: `${url}/picture.png`,
     dialectOf: (network) => deps.connectors[network]?.limits.dialect ?? 'plain',
@@ -149,16 +153,18 @@ async function sendPage(
 }
 
 /** Answers a person in a browser with a page where a program gets a problem document. */
-function sendNotice({ config }: SharingDeps, reply: FastifyReply, error: unknown): FastifyReply {
+function sendNotice(
+  { config }: SharingDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
   if (!(error instanceof Refusal)) throw error
+  const language = choosePageLanguage(request, reply)
+  const say = pageWords[language]
   const isGone = error.code === 'share_link_not_found'
-  const { html, policy } = renderNotice(
-    isGone ? 'This link no longer works' : 'Your comment was not saved',
-    isGone
-      ? 'It was revoked, has expired, or the post was deleted. Ask the person who sent it for a new one.'
-      : error.message,
-    new URL(config.publicUrl).origin,
-  )
+  const notice = isGone ? say.gone : { title: say.notSaved, text: sayRefusal(error, language) }
+  const { html, policy } = renderNotice({ ...notice, language }, new URL(config.publicUrl).origin)
   reply.code(error.status).header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Dialect } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -12,6 +13,7 @@ import { renderBody, type Target } from './previews/preview.ts'
 import { renderPreview } from './previews/render-preview.ts'
 import { describeState } from './state.ts'
 import { pageStyle } from './style.ts'
+import { pageWords } from './words.ts'
 
 /** A page, with the policy that lets a browser load what the page itself names and nothing else. */
 interface Page {
@@ -20,6 +22,7 @@ interface Page {
 }
 
 interface PageContext {
+  readonly language: Language
   /** The address of the page. */
   readonly url: string
   readonly pictureUrl: string
@@ -29,36 +32,44 @@ interface PageContext {
 /** Renders a shared post: one preview for each target, readable without scripts. */
 export function renderPost(shared: PostPreview, context: PageContext): Page {
   const { profile, targets, parts } = shared
+  const { language } = context
+  const say = pageWords[language]
   const style = pageStyle + previewStyle + brandStyle(profile.brandColor)
-  const title = `A post by ${profile.name}`
+  const title = say.postBy(profile.name)
   const previews = targets.map((target) => renderFigure(target, shared, context))
-  const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid')).join('')}</div></div></figure>`
+  const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid', say.preview)).join('')}</div></div></figure>`
   const body = `<div class="page">
-<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared)}</div></header>
+<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, say)}</div></header>
 <div class="columns${shared.allowsComments ? ' talk' : ''}">
 <main class="previews">${previews.join('\n') || plain}</main>
-${shared.allowsComments ? renderComments(shared, context.url) : ''}
+${shared.allowsComments ? renderComments(shared, context.url, say) : ''}
 </div>
-<footer><p>Previews are approximate: each network decides on line breaks, crops and link cards itself.</p></footer>
+<footer><p>${say.approximate}</p></footer>
 </div>`
-  return buildPage({ title, style, body, head: openGraph(shared, title, context), origin: new URL(context.url).origin })
+  const head = openGraph(shared, title, context)
+  return buildPage({ language, title, style, body, head, origin: new URL(context.url).origin })
 }
 
-function renderFigure(target: Target, { profile }: PostPreview, { dialectOf }: PageContext): string {
+function renderFigure(target: Target, { profile }: PostPreview, { language, dialectOf }: PageContext): string {
+  const say = pageWords[language]
   const { network, account } = target
   const name = account?.displayName || account?.handle || profile.name
   const handle = account?.handle ?? profile.name
-  const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle })
+  const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle, say: say.preview })
   const seen = target.platformUrl?.startsWith('https://')
-    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">See it there</a>`
+    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">${say.seeThere}</a>`
     : ''
-  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : 'no account connected'}</span>${seen}</figcaption>
+  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : say.noAccount}</span>${seen}</figcaption>
 <div class="frame ${network}">${preview}</div></figure>`
 }
 
 /** Renders a short notice, such as for a link that works no more. */
-export const renderNotice = (title: string, text: string, origin: string): Page =>
+export const renderNotice = (
+  { title, text, language }: { readonly title: string; readonly text: string; readonly language: Language },
+  origin: string,
+): Page =>
   buildPage({
+    language,
     title,
     style: pageStyle,
     body: `<main class="alone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
@@ -67,6 +78,7 @@ export const renderNotice = (title: string, text: string, origin: string): Page 
   })
 
 interface Pieces {
+  readonly language: Language
   readonly title: string
   readonly style: string
   readonly head: string
@@ -74,11 +86,11 @@ interface Pieces {
   readonly origin: string
 }
 
-function buildPage({ title, style, head, body, origin }: Pieces): Page {
+function buildPage({ language, title, style, head, body, origin }: Pieces): Page {
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     html: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

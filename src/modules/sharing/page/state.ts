@@ -1,30 +1,36 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { PostPreview } from '../schema.ts'
+import type { PageWords } from './words.ts'
 
 /** Says what becomes of the post, in the time zone of its profile. */
-export function describeState({ status, scheduledAt, publishedAt, timezone, expiresAt }: PostPreview): string {
-  const zone = timezone ?? 'UTC'
-  const ends = expiresAt ? `<span>This link works until ${format(expiresAt, zone)}.</span>` : ''
-  return `<p class="state">${chipOf(status)}${sentenceOf(status, scheduledAt, publishedAt, zone)}${ends}</p>`
+export function describeState({ status, timezone, expiresAt, ...times }: PostPreview, say: PageWords): string {
+  const formatted = (at: Date) => format(at, { locale: say.locale, zone: timezone ?? 'UTC' })
+  const ends = expiresAt ? `<span>${say.worksUntil(formatted(expiresAt))}</span>` : ''
+  return `<p class="state">${chipOf(status, say)}${sentenceOf({ status, ...times }, say, formatted)}${ends}</p>`
 }
 
-function chipOf(status: string): string {
-  if (status === 'published' || status === 'partial') return '<span class="chip good">Published</span>'
-  if (status === 'draft') return '<span class="chip">Draft</span>'
-  if (status === 'failed' || status === 'unknown') return '<span class="chip">Not published</span>'
-  return `<span class="chip">${status === 'scheduled' ? 'Scheduled' : 'Going out'}</span>`
+function chipOf(status: string, { states }: PageWords): string {
+  if (status === 'published' || status === 'partial') return `<span class="chip good">${states.published}</span>`
+  if (status === 'draft') return `<span class="chip">${states.draft}</span>`
+  if (status === 'failed' || status === 'unknown') return `<span class="chip">${states.failed}</span>`
+  return `<span class="chip">${status === 'scheduled' ? states.scheduled : states.goingOut}</span>`
 }
 
-function sentenceOf(status: string, scheduledAt: Date | null, publishedAt: Date | null, zone: string): string {
-  if (publishedAt) return `<span>${format(publishedAt, zone)}</span>`
+function sentenceOf(
+  { status, scheduledAt, publishedAt }: Pick<PostPreview, 'status' | 'scheduledAt' | 'publishedAt'>,
+  say: PageWords,
+  formatted: (at: Date) => string,
+): string {
+  if (publishedAt) return `<span>${formatted(publishedAt)}</span>`
   if (!scheduledAt) return ''
-  return `<span>${status === 'draft' ? 'planned for ' : ''}${format(scheduledAt, zone)}</span>`
+  const time = formatted(scheduledAt)
+  return `<span>${status === 'draft' ? say.plannedFor(time) : time}</span>`
 }
 
-export const format = (at: Date, timeZone: string): string =>
+export const format = (at: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): string =>
   `<time datetime="${at.toISOString()}">${escapeHtml(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
+    new Intl.DateTimeFormat(locale, {
+      timeZone: zone,
       weekday: 'short',
       day: 'numeric',
       month: 'short',

@@ -39,7 +39,7 @@ form>label{display:grid;gap:4px;font-size:.9rem;font-weight:600}
 input,textarea{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:10px 12px;width:100%}
 textarea{min-height:96px;resize:vertical}
 .choose{display:flex;flex-wrap:wrap;gap:10px}
-button{font:inherit;font-weight:600;border-radius:10px;border:1px solid var(--ink);padding:10px 16px;min-height:44px;cursor:pointer;background:transparent;color:inherit;flex:1}
+button{font:inherit;font-weight:600;border-radius:10px;border:1px solid var(--ink);padding:10px 16px;min-height:44px;cursor:pointer;background:transparent;color:inherit;flex:1;overflow-wrap:normal}
 button.first{background:var(--ink);color:var(--card)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 footer{margin-top:40px;font-size:.85rem;color:var(--quiet);max-width:70ch}
