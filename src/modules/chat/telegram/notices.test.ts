@@ -141,3 +141,32 @@ test('429: within Telegram’s own limits all answers come, each once and in the
     .map(({ text }) => text.split(/[\s.]/)[0])
   assert.deepEqual(heads, ['Write', 'Next', 'New', 'Drafts'])
 })
+
+test('429: while Telegram asks to wait, a notice waits like everything else in its chat', async () => {
+  t.sandbox.faults.add({ network: 'telegram', kind: 'rate_limit', call: 'sendMessage', times: 1, retryAfterMs: 9_000 })
+  const before = chat.said('alice').length
+  await chat.say('alice', '/help')
+  done(await w.ada.post('/v1/posts', { profileId: w.profileId, platforms: ['mastodon'], content: 'Meanwhile' }), 201)
+  await t.advance(5_000)
+  assert.equal((await postSaying('Meanwhile'))?.status, 'published')
+  assert.equal(chat.said('alice').length, before)
+  await t.advance(5_000)
+  const heads = chat
+    .said('alice')
+    .slice(before)
+    .map(({ text }) => text.split(' ')[0])
+  assert.deepEqual(heads, ['Published', 'Write'])
+})
+
+test('a message that cannot be handled for a minute is given up, and its chat is told', async () => {
+  const fault = { network: 'telegram', kind: 'error_before', call: 'getFile' } as const
+  t.sandbox.faults.add({ ...fault, times: 99 })
+  const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
+  await chat.say('alice', { text: 'Never fetched', files: [photo] })
+  for (let time = 0; time < 8; time += 1) await t.advance(minutes(1))
+  assert.equal(told('alice', /could not handle one of your messages/), 1)
+  assert.equal(await postSaying('Never fetched'), undefined)
+  t.sandbox.faults.remove()
+  await chat.say('alice', { text: 'Never fetched', files: [photo] })
+  assert.equal((await postSaying('Never fetched'))?.media.length, 1)
+})

@@ -4,6 +4,7 @@ import { findAlert, listAdministrators } from '#modules/alerts/index.ts'
 import { headOfAlert, shorten, titleOfNetwork } from '../../words.ts'
 import { listShownAccounts, showCard } from '../show/card.ts'
 import { type Buttons, sendTo } from '../show/reply.ts'
+import { lossTexts } from '../show/texts.ts'
 import type { Notice } from '../store/notices.ts'
 import type { Actor } from './actor.ts'
 import { actorOf, type Replies, type Talk } from './talk.ts'
@@ -12,6 +13,8 @@ import { actorOf, type Replies, type Talk } from './talk.ts'
 export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
   const { chat } = talk
   if (!chat || notice.byUid === chat.uid) return []
+  const loss = lossTexts[notice.kind]
+  if (loss) return [sendTo(talk.lane.chatId, { html: loss })]
   if (notice.alertId) return tellOfAlert(talk, chat.uid, notice.kind, notice.alertId)
   const actor = await actorOf(talk, chat)
   if (!actor) return []
