@@ -113,6 +113,23 @@ test('a video, a picture of any kind and a document are in their drafts', async 
   assert.deepEqual(types, ['application/pdf', 'image/png', 'video/mp4'])
 })
 
+test('a file that is refused leaves the others of its album in the draft, and each is brought in once', async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => noise(60, 40).jpeg().toBuffer()))
+  const files = [
+    file('photo', 'a.jpg', 'image/jpeg', one!),
+    file('photo', 'b.jpg', 'image/jpeg', other!),
+    file('document', 'torn.jpg', 'image/jpeg', Buffer.from('no picture')),
+  ]
+  const count = async () => done(await w.ada.get('/v1/media?limit=100')).body.media.length
+  const before = await count()
+  t.sandbox.faults.add({ network: 'telegram', kind: 'error_before', call: 'file', probability: 0.5, times: 3 })
+  await chat.act('alice', 'say', { text: 'Two of three', files })
+  for (let time = 0; time < 6; time += 1) await t.advance(minutes(1))
+  assert.equal((await postSaying('Two of three'))?.media.length, 2)
+  assert.match(chat.last('alice'), /of no accepted type/)
+  assert.equal(await count(), before + 2)
+})
+
 test('an outcome that nobody knows, and an account to connect again, are told once each', async () => {
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
   const wish = { profileId: w.profileId, platforms: ['bluesky'] }

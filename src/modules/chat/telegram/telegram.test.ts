@@ -201,6 +201,7 @@ test('a file that is too large or of a strange kind is refused with the way out'
     files: [{ ...picture(), kind: 'video', mime: 'video/mp4', size: 30_000_000 }],
   })
   assert.match(chat.last('alice'), /20 MB/)
+  assert.equal((await postSaying('Big'))[0]?.media.length, 0)
   await chat.say('alice', { files: [{ ...picture(), kind: 'voice' }] })
   assert.match(chat.last('alice'), /something else/)
 })

@@ -88,6 +88,17 @@ test('the files of a message belong to its profile, where every member can use t
   await slack.does('alice', 'press', { action: 'discard' })
 })
 
+test('a file that is refused leaves the words and the other files of its message in the draft', async () => {
+  const bytes = await plain(40, 30).png().toBuffer()
+  const torn = { name: 'torn.png', mimetype: 'image/png', bytes: Buffer.from('no picture') }
+  const files = [{ name: 'whole.png', mimetype: 'image/png', bytes }, torn]
+  await slack.does('alice', 'say', { text: 'One of two', files })
+  assert.match(last(), /^torn\.png: .* of no accepted type/)
+  const { id, media } = await postWith('One of two')
+  assert.equal(media.length, 1)
+  await (await t.as('ada')).delete(`/v1/posts/${id}`)
+})
+
 test('the commands show the queue, drafts, status and numbers, and an unknown one the help', async () => {
   await slack.does('alice', 'command', '/posthorn new Bread at nine')
   assert.match(last(), /^A draft in Harbour: Bread at nine/)

@@ -29,22 +29,24 @@ export async function makeDraft(talk: Talk, actor: Actor, { messages, text, prof
   const known = await findSource(deps.db, lane, first.message_id)
   if (known)
     return known.cardId === null ? showPost(talk, actor, { postId: toWire('post', known.postId), messageId: null }) : []
-  const files = await takeFiles(talk, actor, messages, profileId)
-  if (!files.ok) return say(files.html)
-  const media = files.storagePaths.map((storagePath) => ({ storagePath }))
+  const { storagePaths, refusals } = await takeFiles(talk, actor, messages, profileId)
+  const refused = refusals.length === 0 ? [] : say(plain([...new Set(refusals)].join('\n\n')))
+  const media = storagePaths.map((storagePath) => ({ storagePath }))
   const earlier = first.media_group_id ? await findPostOfAlbum(deps.db, lane, first.media_group_id) : null
-  const accounts = await listShownAccounts(actor, profileId)
   const content = text === '' ? captionOf(messages) : text
+  if (media.length === 0 && (earlier || content === '')) return refused
+  const accounts = await listShownAccounts(actor, profileId)
   const outcome = earlier
     ? await addFiles(actor, toWire('post', earlier), media)
     : await actor.run(createDraft, { profile: profileId, accounts: accounts.map(({ id }) => id), content, media })
-  if (!outcome.ok) return say(plain(outcome.text))
+  if (!outcome.ok) return [...say(plain(outcome.text)), ...refused]
   const wireId = String(outcome.result.id)
   const postId = fromWire('post', wireId)
   if (!postId) throw new Error('The API returned a post without an id.')
   await insertSources(deps.db, lane, postId, messages.map(sourceOf))
   const post = earlier ? await actor.api.getPost({ id: wireId }) : asShown(outcome.result, media)
-  return [sendTo(lane.chatId, showCard(post, accounts, actor), { replyTo: first.message_id, cardOf: postId })]
+  const card = sendTo(lane.chatId, showCard(post, accounts, actor), { replyTo: first.message_id, cardOf: postId })
+  return [card, ...refused]
 }
 
 /** Shows a new draft by what the task returns, which saves the chat a request. It has no outcomes yet. */

@@ -105,8 +105,9 @@ export const storeReplies = (db: Db, held: Held, id: string, sealedReplies: Buff
 export const storeSent = (db: Db, held: Held, id: string, sent: number): Promise<boolean> =>
   write(db, held, sql`sent = ${sent}`, [id])
 
-export async function storeFiles(db: Db, id: string, storagePaths: readonly string[]): Promise<void> {
-  await sql`update telegram_item set storage_paths = ${[...storagePaths]}::text[] where id = ${id}`.execute(db)
+/** Notes the file in the library that the file of a message became. */
+export async function storeFile(db: Db, id: string, storagePath: string): Promise<void> {
+  await sql`update telegram_item set storage_paths = array[${storagePath}::text] where id = ${id}`.execute(db)
 }
 
 /** Ends items. The row stays, so that a repeated update is known, but not what was said in it. */
