@@ -9,6 +9,9 @@ import { pdfOf } from '#test/world/files/pdf.ts'
 import { done, grant } from '#test/world/people.ts'
 import { fixturePath, noise } from '#test/world/pictures.ts'
 import { connectBoth, silentBluesky } from '#test/world/posts.ts'
+import { createBotApi } from './bot-api/client.ts'
+import { findChat } from './store/chats.ts'
+import { tellNotice } from './talk/tell-notice.ts'
 
 /** Notices that nobody asked for, and messages that are more than words. */
 let t: TestApp
@@ -186,4 +189,24 @@ test('a message that cannot be handled for a minute is given up, and its chat is
   t.sandbox.faults.remove()
   await chat.say('alice', { text: 'Never fetched', files: [photo] })
   assert.equal((await postSaying('Never fetched'))?.media.length, 1)
+})
+
+test('a notice that cannot be read for a moment is told later', async () => {
+  const id = await draft('Told later')
+  const { telegram } = t.deps.config
+  const lane = { id: '', botId: telegram!.botId, chatId: 600_000_001 }
+  const away: typeof t.deps.inside = {
+    ...t.deps.inside,
+    fetchAs: (caller) => async (input, init) =>
+      String(input).includes('/v1/posts/')
+        ? new Response('{"code":"internal"}', { status: 500 })
+        : t.deps.inside.fetchAs(caller)(input, init),
+  }
+  const talk = { telegram: telegram!, bot: createBotApi(t.deps, telegram!), lane, items: [] }
+  const tell = async (inside: typeof away) => {
+    const known = await findChat(t.db, lane)
+    return tellNotice({ ...talk, deps: { ...t.deps, inside }, chat: known }, { kind: 'post.failed', postId: id })
+  }
+  await assert.rejects(tell(away), { status: 500 })
+  assert.equal((await tell(t.deps.inside)).length, 1)
 })
