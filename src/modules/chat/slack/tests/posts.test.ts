@@ -155,6 +155,21 @@ test('the composer keeps, schedules and publishes; its errors stand beside the f
   assert.equal((await postWith('Now')).status, 'published')
 })
 
+test('an edit that leaves the accounts as they are keeps a network that has no account yet', async () => {
+  await slack.does('alice', 'say', 'Fish & chips')
+  assert.match(last(), /^A draft in Harbour: Fish &amp; chips/)
+  const ada = await t.as('ada')
+  const { id } = await postWith('Fish & chips')
+  await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
+  const { id: ts } = t.sandbox.ledger.entries({ network: 'slack', account: 'alice' }).at(-1)!
+  await slack.does('alice', 'press', { action: 'open_edit', ts })
+  const text = { text: { type: 'plain_text_input', value: 'Fish and chips' } }
+  await slack.does('alice', 'submit', values({ ...(await chosen()), text }))
+  const { body } = await ada.get(`/v1/posts/${id}`)
+  assert.deepEqual([body.content, body.targets.length], ['Fish and chips', 2])
+  await ada.delete(`/v1/posts/${id}`)
+})
+
 test('“Make a post of this” brings the words of a message into the composer', async () => {
   const { ts } = await slack.does('alice', 'say', 'A & B <b>')
   await slack.does('alice', 'message_shortcut', ts)
