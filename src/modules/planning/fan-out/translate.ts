@@ -15,7 +15,7 @@ export type Translate = (wish: TranslationWish) => Promise<readonly string[] | n
 const patienceMs = 10_000
 
 /** The texts of a post that readers see. */
-export interface Texts {
+interface Texts {
   readonly content: string
   readonly title?: string | null | undefined
   readonly firstComment?: string | null | undefined

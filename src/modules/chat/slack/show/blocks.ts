@@ -18,7 +18,7 @@ export const plainText = (text: string, most: number) => ({
 /** Writes a text with marks. Where it is cut, no escaped sign and no link is left in half. */
 function marked(text: string) {
   const isWhole = text.length <= mostSection
-  const cut = isWhole ? text : `${text.slice(0, mostSection - 1).replace(/(?:[\uD800-\uDBFF]|&\w*|<[^>]*)$/, '')}…`
+  const cut = isWhole ? text : `${text.slice(0, mostSection - 1).replace(/(?:[\uD800-\uDBFF]|&\w*|<[^<>]*)$/, '')}…`
   return { type: 'mrkdwn', text: cut, verbatim: true }
 }
 

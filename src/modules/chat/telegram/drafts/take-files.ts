@@ -8,7 +8,7 @@ import type { Talk } from '../talk/talk.ts'
 
 interface Taken {
   readonly storagePaths: readonly string[]
-  /** What to say about the files that were refused. */
+  /** Sentences about the files that were refused. */
   readonly refusals: readonly string[]
 }
 
