@@ -53,6 +53,7 @@ export {
   type AccountForPublishing,
   findAccountToTry,
   listAccountIdsOf,
+  listNetworks,
   listProfileAccounts,
   readAccountsAtWork,
   readAccountsByIds,

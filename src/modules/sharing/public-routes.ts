@@ -184,7 +184,9 @@ function parseJson(body: string): unknown {
   }
 }
 
+/** Reads the form. A browser sends each line break as two characters, whatever was typed. */
 function parseForm(body: string): unknown {
-  const { fineByMe, ...fields } = Object.fromEntries(new URLSearchParams(body))
+  const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])
+  const { fineByMe, ...fields } = Object.fromEntries(given)
   return { ...fields, fineByMe: fineByMe === 'true' }
 }
