@@ -4,8 +4,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { type Call, formCalls } from './call.ts'
+import { CodeField } from './code-field.tsx'
 import { type At, type PagePath, pageCalls } from './page-calls.ts'
 import { type Form, forms, writeCode } from './write-code.ts'
 
@@ -27,7 +27,7 @@ export function AsCodeDialog({ profileId, onClose }: DialogProps) {
     setForm(next)
   }
   return (
-    <Dialog title={words.title} lead={words.lead} onClose={onClose}>
+    <Dialog title={words.title} lead={words.lead} isWide onClose={onClose}>
       <ChoiceBar
         label={words.form}
         value={form}
@@ -43,7 +43,7 @@ export function AsCodeDialog({ profileId, onClose }: DialogProps) {
           </p>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <CopyField key={nth} label={call.operation} value={code} />
+          <CodeField key={nth} label={call.operation} value={code} />
         )
       })}
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
