@@ -21,6 +21,21 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+/**
+ * Leaves in the address of a page only what the page's reader returns. Without this, the router keeps each value that a
+ * reader refuses, and the page gets a view or an address to go on to that it does not know.
+ */
+for (const route of Object.values(router.routesById)) {
+  const read: unknown = route.options.validateSearch
+  if (typeof read !== 'function') continue
+  Object.assign(route.options, {
+    validateSearch: (given: Record<string, unknown>) => ({
+      ...Object.fromEntries(Object.keys(given).map((name) => [name, undefined])),
+      ...read(given),
+    }),
+  })
+}
+
 /** Fetches the code of the first page while the session is still being renewed. */
 export function fetchFirstPage(): void {
   const [routes] = router.getMatchedRoutes(location.pathname)
