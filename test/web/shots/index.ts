@@ -50,8 +50,7 @@ for (const [look, options] of Object.entries(looks)) {
   if (!isWantedLook(look)) continue
   await using visitor = await installation.visit({ ...options, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
   const { page } = visitor
-  for (const [name, path] of Object.entries(outsideViews))
-    if (isWanted(name)) await shoot(page, url + path, name, look)
+  for (const [name, path] of Object.entries(outsideViews)) if (isWanted(name)) await shoot(page, url + path, name, look)
   if (!Object.keys(brandViews).some(isWanted)) continue
   await page.goto(`${url}/auth/sign-in`)
   await page.locator('input[type=email]').fill('ada@example.com')

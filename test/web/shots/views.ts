@@ -11,7 +11,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   home: () => '',
   calendar: () => '/calendar',
   week: () => '/calendar?view=week',
-  agenda: () => '/calendar?view=agenda',
+  agenda: () => '/calendar?view=list',
   rehearsal: () => '/rehearsal?days=14',
   queue: () => '/queue',
   posts: () => '/posts',
@@ -64,8 +64,12 @@ export const outsideViews: Readonly<Record<string, string>> = {
 
 /** What somebody does on a page before its picture is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  // An empty composer shows no previews.
-  compose: (page) => page.getByRole('textbox').first().fill(words),
+  // An empty composer shows no previews. They come with the first check of the text.
+  compose: async (page) => {
+    const checked = page.waitForResponse((answer) => answer.url().endsWith('/v1/posts/validate'))
+    await page.getByRole('textbox').first().fill(words)
+    await checked
+  },
 }
 
 export const words =
