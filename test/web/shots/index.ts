@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { notePending, openApi, openInstallation, password, settle } from '../visitor.ts'
 import { looks } from './looks.ts'
-import { brandViews, deeds, outsideViews, words } from './views.ts'
+import { brandViews, deeds, late, outsideViews, words } from './views.ts'
 
 /**
  * The program `npm run shots`: takes pictures of the pages, full of demo data, in each look. They are for eyes, before a
@@ -100,6 +100,7 @@ async function shoot(page: Page, address: string, name: string, look: string): P
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('document.fonts.ready')
   await deeds[name]?.(page)
+  if (late[name]) await page.locator(late[name]).first().waitFor({ state: 'attached' })
   await settle(page, pending)
   await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled' })
 }
