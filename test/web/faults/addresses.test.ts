@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pages } from '../pages.ts'
-import { notePending, openApi, openInstallation, settle, signUp } from '../visitor.ts'
+import { notePending, openApi, openInstallation, password, settle, signUp } from '../visitor.ts'
 
 /** Words that pages read from their address, with values that none of them knows. */
 const nonsense =
@@ -31,4 +31,21 @@ test('an address with values that no page knows opens the page as usual', async 
   )
   await page.getByRole('list', { name: 'Audit log' }).waitFor()
   assert.equal(await page.getByRole('button', { name: /^Remove the filter/ }).count(), 0)
+})
+
+test('an address that leads elsewhere after the sign-in leads home', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  await signUp(visitor.page, url, 'Ada')
+  const home = visitor.page.url()
+  await using stranger = await installation.visit()
+  const { page, faults } = stranger
+  await page.goto(`${url}/auth/sign-in?next=${encodeURIComponent('https://elsewhere.example/')}`)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  assert.equal(page.url(), home)
+  assert.deepEqual(faults, [])
 })

@@ -102,3 +102,33 @@ test('names of 100 characters and posts have room, read as they were written, an
   }
   assert.deepEqual(faults, [])
 })
+
+/** The place of a sign in the title of the dialog, from the left. */
+const placeOf = (sign: string): string => `(() => {
+  const title = document.querySelector('[role=dialog] h2')
+  const { firstChild: words } = title
+  const range = document.createRange()
+  const at = words.data.indexOf(${JSON.stringify(sign)})
+  range.setStart(words, at)
+  range.setEnd(words, at + 1)
+  return range.getBoundingClientRect().x
+})()`
+
+test('a sentence keeps its order around a name from right to left', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, url, 'Bob')
+  const { patch, profileId } = await openApi(url, 'Bob')
+  await patch(`/v1/profiles/${profileId}`, { name: 'مخبز!' })
+  await page.goto(`${url}/p/${profileId}/settings`)
+  await page.getByRole('button', { name: 'Delete the brand…' }).click()
+  await page.getByRole('dialog').getByRole('heading', { name: 'Delete' }).waitFor()
+  // The mark at the end of the name is at its left, and that of the sentence at its right.
+  const places = await Promise.all(['D', '!', 'م', '?'].map((sign) => page.evaluate<number>(placeOf(sign))))
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  )
+})

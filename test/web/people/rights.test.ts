@@ -19,6 +19,17 @@ const pagesOfBrand = [
   '/settings/members',
 ] as const
 
+/** Views of a brand without a post, and what they say. */
+const emptyPlaces = [
+  ['/posts', 'No posts yet'],
+  ['/posts?tab=draft', 'No drafts'],
+  ['/posts?tab=scheduled', 'Nothing is scheduled'],
+  ['/calendar?view=list', 'Nothing is planned here'],
+  ['/queue', 'Nothing is waiting to go out'],
+  ['/rehearsal', 'Nothing is planned in these days'],
+  ['/recurring', 'Nothing repeats yet'],
+] as const
+
 /** Enough for every kind of button that a page has. */
 const mostButtons = 14
 
@@ -78,16 +89,19 @@ async function openTeam(role: 'viewer' | 'editor' | 'owner') {
   await signUp(owner.page, url, 'Ada')
   await installation.addDemoData(1)
   const ada = await openApi(url, 'Ada')
-  const { id: profileId } = (await ada.get('/v1/profiles')).find(
-    ({ name }: { name: string }) => name === 'Lantern Coffee',
-  )
+  const brands: readonly { readonly id: string; readonly name: string }[] = await ada.get('/v1/profiles')
+  const idOf = (isDemo: boolean) => brands.find(({ name }) => (name === 'Lantern Coffee') === isDemo)?.id
+  const profileId = idOf(true)
+  const emptyId = idOf(false)
   const { page, faults } = await installation.visit()
   if (role === 'owner') await signIn(page, url)
   else {
     await signUp(page, url, 'Vera')
     const vera = await openApi(url, 'Vera')
-    const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role })
-    await vera.post('/v1/profiles/invites/accept', { token: inviteToken })
+    for (const id of [profileId, emptyId]) {
+      const { inviteToken } = await ada.post(`/v1/profiles/${id}/invites`, { role })
+      await vera.post('/v1/profiles/invites/accept', { token: inviteToken })
+    }
   }
   const pathOf = async (status: string): Promise<string> => {
     const { posts } = await ada.get(`/v1/posts?profileId=${profileId}&status=${status}&limit=1`)
@@ -101,6 +115,8 @@ async function openTeam(role: 'viewer' | 'editor' | 'owner') {
     faults,
     changeUser,
     home: `${url}/p/${profileId}`,
+    /** The other brand of the owner, which has no posts. */
+    emptyHome: `${url}/p/${emptyId}`,
     posts,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
@@ -115,6 +131,12 @@ test('a viewer reads everything, and is offered nothing that the service would r
     await page.getByText('View only').waitFor()
     assert.equal(await page.getByRole('link', { name: /new post|edit/i }).count(), 0, path)
     assert.equal(await page.getByRole('checkbox').count(), 0, path)
+  }
+  for (const [path, empty] of emptyPlaces) {
+    await page.goto(team.emptyHome + path)
+    await page.getByText(empty).waitFor()
+    const invitations = page.getByRole('main').getByText(/\b(write|start|schedule|pick) |new post/i)
+    assert.equal(await invitations.count(), 0, `${path} invites to write`)
   }
   await page.goto(`${home}/compose`)
   await page.getByText('You can view this brand, but not write for it').waitFor()

@@ -148,4 +148,50 @@ test('the list begins with its day, and the days before it are one click away', 
   await page.getByText(nameDay(middle), { exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Earlier days' }).click()
   await beginsWith(middle)
+
+  // Without a day in its address the list begins today. The service tells the page that this is the day.
+  await page.route('**/v1/auth/**', async (route) => {
+    const response = await route.fetch()
+    const date = new Date(`${middle}T12:00Z`).toUTCString()
+    await route.fulfill({ response, headers: { ...response.headers(), date } })
+  })
+  await page.route('**/v1/events/stream', (route) => route.abort())
+  await page.goto(`${url}/p/${profileId}/calendar?view=list`)
+  await titles.first().waitFor()
+  await beginsWith(middle)
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await beginsWith(inOrder[0])
+})
+
+test('a week names the networks of each post, and the menu of its last post is in the window', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Dora')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Dora')
+  const { profileId } = api
+  const last = nextMonth(10, 23, 50)
+  const { id } = await api.post('/v1/posts', { profileId, content: 'Late', platforms: ['bluesky'], scheduledAt: last })
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`${url}/p/${profileId}/calendar?view=week&date=${dayOf(10)}`)
+    const chip = page.locator(`[data-post="${id}"]`)
+    await chip.hover()
+    if (viewport.width === 1440) await chip.getByRole('img', { name: 'Bluesky' }).waitFor()
+    await page.getByRole('button', { name: 'Actions for “Late”' }).click()
+    const menu = await page.getByRole('menu').boundingBox()
+    const inside = menu && menu.x >= 0 && menu.y >= 0 && menu.x + menu.width <= viewport.width
+    assert.ok(inside && menu.y + menu.height <= viewport.height, JSON.stringify(menu))
+    const [part, day] = await Promise.all(
+      [chip, page.locator(`[data-day="${dayOf(10)}"]`)].map((one) => one.boundingBox()),
+    )
+    assert.ok(part && day && part.y + part.height <= day.y + day.height, 'the chip ends with its day')
+  }
+  assert.deepEqual(faults, [])
 })

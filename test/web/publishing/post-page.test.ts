@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('a post is shared by a link, commented on by its reader, and sent back with a reason', async () => {
@@ -82,5 +83,30 @@ test('a draft becomes a version for each of other profiles, with words of its ow
     own.posts.map(({ kind, content }: Record<string, string>) => [kind, content]),
     [['master', 'Open on Sunday']],
   )
+  assert.deepEqual(faults, [])
+})
+
+test('of a long text the first lines are in sight, and the rest is one click away', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Bob')
+  const api = await openApi(url, 'Bob')
+  const { profileId } = api
+  const content = 'The story of a roastery, told in full. '.repeat(500)
+  const { id } = await api.post('/v1/posts', { profileId, content, saveAsDraft: true })
+  await page.goto(`${url}/p/${profileId}/posts/${id}`)
+  const heightOf = () => page.evaluate<number>('document.documentElement.scrollHeight')
+  const whole = page.getByRole('button', { name: 'Show all' })
+  await whole.waitFor()
+  assert.ok((await heightOf()) < 1_200, `the page is ${await heightOf()} px high`)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  assert.match(title, /^The story .*[a-z.]…$/)
+  assert.ok(content.startsWith(`${title.slice(0, -1)} `), `“${title}” ends within a word`)
+  await whole.click()
+  await until('all of it is in sight', async () => (await heightOf()) > 5_000)
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await until('it is folded again', async () => (await heightOf()) < 1_200)
   assert.deepEqual(faults, [])
 })

@@ -23,7 +23,7 @@ export const router = createRouter({
 
 /*
  * Blanks what a page does not know of its address. The router passes on as it came what a page leaves out, so that an
- * old or mistyped address would bring values that no page expects.
+ * old or mistyped address would bring values that no page expects, and one of a stranger a place to go on to.
  */
 for (const { options } of Object.values(router.routesById)) {
   const read = options.validateSearch

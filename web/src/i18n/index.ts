@@ -1,6 +1,7 @@
 import { makeStore, useStore } from '#web/lib/store.ts'
 import { type Area, areaLoaders } from './areas.ts'
 import { type AreaMessages, en, type FirstMessages, type Messages } from './en/index.ts'
+import { isolateNames } from './isolate.ts'
 
 export type { FirstMessages, Messages } from './en/index.ts'
 
@@ -77,7 +78,7 @@ async function changeTo(next: Spoken): Promise<void> {
   const loaded = { ...(await loaders[next]()), ...Object.fromEntries(areas) }
   language = next
   document.documentElement.lang = next
-  messages.write(loaded)
+  messages.write(isolateNames(loaded))
 }
 
 async function readArea<Name extends Area>(area: Name, spoken: Spoken): Promise<Messages[Name]> {

@@ -1,10 +1,12 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
-/** The most marks where lines are narrow. */
-const mostWhereNarrow = 6
+/** The most marks beside words, in a list that is not wide. */
+const mostBeside = 4
+/** The most marks on a phone, where they have a line to themselves. */
+const mostBelow = 6
 
-/** Marks of the networks of a post, each once. The names are read out. */
+/** Marks of the networks of a post, each once. The names are read out. A wide row, the nearest `@container`, shows all. */
 export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets'> }) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
   if (names.length === 0) return null
@@ -13,16 +15,20 @@ export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets
       role="img"
       aria-label={names.map((network) => networks[network].name).join(', ')}
       title={names.map((network) => networks[network].name).join(', ')}
-      className="flex shrink-0 gap-1"
+      className="nums flex shrink-0 items-center gap-1 text-ink-3 text-xs"
     >
       {names.map((network, nth) => (
-        <span key={network} className={nth < mostWhereNarrow ? 'inline-flex' : 'hidden xl:inline-flex'}>
+        <span key={network} className={placeOf(nth)}>
           <NetworkMark network={network} />
         </span>
       ))}
-      {names.length > mostWhereNarrow && (
-        <span className="nums self-center text-ink-3 text-xs xl:hidden">+{names.length - mostWhereNarrow}</span>
-      )}
+      {names.length > mostBelow && <span className="sm:hidden">+{names.length - mostBelow}</span>}
+      {names.length > mostBeside && <span className="@3xl:hidden max-sm:hidden">+{names.length - mostBeside}</span>}
     </span>
   )
+}
+
+function placeOf(nth: number): string {
+  if (nth < mostBeside) return 'inline-flex'
+  return nth < mostBelow ? 'inline-flex @3xl:inline-flex sm:hidden' : '@3xl:inline-flex hidden'
 }

@@ -24,13 +24,16 @@ interface RowProps {
 export function PostRow({ post, onMove, time, usual, isExplained = false }: RowProps) {
   const { shell } = useMessages()
   const when = time ?? formatDayAndTime(timeOf(post))
+  const hasNetworks = post.status !== usual && !isExplained && post.targets.length > 0
   return (
-    <div className="flex items-center pe-2 hover:bg-sunken">
+    <div className="@container flex items-center rounded-[inherit] pe-2 hover:bg-sunken">
       <PostLink
         post={post}
         className="grid min-h-15 min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 py-2.5 ps-4 pe-2 -outline-offset-2 sm:flex"
       >
-        <StatusIcon status={post.status} />
+        <span className={hasNetworks ? 'max-sm:row-span-2' : ''}>
+          <StatusIcon status={post.status} />
+        </span>
         <span className="grid min-w-0 flex-1">
           <span
             onPointerEnter={showWhole}
@@ -43,7 +46,7 @@ export function PostRow({ post, onMove, time, usual, isExplained = false }: RowP
             {!isExplained && <PostNote post={post} usual={usual} />}
           </span>
         </span>
-        {post.status !== usual && !isExplained && (
+        {hasNetworks && (
           <span className="col-start-2">
             <PostNetworks post={post} />
           </span>

@@ -4,10 +4,10 @@ import { Spinner } from './waiting/spinner.tsx'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const looks: Readonly<Record<Look, string>> = {
-  primary: 'bg-brand text-on-brand hover:opacity-90',
-  plain: 'border border-line bg-surface text-ink hover:bg-sunken',
-  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
-  danger: 'border border-line bg-surface text-failed hover:bg-sunken',
+  primary: 'bg-brand text-on-brand hover:opacity-90 active:opacity-80',
+  plain: 'border border-line bg-surface text-ink hover:bg-sunken active:bg-line',
+  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink active:bg-line',
+  danger: 'border border-line bg-surface text-failed hover:bg-sunken active:bg-line',
 }
 
 /** The look of a button, for links that act as one. */
@@ -22,7 +22,7 @@ export const squareButtonLook = `${buttonLook('plain')} size-11 px-0 sm:size-9`
 
 /** The look of a button that shows an icon alone. Fingers need more room than a pointer. */
 export const iconButtonLook =
-  'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken sm:size-9'
+  'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink active:bg-line data-popup-open:bg-sunken sm:size-9'
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look

@@ -56,7 +56,7 @@ export function RowList({ label, children }: { readonly label: string; readonly 
   return (
     <ul
       aria-label={label}
-      className="divide-y divide-line rounded-lg border border-line bg-surface [&>li]:grid-cols-[minmax(0,1fr)]"
+      className="divide-y divide-line rounded-lg border border-line bg-surface [&>li:first-child]:rounded-t-lg [&>li:last-child]:rounded-b-lg [&>li]:grid-cols-[minmax(0,1fr)]"
     >
       {children}
     </ul>

@@ -18,7 +18,7 @@ interface LibraryProps {
 
 /** Chooses a file that was uploaded before. Its description comes with it. */
 export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = false }: LibraryProps) {
-  const { composeMedia: words } = useMessages()
+  const { composeMedia: words, shell } = useMessages()
   const pages = useInfiniteQuery({
     queryKey: ['media', 'library', profileId],
     queryFn: ({ pageParam }) => api.listMedia({ profileId, limit: 30, ...(pageParam && { cursor: pageParam }) }),
@@ -38,13 +38,13 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
             <li key={id}>
               <button
                 type="button"
-                className="grid w-full grid-cols-[minmax(0,1fr)] gap-1 text-start"
+                className="group grid w-full grid-cols-[minmax(0,1fr)] gap-1 rounded-md text-start"
                 onClick={() => {
                   onChoose({ name: fileName, storagePath, shownAt: url, isVideo, altText: altText ?? '' })
                   onClose()
                 }}
               >
-                <span className="block aspect-square overflow-hidden rounded-md bg-sunken">
+                <span className="block aspect-square overflow-hidden rounded-md bg-sunken ring-line-strong group-hover:ring-2">
                   {(!isVideo || posterUrl) && (
                     <img src={posterUrl ?? url} alt={altText ?? ''} loading="lazy" className="size-full object-cover" />
                   )}
@@ -60,6 +60,11 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
           {words.more}
         </Button>
       )}
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-end border-line border-t bg-surface px-6 py-3">
+        <Button look="quiet" onClick={onClose}>
+          {shell.close}
+        </Button>
+      </div>
     </Dialog>
   )
 }

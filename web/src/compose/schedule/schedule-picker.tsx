@@ -67,7 +67,7 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
           min={toWall(now(), zone)}
           aria-describedby={`${id}-zone`}
           onChange={({ target: { value } }) => (value === '' ? choose(null) : take(value, fromWall(value, zone)))}
-          className={`${inputLook} w-60! max-md:min-h-11`}
+          className={`${inputLook} max-md:min-h-11 sm:w-60!`}
         />
         <span id={`${id}-zone`} className="text-ink-3 text-sm">
           {schedule.zone(nameZone(zone))}

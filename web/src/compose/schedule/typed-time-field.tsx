@@ -21,7 +21,7 @@ interface FieldProps {
 }
 
 /** The look of a label beside a field for a time. The fields of all rows begin at one line. */
-export const timeLabel = 'text-ink-3 text-sm sm:min-w-32'
+export const timeLabel = 'text-ink-3 text-sm max-sm:basis-full sm:min-w-32'
 
 /** Takes a time as people type it, and says how it was understood before it counts. */
 export function TypedTimeField({ zone, at, onTake }: FieldProps) {
@@ -68,7 +68,7 @@ export function TypedTimeField({ zone, at, onTake }: FieldProps) {
           take()
         }}
         onBlur={() => typed && take()}
-        className={`${inputLook} w-60! max-md:min-h-11`}
+        className={`${inputLook} max-md:min-h-11 sm:w-60!`}
       />
       <span id={`${id}-says`} role="status" className={`nums text-sm ${typed ? 'text-ink-2' : 'text-failed'}`}>
         {says()}

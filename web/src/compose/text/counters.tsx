@@ -15,7 +15,7 @@ export const Counters = memo(function Counters({ rooms }: { readonly rooms: read
   const over = rooms.filter(({ left }) => left < 0)
   const folded = rooms.slice(alwaysShown)
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1 self-center text-sm">
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1 self-center xl:gap-x-4 text-sm">
       <ul id={id} aria-label={compose.room} className="contents">
         {rooms.map(({ account, left, max }, nth) => (
           <li

@@ -28,6 +28,8 @@ export const shell: Messages['shell'] = {
   notices: 'Meldungen',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  showAll: 'Alles anzeigen',
+  showLess: 'Weniger anzeigen',
   save: 'Speichern',
   saved: 'Gespeichert',
   remove: 'Entfernen',

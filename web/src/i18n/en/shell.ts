@@ -26,6 +26,8 @@ export const shell = {
   notices: 'Notices',
   cancel: 'Cancel',
   close: 'Close',
+  showAll: 'Show all',
+  showLess: 'Show less',
   save: 'Save',
   saved: 'Saved',
   remove: 'Remove',

@@ -1,25 +1,23 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
+import { EmptyPosts } from '#web/posts/empty-posts.tsx'
+import { LightLink } from '#web/posts/light-link.tsx'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Near } from '#web/ui/near.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { BandLine } from './bands/band-line.tsx'
 import { type Band, isFirstDay } from './bands/bands.ts'
-import { calendarTimeOf, type DayPlan } from './calendar-posts.ts'
-import { RunChip } from './run-chip.tsx'
+import { calendarTimeOf, type DayPlan, inOrder, type PlannedRun } from './calendar-posts.ts'
 
 interface AgendaProps {
   readonly profileId: string
@@ -35,7 +33,7 @@ const rowHeight = 49
 
 /** The plan as a list, by day, from today on. Days without a post are left out. */
 export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) {
-  const { calendar, shell } = useMessages()
+  const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
   const [isWhole, setWhole] = useState(false)
   const plans = days
@@ -45,20 +43,7 @@ export function Agenda({ profileId, days, from, planOf, bandsOf }: AgendaProps) 
     )
   const sizeOf = ({ posts, runs }: DayPlan) => titleHeight + (posts.length + runs.length) * rowHeight
   if (plans.length === 0)
-    return (
-      <EmptyState
-        icon="calendar"
-        title={calendar.empty}
-        lead={calendar.emptyLead}
-        action={
-          <WritersOnly>
-            <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-              {shell.newPost}
-            </Link>
-          </WritersOnly>
-        }
-      />
-    )
+    return <EmptyPosts profileId={profileId} icon="calendar" title={calendar.empty} lead={calendar.emptyLead} />
   const coming = plans.filter(({ day }) => dayKey(day) >= from)
   const hasEarlier = coming.length > 0 && coming.length < plans.length
   const shown = hasEarlier && !isWhole ? coming : plans
@@ -89,36 +74,47 @@ interface DayProps {
 }
 
 function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
+  const things = inOrder(plan)
   return (
     <section aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-medium text-ink-2">{formatDay(day)}</h2>
       {bands.map((band) => (
         <BandLine key={band.key} band={band} day={day} />
       ))}
-      {plan.posts.length > 0 && (
-        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-          {plan.posts.map((post) => (
-            <li key={post.id} className="flex items-center gap-2 pe-1">
-              <AgendaLink post={post} />
-              <PostMenu post={post} onMove={isMovable(post) ? () => onMove(post) : undefined} />
+      {things.length > 0 && (
+        <ul className="@container divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {things.map(({ at, post, run }) => (
+            <li key={post?.id ?? `${run?.ruleId} ${at}`} className="flex items-center gap-2 pe-1 hover:bg-sunken">
+              {post && <AgendaLink post={post} />}
+              {post && <PostMenu post={post} onMove={isMovable(post) ? () => onMove(post) : undefined} />}
+              {run && <RunLink profileId={profileId} run={run} />}
             </li>
           ))}
         </ul>
       )}
-      {plan.runs.map((run) => (
-        <RunChip key={`${run.ruleId} ${run.at}`} profileId={profileId} run={run} />
-      ))}
     </section>
+  )
+}
+
+const rowLook = 'flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2'
+
+/** A time at which a post will repeat. It leads to its rule. */
+function RunLink({ profileId, run: { ruleId, at, name } }: { readonly profileId: string; readonly run: PlannedRun }) {
+  const { calendar, recurring } = useMessages()
+  return (
+    <LightLink href={`/p/${profileId}/recurring?rule=${ruleId}`} className={`${rowLook} pe-3 text-ink-3`}>
+      <Icon name="repeat" className="size-4" />
+      <span className="nums min-w-11 shrink-0 whitespace-nowrap">{formatTime(at)}</span>
+      <OneLine className="flex-1 text-ink-2">{name || recurring.title}</OneLine>
+      <span className="shrink-0 text-sm">{calendar.repeats}</span>
+    </LightLink>
   )
 }
 
 function AgendaLink({ post }: { readonly post: BriefPost }) {
   const { shell } = useMessages()
   return (
-    <PostLink
-      post={post}
-      className="flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2 hover:bg-sunken"
-    >
+    <PostLink post={post} className={rowLook}>
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
       <span className="nums min-w-11 shrink-0 whitespace-nowrap text-ink-3">{formatTime(calendarTimeOf(post))}</span>

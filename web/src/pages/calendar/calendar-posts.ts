@@ -128,3 +128,10 @@ export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun
   )
   return (day) => plans.get(dayKey(day)) ?? noPlan
 }
+
+/** Puts the posts and runs of a day into the order of their times. */
+export const inOrder = ({ posts, runs }: DayPlan) =>
+  [
+    ...posts.map((post) => ({ at: calendarTimeOf(post), post, run: null })),
+    ...runs.map((run) => ({ at: run.at, post: null, run })),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))

@@ -7,22 +7,23 @@ import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { calendarTimeOf } from './calendar-posts.ts'
 
 /** The type under which a dragged post carries its id. */
 export const postType = 'application/x-posthorn-post'
 
-/** A line of sign, time and text. In the narrow cells of a month the text gets a line to itself. */
+/** A line of sign, time and networks, and one of text. A chip of the week is as tall as its minutes in `place.ts`. */
 export const chipLook =
-  'flex min-h-6 min-w-0 items-center gap-x-1.5 rounded-sm px-1 text-xs -outline-offset-2 in-data-[span=month]:flex-wrap in-data-[span=month]:py-1'
-export const chipTextLook = 'min-w-0 flex-1 truncate in-data-[span=month]:basis-full'
+  'flex min-w-0 flex-wrap items-center gap-x-1.5 rounded-sm px-1 py-1 text-xs -outline-offset-2 in-data-[span=week]:py-0.5'
+export const chipTextLook = 'min-w-0 basis-full truncate'
 
 interface ChipProps {
   readonly post: BriefPost
   /** True while the keyboard carries the post elsewhere. */
   readonly isCarried: boolean
-  /** False where the place of the post already tells its time. */
+  /** False where chips side by side leave no room: the place of each tells its time. */
   readonly hasTime?: boolean
 }
 
@@ -44,7 +45,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
   const text = post.content || shell.post.untitled
   return (
     <div
-      className={`group relative flex min-w-0 items-center rounded-sm hover:bg-sunken ${tints[post.status] ?? ''} ${isCarried ? 'opacity-40' : ''}`}
+      className={`group relative flex min-w-0 items-center rounded-sm hover:bg-sunken has-data-popup-open:bg-sunken ${tints[post.status] ?? ''} ${isCarried ? 'opacity-40' : ''}`}
     >
       <PostLink
         post={post}
@@ -52,13 +53,14 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
         draggable={mayWrite && isMovable(post)}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
         title={text}
-        className={`${chipLook} flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
+        className={`${chipLook} flex-1 group-hover:pe-7 group-has-data-popup-open:pe-7 ${post.status === 'draft' ? 'text-ink-3' : ''}`}
       >
         <StatusIcon status={post.status} />
         <span className="sr-only">{shell.post.status[post.status]}</span>
         <span className={`nums whitespace-nowrap text-ink-3 ${hasTime ? '' : 'sr-only'}`}>
           {formatTime(calendarTimeOf(post))}
         </span>
+        {hasTime && <Letters post={post} />}
         <span dir="auto" className={chipTextLook}>
           {text}
         </span>
@@ -72,3 +74,23 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: Chip
     </div>
   )
 })
+
+const mostLetters = 3
+
+/** The networks of a post by their letters, where the cells have room for them. */
+function Letters({ post }: Pick<ChipProps, 'post'>) {
+  const names = [...new Set(post.targets.map(({ network }) => network))]
+  const more = names.length - mostLetters
+  return (
+    <span
+      role="img"
+      aria-label={names.map((network) => networks[network].name).join(', ')}
+      className="nums ms-auto hidden gap-1 text-[0.625rem] text-ink-3 xl:flex"
+    >
+      {names.slice(0, mostLetters).map((network) => (
+        <span key={network}>{networks[network].letters}</span>
+      ))}
+      {more > 0 && <span>+{more}</span>}
+    </span>
+  )
+}

@@ -22,7 +22,6 @@ export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, on
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
   return (
     <table
-      data-span="month"
       aria-label={calendar.title}
       className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface"
     >

@@ -1,6 +1,7 @@
 import { type ShownFiles, useShownFiles } from '#web/compose/media/shown-media.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { FoldedText } from '#web/ui/folded-text.tsx'
 
 type File = Post['media'][number]
 
@@ -17,12 +18,8 @@ export function PostContent({ post }: { readonly post: Post }) {
       <ol className="min-w-0 divide-y divide-line rounded-lg border border-line bg-surface">
         {parts.map(({ content, media }, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
-          <li key={nth} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-            {content && (
-              <p dir="auto" className={`whitespace-pre-wrap break-words ${parts.length === 1 ? 'text-lg' : ''}`}>
-                {content}
-              </p>
-            )}
+          <li key={nth} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-6">
+            {content && <FoldedText text={content} className={parts.length === 1 ? 'text-lg' : ''} />}
             {media.length > 0 && <Pictures media={media} files={files} />}
           </li>
         ))}

@@ -98,9 +98,12 @@ function PostState({ post: { status, publishedAt, scheduledAt, createdAt } }: { 
   )
 }
 
-const longestTitle = 80
+const longestTitle = 100
 
+/** Returns the first line of the post, up to a space where it is long. */
 function titleOf(content: string): string {
   const line = content.split('\n', 1)[0] ?? ''
-  return line.length > longestTitle ? `${line.slice(0, longestTitle)}…` : line
+  if (line.length <= longestTitle) return line
+  const start = line.slice(0, longestTitle)
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), longestTitle / 2)).trimEnd()}…`
 }

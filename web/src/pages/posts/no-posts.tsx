@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { EmptyPosts } from '#web/posts/empty-posts.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Tab } from './posts-search.ts'
 
@@ -14,7 +13,7 @@ interface NoPostsProps {
 
 /** Says why the list is empty, with the one step that helps. */
 export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
-  const { posts, shell } = useMessages()
+  const { posts } = useMessages()
   if (q)
     return (
       <EmptyState
@@ -24,21 +23,6 @@ export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
       />
     )
   const { title, lead } = posts.none[tab]
-  return (
-    <EmptyState
-      icon="posts"
-      title={title}
-      lead={lead}
-      action={
-        tab !== 'failed' &&
-        tab !== 'trash' && (
-          <WritersOnly>
-            <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-              {shell.newPost}
-            </Link>
-          </WritersOnly>
-        )
-      }
-    />
-  )
+  if (tab === 'failed' || tab === 'trash') return <EmptyState icon="posts" title={title} lead={lead} />
+  return <EmptyPosts profileId={profileId} icon="posts" title={title} lead={lead} />
 }

@@ -83,7 +83,7 @@ const SelectableRow = memo(function SelectableRow({ post, place, setSize, usual,
       role="listitem"
       aria-posinset={place}
       aria-setsize={setSize}
-      className="flex items-center not-first:border-line not-first:border-t"
+      className="flex items-center not-first:border-line not-first:border-t hover:bg-sunken has-[:checked]:bg-brand/8"
     >
       <WritersOnly>
         <label className="-me-2 grid min-h-11 min-w-11 cursor-pointer place-items-center">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
-import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,7 +19,7 @@ export { readAhead } from './queue-query.ts'
 
 /** The posts to go out, in their order, and what each of them waits for. */
 export function QueuePage() {
-  const { queue, shell } = useMessages()
+  const { queue } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account, plan } = useSearch({ from: '/p/$profileId/queue' })
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
@@ -49,22 +49,17 @@ export function QueuePage() {
     <Page title={queue.title} lead={queue.lead} actions={!isEmpty && auto('plain')}>
       {accounts.length > 1 && <AccountFilter accounts={accounts} chosen={account} />}
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
-      {isEmpty && (
-        <EmptyState
-          icon="queue"
-          title={queue.empty}
-          lead={drafts.length > 0 ? queue.emptyWithDrafts(drafts.length) : queue.emptyLead}
-          action={
-            auto('primary') || (
-              <WritersOnly>
-                <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-                  {shell.newPost}
-                </Link>
-              </WritersOnly>
-            )
-          }
-        />
-      )}
+      {isEmpty &&
+        (drafts.length > 0 ? (
+          <EmptyState
+            icon="queue"
+            title={queue.empty}
+            lead={queue.emptyWithDrafts(drafts.length)}
+            action={auto('primary')}
+          />
+        ) : (
+          <EmptyPosts profileId={profileId} icon="queue" title={queue.empty} lead={queue.emptyLead} />
+        ))}
       {posts.data && posts.data.underWay.length > 0 && <UnderWay posts={posts.data.underWay} accounts={accounts} />}
       {posts.data && <NextPosts posts={posts.data.next} isDimmed={posts.isPlaceholderData} />}
       {posts.data?.hasMore && (

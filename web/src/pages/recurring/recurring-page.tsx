@@ -32,7 +32,13 @@ export function RecurringPage() {
     <Page title={recurring.title} lead={recurring.lead} actions={!isEmpty && create}>
       {rules.error && <ProblemBanner error={rules.error} onRetry={() => void rules.refetch()} />}
       {rules.isPending && <WaitingRows count={4} />}
-      {isEmpty && <EmptyState icon="repeat" title={recurring.empty} lead={recurring.emptyLead} action={create} />}
+      {isEmpty && (
+        <EmptyState
+          icon="repeat"
+          title={recurring.empty}
+          {...(mayWrite && { lead: recurring.emptyLead, action: create })}
+        />
+      )}
       {rules.data && !isEmpty && (
         <ul aria-label={recurring.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {rules.data.map((rule) => (

@@ -32,16 +32,33 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const isElsewhere = rule.timezone !== readersZone()
   return (
     <li className="overflow-hidden rounded-lg border border-line bg-surface">
-      <div className="flex items-start gap-2 py-3 ps-4 pe-2">
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <bdi className="min-w-0 font-medium">{rule.name ?? words}</bdi>
-            {rule.status !== 'active' && (
-              <Tag tone={rule.status === 'paused' ? 'waiting' : 'quiet'}>{recurring.status[rule.status]}</Tag>
-            )}
-          </p>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-1.5 pb-3 ps-4 pe-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="min-w-0 font-medium">{rule.name ?? words}</bdi>
+          {rule.status !== 'active' && (
+            <Tag tone={rule.status === 'paused' ? 'waiting' : 'quiet'}>{recurring.status[rule.status]}</Tag>
+          )}
+        </p>
+        <div className="flex gap-2">
+          {rule.status === 'active' && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={recurring.nextRuns}
+              title={recurring.nextRuns}
+              onClick={() => setOpen(!isOpen)}
+              className={iconButtonLook}
+            >
+              <Icon name="chevron" className={`size-4.5 ${isOpen ? 'rotate-180' : ''}`} />
+            </button>
+          )}
+          <WritersOnly>
+            <RuleMenu rule={rule} words={words} onEdit={onEdit} />
+          </WritersOnly>
+        </div>
+        <div className="col-span-2 grid grid-cols-[minmax(0,1fr)] gap-1 pe-2">
           {rule.postId && post.data && (
-            <p className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
+            <p className="@container flex min-w-0 items-center gap-2 max-sm:flex-wrap">
               <PostLink post={post.data} className="min-w-0 max-w-full text-ink-2 hover:underline">
                 <OneLine>{post.data.content || shell.post.untitled}</OneLine>
               </PostLink>
@@ -60,21 +77,6 @@ export function RuleCard({ rule, onEdit }: CardProps) {
             ].join(' · ')}
           </p>
         </div>
-        {rule.status === 'active' && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={recurring.nextRuns}
-            title={recurring.nextRuns}
-            onClick={() => setOpen(!isOpen)}
-            className={iconButtonLook}
-          >
-            <Icon name="chevron" className={`size-4.5 ${isOpen ? 'rotate-180' : ''}`} />
-          </button>
-        )}
-        <WritersOnly>
-          <RuleMenu rule={rule} words={words} onEdit={onEdit} />
-        </WritersOnly>
       </div>
       {isOpen && <RunList rule={rule} />}
     </li>

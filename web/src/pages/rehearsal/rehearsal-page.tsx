@@ -4,9 +4,9 @@ import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
 import { formatDay } from '#web/lib/time.ts'
+import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -16,7 +16,7 @@ import { spans, usualSpan } from './spans.ts'
 
 /** Shows what the plan of the next days comes to: what goes out when, what waits, and what would not go out. */
 export function RehearsalPage() {
-  const { calendar, rehearsal: words, shell } = useMessages()
+  const { calendar, rehearsal: words } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { days = usualSpan } = useSearch({ from: '/p/$profileId/rehearsal' })
   const navigate = useNavigate({ from: '/p/$profileId/rehearsal' })
@@ -44,16 +44,7 @@ export function RehearsalPage() {
       {plan.error && <ProblemBanner error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.isPending && <WaitingRows count={6} />}
       {plan.data && posts.length === 0 && (
-        <EmptyState
-          icon="clock"
-          title={words.empty}
-          lead={words.emptyLead}
-          action={
-            <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
-              {shell.newPost}
-            </Link>
-          }
-        />
+        <EmptyPosts profileId={profileId} icon="clock" title={words.empty} lead={words.emptyLead} />
       )}
       {posts.length > 0 && <Sum posts={posts} />}
       {[...byDay].map(([key, ofDay]) => (

@@ -26,7 +26,7 @@ export function RehearsedCard({ profileId, post, accounts }: CardProps) {
   })
   const isSmooth = outcomes.every(({ verdict, reasons }) => verdict === 'on_time' && reasons.length === 0)
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] rounded-lg border border-line bg-surface">
+    <article className="@container grid grid-cols-[minmax(0,1fr)] rounded-lg border border-line bg-surface">
       <PostLink
         post={{ id: post.postId, profileId }}
         className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg px-4 py-2.5 -outline-offset-2 hover:bg-sunken"

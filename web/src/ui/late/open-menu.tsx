@@ -31,7 +31,7 @@ export function OpenMenu({ button, labelledBy, align, isOpen, onOpenChange, chil
 }
 
 const itemLook =
-  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2.5 text-start -outline-offset-2 data-highlighted:bg-sunken'
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2.5 text-start -outline-offset-2 data-highlighted:bg-sunken sm:min-h-9'
 
 export function MenuItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: ReactNode }) {
   return (

@@ -27,7 +27,8 @@ export const fanOut: Messages['fanOut'] = {
   lead: 'Jedes Profil bekommt einen eigenen Entwurf für seine eigenen Konten. Alle entstehen, oder keiner.',
   noOthers: 'Du hast noch kein weiteres Profil. Leg eines an, wenn du eine zweite Marke führst.',
   ownText: (profile) => `Eigener Text für ${profile}`,
-  make: (count) => (count === 1 ? '1 Fassung anlegen' : `${count} Fassungen anlegen`),
+  make: (count) =>
+    count === 0 ? 'Fassungen anlegen' : count === 1 ? '1 Fassung anlegen' : `${count} Fassungen anlegen`,
 }
 
 export const recycling: Messages['recycling'] = {

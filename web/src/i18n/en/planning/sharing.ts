@@ -25,7 +25,7 @@ export const fanOut = {
   lead: 'Each profile gets a draft of its own, for its own accounts. All are made, or none.',
   noOthers: 'You have no other profile yet. Add one when you run a second brand.',
   ownText: (profile: string) => `Own text for ${profile}`,
-  make: (count: number) => (count === 1 ? 'Make 1 version' : `Make ${count} versions`),
+  make: (count: number) => (count === 0 ? 'Make versions' : count === 1 ? 'Make 1 version' : `Make ${count} versions`),
 }
 
 export const recycling = {

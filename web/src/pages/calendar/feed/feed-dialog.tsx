@@ -15,7 +15,7 @@ interface FeedProps {
 
 /** Makes addresses to which calendar programs subscribe, and revokes them. An address is shown once. */
 export function FeedDialog({ profileId, onClose }: FeedProps) {
-  const { calendar } = useMessages()
+  const { calendar, shell } = useMessages()
   const words = calendar.feed
   const queries = useQueryClient()
   const feeds = useQuery({
@@ -58,6 +58,11 @@ export function FeedDialog({ profileId, onClose }: FeedProps) {
         </RowList>
       )}
       {error && <ProblemBanner error={error} />}
+      <div className="flex justify-end">
+        <Button look="quiet" onClick={onClose}>
+          {shell.close}
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** A chip is as tall as this many minutes, so posts that are closer are side by side. */
-const chipMinutes = 30
+const chipMinutes = 45
 
 const minuteOf = (at: string): number => {
   const time = new Date(at)

@@ -5,12 +5,12 @@ import { formatDay, formatTime } from '#web/lib/time.ts'
 import { BandShade } from '../bands/band-shade.tsx'
 import { nameBand } from '../bands/band-words.ts'
 import { type Band, isFirstDay } from '../bands/bands.ts'
-import { calendarTimeOf, type DayPlan } from '../calendar-posts.ts'
+import { type DayPlan, inOrder } from '../calendar-posts.ts'
 import { Chip } from '../chip.tsx'
 import { useDropZone } from '../drop-zone.ts'
 import { RunChip } from '../run-chip.tsx'
 import type { Carried } from '../use-carry.ts'
-import { hourPixels, hours, pixelsOf, timeAt } from './measures.ts'
+import { hourPixels, hours, pixelsOf, timeAt, topOf } from './measures.ts'
 import { NowLine } from './now-line.tsx'
 import { placeInDay } from './place.ts'
 
@@ -35,12 +35,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
   const key = dayKey(day)
   const isToday = key === dayKey(nowDate())
   const isTarget = carried !== null && dayKey(carried.to) === key
-  const things = placeInDay(
-    [
-      ...plan.posts.map((post) => ({ at: calendarTimeOf(post), post, run: null })),
-      ...plan.runs.map((run) => ({ at: run.at, post: null, run })),
-    ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-  )
+  const things = placeInDay(inOrder(plan))
   return (
     <td
       {...zone}
@@ -72,7 +67,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRow
       {things.map(({ at, post, run, minute, lane, lanes }) => (
         <div
           key={post?.id ?? `${run?.ruleId} ${at}`}
-          style={{ top: pixelsOf(minute), insetInlineStart: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
+          style={{ top: topOf(minute), insetInlineStart: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
           className="absolute p-px"
         >
           <div className="rounded-sm bg-surface shadow-[inset_0_0_0_1px_var(--line)]">

@@ -39,7 +39,11 @@ export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onD
       ref={frame}
       className="max-h-[calc(100dvh-14rem)] min-h-96 overflow-y-auto rounded-lg border border-line bg-surface"
     >
-      <table aria-label={calendar.title} className="w-full table-fixed border-separate border-spacing-0">
+      <table
+        data-span="week"
+        aria-label={calendar.title}
+        className="w-full table-fixed border-separate border-spacing-0"
+      >
         <thead className="sticky top-0 z-10 bg-surface">
           <tr>
             <td className="w-14 border-line border-b" />

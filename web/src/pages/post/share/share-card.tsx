@@ -30,26 +30,28 @@ export function ShareCard({ postId }: { readonly postId: string }) {
   const open = links.data?.filter(isOpen) ?? []
   if (!mayWrite && open.length === 0) return null
   return (
-    <Card
-      title={sharing.title}
-      lead={sharing.lead}
-      actions={mayWrite && <Button onClick={() => setNew(true)}>{sharing.create}</Button>}
-    >
-      {open.length > 0 && (
-        <ul aria-label={sharing.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {open.map((link) => (
-            <ShareLinkRow
-              key={link.id}
-              link={link}
-              isBusy={revoke.isPending && revoke.variables === link.id}
-              onRevoke={() => revoke.mutate(link.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {(links.error ?? revoke.error) && <ProblemBanner error={links.error ?? revoke.error ?? new Error()} />}
-      {comments.data && comments.data.length > 0 && <Comments postId={postId} comments={comments.data} />}
+    <>
+      <Card
+        title={sharing.title}
+        lead={sharing.lead}
+        actions={mayWrite && <Button onClick={() => setNew(true)}>{sharing.create}</Button>}
+      >
+        {open.length > 0 && (
+          <ul aria-label={sharing.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {open.map((link) => (
+              <ShareLinkRow
+                key={link.id}
+                link={link}
+                isBusy={revoke.isPending && revoke.variables === link.id}
+                onRevoke={() => revoke.mutate(link.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {(links.error ?? revoke.error) && <ProblemBanner error={links.error ?? revoke.error ?? new Error()} />}
+        {comments.data && comments.data.length > 0 && <Comments postId={postId} comments={comments.data} />}
+      </Card>
       {isNew && <NewLinkDialog postId={postId} onClose={() => setNew(false)} />}
-    </Card>
+    </>
   )
 }

@@ -28,7 +28,7 @@ export function BulkBar({ tab, posts, onDone }: BarProps) {
       aria-label={bulk.selected(posts.length)}
       className="sticky bottom-18 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 ps-4 shadow-lg md:bottom-4"
     >
-      <p role="status" className="nums me-auto font-medium">
+      <p role="status" className="nums me-auto font-medium max-sm:basis-full">
         {bulk.selected(posts.length)}
       </p>
       {tab === 'trash' ? (

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { linkLook } from './button.tsx'
+
+/** Texts up to this long are shown whole: they have about as many lines as a folded one. */
+const longestWhole = 800
+const mostLines = 12
+
+interface TextProps {
+  readonly text: string
+  readonly className?: string
+}
+
+/** A text as its author wrote it. Of a long one the first lines are in sight, and the rest is one click away. */
+export function FoldedText({ text, className = '' }: TextProps) {
+  const { shell } = useMessages()
+  const [isWhole, setWhole] = useState(false)
+  const id = useId()
+  const isLong = text.length > longestWhole || text.split('\n').length > mostLines
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p
+        id={id}
+        dir="auto"
+        className={`whitespace-pre-wrap break-words ${isLong && !isWhole ? 'line-clamp-12' : ''} ${className}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+          className={`${linkLook} rounded-sm max-md:min-h-11`}
+        >
+          {isWhole ? shell.showLess : shell.showAll}
+        </button>
+      )}
+    </div>
+  )
+}
