@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 
 /** A task of the command line and of agents. */
-export interface Task {
+interface Task {
   readonly name: string
   readonly fields: Readonly<Record<string, unknown>>
 }
