@@ -64,12 +64,38 @@ test('200: a file whose name holds its content is compressed, and kept by browse
   )
 })
 
-test('404: a missing file and an unknown address are problems, not pages', async () => {
-  for (const path of ['/assets/gone.js', '/assets/..%2Findex.html', '/v1/nothing', '/nothing']) {
-    const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
-    assert.ok([400, 404].includes(answer.status), `${path}: ${answer.status}`)
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
+test('404: an address that leads nowhere shows a page to a browser', async () => {
+  for (const path of ['/nothing', '/nothing/at/all?a=b', '/docs/guides/nothing', '/assets/gone.js']) {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const page = await fetch(url + path, { headers: { accept, 'if-none-match': '*' } })
+    assert.equal(page.status, 404, path)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/, path)
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    assert.match(await page.text(), /<title>Posthorn/)
   }
+})
+
+test('404: an address that leads nowhere is a problem for a program, and below /v1 for everybody', async () => {
+  const asked = [
+    ['/assets/gone.js', '*/*'],
+    ['/nothing', '*/*'],
+    ['/nothing', 'application/json'],
+    ['/v1/nothing', 'text/html'],
+  ] as const
+  for (const [path, accept] of asked) {
+    const answer = await fetch(url + path, { headers: { accept } })
+    assert.equal(answer.status, 404, path)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/, path)
+  }
+  const posted = await fetch(`${url}/nothing`, { method: 'POST', headers: { accept: 'text/html' } })
+  assert.equal(posted.status, 404)
+  assert.match(posted.headers.get('content-type') ?? '', /^application\/problem\+json/)
+})
+
+test('a file outside of the folder is not reached', async () => {
+  const answer = await fetch(`${url}/assets/..%2Findex.html`)
+  assert.ok([400, 404].includes(answer.status), String(answer.status))
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
 })
 
 test('302: a page asked for by another name of this machine is shown under the name that networks send people to', async () => {
