@@ -2,11 +2,13 @@ import { type ReactNode, useEffect } from 'react'
 
 interface PageProps {
   readonly title: string
+  /** The area that the page belongs to, before its title. A phone has no room for it. */
+  readonly area?: string | undefined
   readonly lead?: string
   /** The state of the thing that the page is about, below its name. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
-  /** The actions take a line of a phone for themselves, below the lead. */
+  /** The actions take a line of a phone for themselves, below the title and the lead. */
   readonly hasWideActions?: boolean
   /** A page of forms and short lists is one narrow column, with its title and its actions. */
   readonly isNarrow?: boolean
@@ -14,10 +16,19 @@ interface PageProps {
 }
 
 /** The frame of a page: its title, also in the browser's tab, its actions, and its content. */
-export function Page({ title, lead, state, actions, hasWideActions = false, isNarrow = false, children }: PageProps) {
+export function Page({
+  title,
+  area,
+  lead,
+  state,
+  actions,
+  hasWideActions = false,
+  isNarrow = false,
+  children,
+}: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Posthorn`
-  }, [title])
+    document.title = `${area ? `${area} › ` : ''}${title} · Posthorn`
+  }, [area, title])
   return (
     <div
       className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 ${isNarrow ? 'max-w-208' : 'max-w-6xl'}`}
@@ -25,8 +36,11 @@ export function Page({ title, lead, state, actions, hasWideActions = false, isNa
       {/* On a phone the lead is below a button: beside it, it would break into many lines. */}
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-80 grid-cols-[minmax(0,1fr)] gap-1 max-sm:contents sm:grid">
-          <div className="grid min-w-0 flex-1 basis-40 grid-cols-[minmax(0,1fr)] gap-1">
+          <div
+            className={`grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 ${hasWideActions ? 'basis-40 max-sm:basis-full' : 'basis-40'}`}
+          >
             <h1 className="break-words font-semibold text-2xl tracking-tight">
+              {area && <span className="max-sm:sr-only">{area} › </span>}
               <bdi>{title}</bdi>
             </h1>
             {state}

@@ -19,15 +19,22 @@ const tabs = [
 interface FrameProps {
   readonly tab: Tab
   readonly actions?: ReactNode
+  readonly hasWideActions?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of the pages of the settings: the title and lead of the chosen one, and the way to the others. */
-export function SettingsFrame({ tab: current, actions, children }: FrameProps) {
+export function SettingsFrame({ tab: current, actions, hasWideActions = false, children }: FrameProps) {
   const { settings, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
-    <Page title={settings.titles[current]} lead={settings.leads[current]} actions={actions} isNarrow>
+    <Page
+      title={settings.titles[current]}
+      lead={settings.leads[current]}
+      actions={actions}
+      hasWideActions={hasWideActions}
+      isNarrow
+    >
       <TabBar label={shell.settings}>
         {tabs.map(({ tab, to }) => (
           <Link
