@@ -7,11 +7,13 @@ import type { Invitation } from './actions/use-invite.ts'
  * members of the profile can then publish as the connected account.
  */
 export function invitePage(token: string, { profileName, inviterName, platforms }: Invitation): string {
-  const buttons = platforms.map(({ platform, name, named }) => {
+  // Those that ask for something stand below the rest.
+  const ordered = platforms.toSorted((one, other) => Number(one.named !== null) - Number(other.named !== null))
+  const buttons = ordered.map(({ platform, name, named }) => {
     const start = `/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}`
     if (named === null) return `<a class="go" rel="nofollow" href="${start}">Connect ${escapeHtml(name)}</a>`
     const label = named === 'identifier' ? 'Your handle' : 'The address of your server'
-    return `<form class="go" action="${start}"><label>${label} <input name="${named}" required maxlength="500"></label> <button>Connect ${escapeHtml(name)}</button></form>`
+    return `<form class="go" action="${start}"><label>${label}<input name="${named}" required maxlength="500" autocapitalize="none" spellcheck="false"></label><button>Connect ${escapeHtml(name)}</button></form>`
   })
   return renderPage({
     title: 'Invitation to connect an account',

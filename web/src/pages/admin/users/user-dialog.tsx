@@ -46,7 +46,7 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
             <Fact name={words.errors}>
               {user.lastErrors.length === 0 && words.noErrors}
               {user.lastErrors.slice(0, mostErrors).map(({ postId, network, code, error, at }) => (
-                <span key={`${postId} ${network} ${at}`} className="block">
+                <span key={`${postId} ${network} ${at}`} className="mb-1.5 block last:mb-0">
                   {networks[network].name}: {verdicts.failure(code, error ?? code)}{' '}
                   <span className="text-ink-3">· {formatDistance(at)}</span>
                 </span>
