@@ -4,7 +4,7 @@ import { Spinner } from './waiting/spinner.tsx'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const looks: Readonly<Record<Look, string>> = {
-  primary: 'bg-brand text-on-brand hover:opacity-90',
+  primary: 'bg-brand text-on-brand hover:opacity-90 active:opacity-75',
   plain: 'border border-line bg-surface text-ink hover:bg-sunken',
   quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
   danger: 'border border-line bg-surface text-failed hover:bg-sunken',

@@ -30,7 +30,7 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
           type="button"
           aria-pressed={metric === chosen}
           onClick={() => onChoose(metric)}
-          className={`${tileLook} hover:border-line-strong aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
+          className={`${tileLook} hover:border-line-strong active:bg-sunken aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
         >
           <span className="text-ink-2">{analytics.metrics[metric]}</span>
           <span className={numberLook}>
