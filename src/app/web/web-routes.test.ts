@@ -19,12 +19,16 @@ before(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>Posthorn</title></head>')
   await writeFile(join(folder, 'assets', 'index-abc.js'), `export const words = '${'x'.repeat(5_000)}'`)
-  app = await createServer(t.deps, {
-    folder,
-    ready: built.promise,
-    publicUrl: 'http://posthorn.test',
-    sandboxUrl: null,
-  })
+  await writeFile(join(folder, 'inter.woff2'), 'a font')
+  app = await createServer(
+    { ...t.deps, config: { ...t.deps.config, web: true } },
+    {
+      folder,
+      ready: built.promise,
+      publicUrl: 'http://posthorn.test',
+      sandboxUrl: null,
+    },
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${portOf(app)}`
 })
@@ -90,6 +94,14 @@ test('404: an address that leads nowhere is a problem for a program, and below /
   const posted = await fetch(`${url}/nothing`, { method: 'POST', headers: { accept: 'text/html' } })
   assert.equal(posted.status, 404)
   assert.match(posted.headers.get('content-type') ?? '', /^application\/problem\+json/)
+})
+
+test('200: a page for visitors of a share link has the font of the web face', async () => {
+  const page = await fetch(`${url}/v1/share/p/unknown`, { headers: { accept: 'text/html' } })
+  assert.match(page.headers.get('content-security-policy') ?? '', /font-src 'self'/)
+  const [, path = ''] = /@font-face\{[^}]*url\(([^)]+)\)/.exec(await page.text()) ?? []
+  const font = await fetch(url + path)
+  assert.deepEqual([font.status, font.headers.get('content-type')], [200, 'font/woff2'])
 })
 
 test('a file outside of the folder is not reached', async () => {

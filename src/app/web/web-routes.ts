@@ -16,6 +16,7 @@ const looseFiles = [
   '/icon-192.png',
   '/icon-512.png',
   '/icon-maskable.png',
+  '/inter.woff2',
   '/manifest.webmanifest',
   '/shell.json',
   '/sw.js',

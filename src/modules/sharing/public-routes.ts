@@ -14,6 +14,7 @@ import { readPreview, requireLink } from './actions/read-preview.ts'
 import type { SharingDeps } from './deps.ts'
 import { renderNotice, renderPost } from './page/page.ts'
 import { drawPicture } from './page/picture.ts'
+import { wordsFor } from './page/words/read-language.ts'
 import * as schema from './schema.ts'
 import { buildShareUrl } from './token.ts'
 
@@ -43,14 +44,14 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       reply
         .header('x-robots-tag', 'noindex, nofollow')
         .header('referrer-policy', 'no-referrer')
-        .header('vary', 'accept')
+        .header('vary', 'accept, accept-language')
       if (!wantsPage(request)) {
         return visit(deps, request)
       }
       try {
         return await sendPage(deps, request, reply)
       } catch (error) {
-        return sendNotice(deps, reply, error)
+        return sendNotice(deps, request, reply, error)
       }
     },
   )
@@ -113,7 +114,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       try {
         await addComment(deps, token, await readComment(request, parseForm))
       } catch (error) {
-        return sendNotice(deps, reply, error)
+        return sendNotice(deps, request, reply, error)
       }
       return reply.redirect(`/v1/share/p/${token}#comments`, 303)
     },
@@ -133,6 +134,12 @@ async function visit(deps: SharingDeps, request: FastifyRequest<{ Params: { toke
   return shared
 }
 
+const frameFor = ({ config }: SharingDeps, { raw }: FastifyRequest) => ({
+  origin: new URL(config.publicUrl).origin,
+  words: wordsFor(raw.headers['accept-language']),
+  hasFont: config.web,
+})
+
 async function sendPage(
   deps: SharingDeps,
   request: FastifyRequest<{ Params: { token: string } }>,
@@ -143,21 +150,22 @@ async function sendPage(
     url,
     pictureUrl: `${url}/picture.png`,
     dialectOf: (network) => deps.connectors[network]?.limits.dialect ?? 'plain',
+    ...frameFor(deps, request),
   })
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)
 }
 
 /** Answers a person in a browser with a page where a program gets a problem document. */
-function sendNotice({ config }: SharingDeps, reply: FastifyReply, error: unknown): FastifyReply {
+function sendNotice(deps: SharingDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof Refusal)) throw error
+  const frame = frameFor(deps, request)
+  const { words } = frame
   const isGone = error.code === 'share_link_not_found'
   const { html, policy } = renderNotice(
-    isGone ? 'This link no longer works' : 'Your comment was not saved',
-    isGone
-      ? 'It was revoked, has expired, or the post was deleted. Ask the person who sent it for a new one.'
-      : error.message,
-    new URL(config.publicUrl).origin,
+    isGone ? words.gone : words.notSaved,
+    isGone ? words.goneLead : words.reasonOf(error.code, error.message),
+    frame,
   )
   reply.code(error.status).header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)

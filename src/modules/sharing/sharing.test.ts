@@ -91,6 +91,23 @@ test('the page runs no script, loads nothing from elsewhere, is not indexed, and
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
 })
 
+test('the page speaks the language that the browser prefers among ours', async () => {
+  const { token } = await share(await draft(), { comments: true })
+  const read = async (language: string, path = `/v1/share/p/${token}`) => {
+    const headers = { accept: 'text/html', 'accept-language': language }
+    const answer = await fetch(t.url + path, { headers })
+    return { text: await answer.text(), vary: answer.headers.get('vary') ?? '' }
+  }
+  const german = await read('fr;q=0.9, de-AT, en;q=0.5')
+  assert.match(german.text, /<html lang="de">/)
+  for (const words of ['Ein Beitrag von', 'Entwurf', 'Was meinst du?', 'Passt für mich'])
+    assert.ok(german.text.includes(words), words)
+  assert.match(german.vary, /accept-language/)
+  assert.match((await read('de;q=0, fr')).text, /<html lang="en">.*Fine by me/s)
+  assert.match((await read('en, de;q=0.9')).text, /<html lang="en">/)
+  assert.match((await read('de', '/v1/share/p/AAAAAAAAAAAAAAAAAAAAAA')).text, /Dieser Link gilt nicht mehr/)
+})
+
 test('404: a revoked, expired or unknown link, and one whose post is in the trash, shows nothing', async () => {
   const postId = await draft()
   const [revoked, short, last] = [

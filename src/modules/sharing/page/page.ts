@@ -11,7 +11,8 @@ import { renderMedia } from './previews/media.ts'
 import { renderBody, type Target } from './previews/preview.ts'
 import { renderPreview } from './previews/render-preview.ts'
 import { describeState } from './state.ts'
-import { pageStyle } from './style.ts'
+import { fontStyle, pageStyle } from './style.ts'
+import type { Words } from './words/en.ts'
 
 /** A page, with the policy that lets a browser load what the page itself names and nothing else. */
 interface Page {
@@ -19,7 +20,15 @@ interface Page {
   readonly policy: string
 }
 
-interface PageContext {
+/** The frame of every page for visitors. */
+interface Frame {
+  readonly origin: string
+  readonly words: Words
+  /** True where the web face serves its font. */
+  readonly hasFont: boolean
+}
+
+interface PageContext extends Frame {
   /** The address of the page. */
   readonly url: string
   readonly pictureUrl: string
@@ -29,56 +38,57 @@ interface PageContext {
 /** Renders a shared post: one preview for each target, readable without scripts. */
 export function renderPost(shared: PostPreview, context: PageContext): Page {
   const { profile, targets, parts } = shared
+  const { words } = context
   const style = pageStyle + previewStyle + brandStyle(profile.brandColor)
-  const title = `A post by ${profile.name}`
+  const title = words.title(profile.name)
   const previews = targets.map((target) => renderFigure(target, shared, context))
   const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid')).join('')}</div></div></figure>`
   const body = `<div class="page">
-<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared)}</div></header>
+<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, words)}</div></header>
 <div class="columns${shared.allowsComments ? ' talk' : ''}">
 <main class="previews">${previews.join('\n') || plain}</main>
-${shared.allowsComments ? renderComments(shared, context.url) : ''}
+${shared.allowsComments ? renderComments(shared, context.url, words) : ''}
 </div>
-<footer><p>Previews are approximate: each network decides on line breaks, crops and link cards itself.</p></footer>
+<footer><p>${words.approximate}</p></footer>
 </div>`
-  return buildPage({ title, style, body, head: openGraph(shared, title, context), origin: new URL(context.url).origin })
+  return buildPage({ ...context, title, style, body, head: openGraph(shared, title, context) })
 }
 
-function renderFigure(target: Target, { profile }: PostPreview, { dialectOf }: PageContext): string {
+function renderFigure(target: Target, { profile }: PostPreview, { dialectOf, words }: PageContext): string {
   const { network, account } = target
   const name = account?.displayName || account?.handle || profile.name
   const handle = account?.handle ?? profile.name
   const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle })
   const seen = target.platformUrl?.startsWith('https://')
-    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">See it there</a>`
+    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">${words.seeThere}</a>`
     : ''
-  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : 'no account connected'}</span>${seen}</figcaption>
+  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : words.noAccount}</span>${seen}</figcaption>
 <div class="frame ${network}">${preview}</div></figure>`
 }
 
 /** Renders a short notice, such as for a link that works no more. */
-export const renderNotice = (title: string, text: string, origin: string): Page =>
+export const renderNotice = (title: string, text: string, frame: Frame): Page =>
   buildPage({
+    ...frame,
     title,
     style: pageStyle,
     body: `<main class="alone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
     head: '',
-    origin,
   })
 
-interface Pieces {
+interface Pieces extends Frame {
   readonly title: string
   readonly style: string
   readonly head: string
   readonly body: string
-  readonly origin: string
 }
 
-function buildPage({ title, style, head, body, origin }: Pieces): Page {
+function buildPage({ title, style: ownStyle, head, body, origin, words, hasFont }: Pieces): Page {
+  const style = hasFont ? fontStyle + ownStyle : ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     html: `<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -98,6 +108,7 @@ ${body}
       `style-src 'sha256-${hash}'`,
       `img-src 'self' ${origin}`,
       `media-src 'self' ${origin}`,
+      ...(hasFont ? ["font-src 'self'"] : []),
       `form-action 'self' ${origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
