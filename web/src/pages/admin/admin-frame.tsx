@@ -19,6 +19,7 @@ export function AdminFrame({ tab, actions, children }: FrameProps) {
         area={tab === 'overview' ? undefined : adminPlaces.name}
         lead={admin.leads[tab]}
         actions={actions}
+        hasWideActions
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-10">
           <AdminNavigation current={tab} />

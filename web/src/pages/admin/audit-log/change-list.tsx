@@ -19,7 +19,9 @@ export function ChangeList({ changes }: { readonly changes: Entry['changes'] }) 
             <li key={field} className="grid min-w-0 gap-1">
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <span className="inline-block first-letter:uppercase">{name}</span>
-                {name.toLowerCase() !== field.toLowerCase() && <code className="font-mono text-ink-3 text-xs">{field}</code>}
+                {name.toLowerCase() !== field.toLowerCase() && (
+                  <code className="font-mono text-ink-3 text-xs">{field}</code>
+                )}
               </p>
               <dl className="grid gap-2 sm:grid-cols-2">
                 <Value name={words.before} value={from} />
