@@ -44,6 +44,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pages: {
     web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
     budget: 'the pages with all of the processor and a quarter of it: paint, blocking, shifts, and typing a long text',
+    responses: 'how soon a page shows what a person or another program did, and what a burst of events costs it',
   },
   cost: {
     workers: 'posts per second with 1, 2 and 4 workers on one database, in turn, and what each post costs them',

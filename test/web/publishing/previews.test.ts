@@ -7,7 +7,7 @@ import { everyNetwork } from '#test/connector-suite/networks/index.ts'
 import { until } from '#test/harness/until.ts'
 import { fixture, plain } from '#test/world/pictures.ts'
 import { connectNetworks } from '../connect-networks.ts'
-import { openApi, openInstallation, signUp } from '../visitor.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
 const ofPictures: readonly Network[] = [
   ...(['bluesky', 'facebook', 'linkedin', 'x', 'pinterest'] as const),
@@ -183,4 +183,36 @@ test('previews show polls with question, options and end, quoted posts, and link
     faults.filter((fault) => !fault.includes(sandboxUrl)),
     [],
   )
+})
+
+test('a preview follows what is typed, and an answer about older words does not take it back', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const answers: (() => Promise<void>)[] = []
+  await page.route('**/v1/posts/validate', (route) => void answers.push(() => route.continue()))
+  const answer = (nth: number) => Promise.all([page.waitForResponse('**/v1/posts/validate'), answers[nth]?.()])
+  await page.getByRole('link', { name: 'New post' }).first().click()
+  const field = page.getByLabel('What do you want to say?')
+  const text = page.locator('[data-preview=bluesky] [data-preview-text]')
+  await until('the empty post is asked about', async () => answers.length === 1)
+  await field.fill('Rye')
+  await text.getByText('Rye', { exact: true }).waitFor()
+  await page.evaluate(`
+    window.lost = []
+    new MutationObserver(() => lost.push(document.querySelector('[data-preview-text]')?.textContent))
+      .observe(document.body, { subtree: true, childList: true, characterData: true })`)
+  await until('the word is asked about', async () => answers.length === 2)
+  await answer(1)
+  await field.fill('Rye and spelt')
+  await text.getByText('Rye and spelt', { exact: true }).waitFor()
+  await until('both words are asked about', async () => answers.length === 3)
+  await answer(2)
+  await page.locator('[data-preview=bluesky] .border-dashed').waitFor({ state: 'detached' })
+  const seen = new Set(await page.evaluate<string[]>('window.lost'))
+  assert.deepEqual([...seen], ['Rye', 'Rye and spelt'])
 })

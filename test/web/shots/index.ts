@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { notePending, openApi, openInstallation, password, settle } from '../visitor.ts'
 import { looks } from './looks.ts'
-import { brandViews, deeds, outsideViews, words } from './views.ts'
+import { brandViews, deeds, late, outsideViews, words } from './views.ts'
 
 /**
  * The program `npm run shots`: takes pictures of the pages, full of demo data, in each look. They are for eyes, before a
@@ -50,8 +50,7 @@ for (const [look, options] of Object.entries(looks)) {
   if (!isWantedLook(look)) continue
   await using visitor = await installation.visit({ ...options, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
   const { page } = visitor
-  for (const [name, path] of Object.entries(outsideViews))
-    if (isWanted(name)) await shoot(page, url + path, name, look)
+  for (const [name, path] of Object.entries(outsideViews)) if (isWanted(name)) await shoot(page, url + path, name, look)
   if (!Object.keys(brandViews).some(isWanted)) continue
   await page.goto(`${url}/auth/sign-in`)
   await page.locator('input[type=email]').fill('ada@example.com')
@@ -101,6 +100,7 @@ async function shoot(page: Page, address: string, name: string, look: string): P
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('document.fonts.ready')
   await deeds[name]?.(page)
+  if (late[name]) await page.locator(late[name]).first().waitFor({ state: 'attached' })
   await settle(page, pending)
   await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled' })
 }

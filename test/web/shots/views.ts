@@ -11,7 +11,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   home: () => '',
   calendar: () => '/calendar',
   week: () => '/calendar?view=week',
-  agenda: () => '/calendar?view=agenda',
+  'calendar-list': () => '/calendar?view=list',
   rehearsal: () => '/rehearsal?days=14',
   queue: () => '/queue',
   posts: () => '/posts',
@@ -61,6 +61,9 @@ export const outsideViews: Readonly<Record<string, string>> = {
   connected: '/auth/connected?status=connected&platform=bluesky',
   missing: '/auth/nowhere',
 }
+
+/** What comes late on a page. In a small window some of it is behind a button. */
+export const late: Readonly<Record<string, string>> = { compose: '[data-preview]', 'admin-mails': 'iframe' }
 
 /** What somebody does on a page before its picture is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -21,6 +21,19 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+/*
+ * Blanks what a page does not know of its address. The router passes on as it came what a page leaves out, so that an
+ * old or mistyped address would bring values that no page expects.
+ */
+for (const { options } of Object.values(router.routesById)) {
+  const read = options.validateSearch
+  if (typeof read !== 'function') continue
+  options.validateSearch = (search: Record<string, unknown>) => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  })
+}
+
 /** Fetches the code of the first page while the session is still being renewed. */
 export function fetchFirstPage(): void {
   const [routes] = router.getMatchedRoutes(location.pathname)

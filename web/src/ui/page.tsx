@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 
 interface PageProps {
   readonly title: string
-  /** The area that the page belongs to, before its title. A phone has no room for it. */
-  readonly area?: string | undefined
+  /** The part of the product that the page belongs to, before its title where there is room for both. */
+  readonly area?: string
   readonly lead?: string
   /** The state of the thing that the page is about, below its name. */
   readonly state?: ReactNode
@@ -28,7 +28,7 @@ export function Page({
 }: PageProps) {
   useEffect(() => {
     document.title = `${area ? `${area} › ` : ''}${title} · Posthorn`
-  }, [area, title])
+  }, [title, area])
   return (
     <div
       className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 ${isNarrow ? 'max-w-208' : 'max-w-6xl'}`}

@@ -49,7 +49,11 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
   const own = draft.own[account.id]
   const part = (planned: PlannedPart | null | undefined, nth: number): ShownPart => ({
     key: String(nth),
-    text: planned?.text ?? textOf(draft, account.id, nth),
+    text: followText(
+      planned?.text,
+      checked.about && textOf(checked.about, account.id, nth),
+      textOf(draft, account.id, nth),
+    ),
     media: showMedia(nth === 0 ? draft.media : (draft.thread[nth - 1]?.media ?? []), planned ?? null, files),
   })
   const parts = [part(plan, 0), ...draft.thread.map((_, nth) => part(plan?.thread[nth], nth + 1))]
@@ -66,6 +70,15 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
     extras,
     settings: { ...account.settings, ...own?.settings },
   }
+}
+
+/**
+ * Returns the text that is sent: as the service said, with the words that were typed since it was asked. Where it changed
+ * the words themselves, the new ones are shown as they were typed until it has answered again.
+ */
+function followText(planned: string | undefined, asked: string | null, typed: string): string {
+  if (planned === undefined || asked === null || asked === typed) return planned ?? typed
+  return asked === '' ? typed : planned.includes(asked) ? planned.replace(asked, () => typed) : typed
 }
 
 function showMedia(media: readonly DraftMedia[], planned: PlannedPart | null, files: ShownFiles): ShownMedia[] {

@@ -22,7 +22,7 @@ export const analytics: Messages['analytics'] = {
     compare: 'Vergleich',
   },
   metrics: {
-    posts: 'Veröffentlichungen',
+    posts: 'Veröffent\u00ADlichungen',
     views: 'Aufrufe',
     likes: 'Likes',
     comments: 'Kommentare',
@@ -30,7 +30,7 @@ export const analytics: Messages['analytics'] = {
     saves: 'Gemerkt',
     impressions: 'Einblendungen',
     reach: 'Reichweite',
-    rate: 'Interaktionsrate',
+    rate: 'Interaktions\u00ADrate',
     followers: 'Follower',
     following: 'Folgt',
   },

@@ -6,7 +6,7 @@ export const library: Messages['library'] = {
   lead: 'Bilder und Videos dieser Marke, bereit für Beiträge.',
   add: 'Dateien hinzufügen',
   drop: 'Lass die Dateien hier los',
-  search: 'Nach Name, Beschreibung oder Schlagwort suchen',
+  search: 'Name, Beschreibung, Schlagwort',
   kinds: { all: 'Alle', pictures: 'Bilder', videos: 'Videos' },
   kindsLabel: 'Art der Datei',
   uses: { any: 'Alle', used: 'Verwendet', unused: 'Nicht verwendet' },

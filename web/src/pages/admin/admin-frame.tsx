@@ -12,15 +12,11 @@ interface FrameProps {
 /** The frame of the pages for people who run the installation. Its edge keeps them apart from those of a brand. */
 export function AdminFrame({ tab, actions, children }: FrameProps) {
   const { admin, adminPlaces } = useMessages('admin')
+  const title =
+    tab === 'overview' ? { title: adminPlaces.name } : { area: adminPlaces.name, title: adminPlaces.tabs[tab] }
   return (
     <div className="border-brass border-t-4">
-      <Page
-        title={tab === 'overview' ? adminPlaces.name : adminPlaces.tabs[tab]}
-        area={tab === 'overview' ? undefined : adminPlaces.name}
-        lead={admin.leads[tab]}
-        actions={actions}
-        hasWideActions
-      >
+      <Page {...title} lead={admin.leads[tab]} actions={actions} hasWideActions>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-10">
           <AdminNavigation current={tab} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>

@@ -8,6 +8,7 @@ import { dayKey } from '#web/lib/day.ts'
 import { Button, squareButtonLook } from '#web/ui/button.tsx'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { readAhead } from './calendar-posts.ts'
 import { type View, views } from './calendar-search.ts'
 import { FeedDialog } from './feed/feed-dialog.tsx'
 import { turnPage } from './span.ts'
@@ -24,7 +25,14 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
   const navigate = useNavigate()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const [isFeedOpen, setFeed] = useState(false)
-  const turn = (by: number) => onDate(turnPage(view, date, by))
+  /** A button that turns the page. Its posts are read while the pointer is on its way to the click. */
+  const turner = (by: number) => {
+    const to = turnPage(view, date, by)
+    return {
+      onPointerEnter: () => void readAhead(profileId, { view, date: dayKey(to) }),
+      onClick: () => onDate(to),
+    }
+  }
   return (
     <>
       <nav aria-label={calendar.view} className={`${choiceBarLook} max-md:hidden`}>
@@ -42,13 +50,13 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
           </Link>
         ))}
       </nav>
-      <Button aria-label={calendar.previous[view]} className="max-sm:min-h-11" onClick={() => turn(-1)}>
+      <Button aria-label={calendar.previous[view]} className="max-sm:min-h-11" {...turner(-1)}>
         <Icon name="left" className="size-4 rtl:rotate-180" />
       </Button>
       <Button className="max-sm:min-h-11" aria-pressed={date === dayKey(nowDate())} onClick={() => onDate(nowDate())}>
         {calendar.today}
       </Button>
-      <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" onClick={() => turn(1)}>
+      <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" {...turner(1)}>
         <Icon name="right" className="size-4 rtl:rotate-180" />
       </Button>
       <Menu label={calendar.menu} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>

@@ -15,7 +15,7 @@ interface UserChange {
 }
 
 /**
- * Changes the role or the plan of a user. Roles are for superadmins, nobody changes his own, and one superadmin always
+ * Changes the role or the plan of a user. Roles are for superadmins, who cannot change their own, and one superadmin always
  * stays. Takes effect at once in this process, and within a second in every other one.
  */
 export async function changeUser(deps: Deps, caller: Caller, uid: UserId, wish: UserChange): Promise<User> {

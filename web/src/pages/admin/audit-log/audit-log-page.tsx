@@ -36,7 +36,7 @@ export function AdminAuditLogPage() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const isFiltered = Object.keys(filter).length > 0
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const entry = entries.find(({ id }) => id === opened)
   return (
     <AdminFrame tab="auditLog" actions={mayExport && <ExportButton />}>

@@ -20,7 +20,7 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
   const cell = 'px-2 py-2.5 text-end sm:px-4'
   const shown = (row: Row, value: number | null) => (value === null ? analytics.notToldShort : row.show(value))
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="nums w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 text-sm">

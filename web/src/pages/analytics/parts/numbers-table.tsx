@@ -62,7 +62,7 @@ export function NumbersTable<Row>({ caption, head, rows, keyOf, name, columns, s
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="hover:bg-sunken/60 @max-2xl:grid @max-2xl:grid-cols-3 @max-2xl:gap-y-2 @max-2xl:p-4"
+              className="hover:bg-sunken/60 @max-2xl:grid @max-2xl:grid-cols-3 @max-2xl:gap-2 @max-2xl:p-4"
             >
               <th
                 scope="row"
@@ -73,9 +73,9 @@ export function NumbersTable<Row>({ caption, head, rows, keyOf, name, columns, s
               {columns.map(({ key, name: title, show }) => (
                 <td
                   key={key}
-                  className="whitespace-nowrap px-3 py-2.5 text-end last:pe-4 @max-2xl:p-0 @max-2xl:text-start"
+                  className="whitespace-nowrap px-3 py-2.5 text-end last:pe-4 @max-2xl:p-0 @max-2xl:text-start @max-2xl:last:pe-0"
                 >
-                  <span aria-hidden="true" className="block text-ink-3 text-xs @2xl:hidden">
+                  <span aria-hidden="true" className="block whitespace-normal text-ink-3 text-xs @2xl:hidden">
                     {title}
                   </span>
                   {show(row)}
