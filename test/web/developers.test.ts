@@ -49,7 +49,10 @@ test('a developer makes a key that works, and a webhook whose test delivery can 
   await page.getByRole('link', { name: 'Activity' }).click()
   const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
   await activity.filter({ hasText: 'API key revoked' }).getByRole('link', { name: 'website' }).waitFor()
-  await activity.filter({ hasText: 'Webhook created' }).getByRole('link', { name: /\/receiver\/mine$/ }).waitFor()
+  await activity
+    .filter({ hasText: 'Webhook created' })
+    .getByRole('link', { name: /\/receiver\/mine$/ })
+    .waitFor()
 
   await page.goto(`${url}/p/nonsense`)
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()

@@ -1,5 +1,4 @@
 import { useMessages } from '#web/i18n/index.ts'
-import { listWords } from '#web/lib/list-words.ts'
 import { nameField } from '#web/lib/name-field.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { useUserName } from '../parts/user-name.tsx'
@@ -35,7 +34,7 @@ export function EntryRow({ entry, onOpen }: RowProps) {
           {actor.kind === 'app' && ` (${words.throughApp})`}
           {' · '}
           {network ?? <code className="break-all font-mono text-xs">{subject}</code>}
-          {fields.length > 0 && ` · ${listWords(fields)}`}
+          {fields.length > 0 && ` · ${fields.join(', ')}`}
         </span>
       </button>
     </li>
