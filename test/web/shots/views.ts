@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** What the addresses of single things are made of. */
-export interface Things {
+interface Things {
   readonly post: string
   readonly webhook: string
 }
