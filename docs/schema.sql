@@ -352,6 +352,7 @@ create table app_user (
   disabled_at timestamp with time zone,
   disabled_reason text,
   exported_at timestamp with time zone,
+  locale_chosen boolean not null default false,
   UNIQUE (issuer, subject),
   PRIMARY KEY (id),
   CHECK ((role = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'superadmin'::text]))),

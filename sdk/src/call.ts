@@ -86,7 +86,8 @@ function spread(name: string, value: unknown): [string, unknown][] {
   return Object.entries(value).map(([member, one]) => [`${name}[${member}]`, one])
 }
 
-function splitInput(
+/** Splits the flat input of an operation into the parts of its request. */
+export function splitInput(
   operation: Operation,
   input: object,
 ): { path: string; query: URLSearchParams; body: Prepared['body'] } {

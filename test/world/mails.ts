@@ -32,7 +32,15 @@ export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> 
 const byNumber = (a: string, b: string): number =>
   a.replace('.eml', '-1').localeCompare(b.replace('.eml', '-1'), 'en', { numeric: true })
 
+/** Returns a mail as its reader sees it: without the line breaks of the transport, and with its letters beyond ASCII. */
 function plain(message: string): string {
-  const unwrapped = message.replaceAll('=\r\n', '')
-  return unwrapped.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const [head = '', ...rest] = message.split(/(?=\r\n\r\n)/)
+  const unfolded = head.replaceAll('?=\r\n =?', '?= =?').replaceAll('\r\n ', ' ')
+  const words = unfolded.replace(/(?:=\?UTF-8\?Q\?[^?]*\?= ?)+/gi, (all) =>
+    all.replace(/=\?UTF-8\?Q\?([^?]*)\?= ?/gi, '$1').replaceAll('_', ' '),
+  )
+  return Buffer.from(decode([words, ...rest].join('').replaceAll('=\r\n', '')), 'latin1').toString('utf8')
 }
+
+const decode = (text: string): string =>
+  text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -3559,6 +3559,7 @@ class SelfTestRunList(TypedDict):
 class SelfTestRunResultsItem(TypedDict):
     name: str
     ok: bool
+    code: Literal["database_works", "database_reads_only", "database_returns_else", "storage_works", "storage_returns_else", "queue_moves", "queue_stands", "mail_works", "mail_refused", "clocks_agree", "clocks_differ", "server_new_enough", "server_too_old", "webhook_whole", "webhook_changed", "network_not_offered", "network_not_set_up", "network_without_address", "network_reached", "network_unreached", "network_knows_account", "network_without_answer", "account_lost", "test_too_slow", "test_broke", "app_not_needed", "app_missing", "app_of_another_mode", "app_of_anybody", "app_unknown", "app_known", "app_not_checked"] | None
     detail: str
     durationMs: int
     finishedAt: str

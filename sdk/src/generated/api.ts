@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in from a browser
-         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token.
+         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. A user who never chose a language gets mails in that of the browser from then on.
          */
         post: operations["openBrowserSession"];
         /** Sign out of a browser */
@@ -11391,6 +11391,8 @@ export interface components {
                 /** @example storage */
                 name: string;
                 ok: boolean;
+                /** @description What was found, for programs. Null: the test ran in an earlier version. */
+                code: ("database_works" | "database_reads_only" | "database_returns_else" | "storage_works" | "storage_returns_else" | "queue_moves" | "queue_stands" | "mail_works" | "mail_refused" | "clocks_agree" | "clocks_differ" | "server_new_enough" | "server_too_old" | "webhook_whole" | "webhook_changed" | "network_not_offered" | "network_not_set_up" | "network_without_address" | "network_reached" | "network_unreached" | "network_knows_account" | "network_without_answer" | "account_lost" | "test_too_slow" | "test_broke" | "app_not_needed" | "app_missing" | "app_of_another_mode" | "app_of_anybody" | "app_unknown" | "app_known" | "app_not_checked") | null;
                 /** @description What was found, and the remedy where it failed. */
                 detail: string;
                 durationMs: number;

@@ -113,6 +113,7 @@ export interface AppUserTable {
   disabledAt: Date | null
   disabledReason: string | null
   exportedAt: Date | null
+  localeChosen: Generated<boolean>
 }
 
 export interface AuditEntryTable {
@@ -1392,7 +1393,7 @@ export const columnNames = {
   appCode: 'code_hash app_id redirect_uri challenge expires_at used_at',
   appToken: 'token_hash app_id kind scopes issued_at expires_at used_at',
   appUser:
-    'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at',
+    'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at locale_chosen',
   auditEntry:
     'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf',
   auditSeal: 'no sealed_at first_position last_position leaves previous hash',

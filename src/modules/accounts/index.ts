@@ -31,7 +31,7 @@ export {
   isConfiguredAddress,
   listScopes,
 } from './network/addresses.ts'
-export { checkApp } from './network/check-app.ts'
+export { appCheckCodes, checkApp } from './network/check-app.ts'
 export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'
 export { httpFor } from './network/http-for.ts'
 export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'
@@ -53,6 +53,7 @@ export {
   type AccountForPublishing,
   findAccountToTry,
   listAccountIdsOf,
+  listNetworks,
   listProfileAccounts,
   readAccountsAtWork,
   readAccountsByIds,

@@ -1,3 +1,4 @@
+export { type AlertKind, alertKinds } from './kinds.ts'
 export {
   type AlertPrefs,
   isWanted,

@@ -44,12 +44,13 @@ interface Administrator extends AlertPrefs {
   /** Null when the user has no mail address. */
   readonly address: string | null
   readonly name: string
+  readonly locale: string
 }
 
 /** Lists the users who may act on alerts, with their preferences. */
 export async function listAdministrators(db: Db): Promise<readonly Administrator[]> {
   const { rows } = await sql<Administrator>`
-    select u.id as uid, u.email as address, u.name, coalesce(p.email, ${usual.email}) as email,
+    select u.id as uid, u.email as address, u.name, u.locale, coalesce(p.email, ${usual.email}) as email,
       coalesce(p.chat, ${usual.chat}) as chat,
       coalesce(p.min_severity, ${usual.minSeverity}) as min_severity, coalesce(p.kinds, '{}') as kinds
     from app_user u left join alert_pref p on p.uid = u.id

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AlertTable } from '#infra/db/tables.ts'
 import { type Id, newId, type UserId } from '#kernel/ids.ts'
+import type { AlertKind } from './kinds.ts'
 
 /** In ascending order. */
 export const severities = ['info', 'warning', 'critical'] as const
@@ -11,19 +12,20 @@ export type Alert = Selectable<AlertTable>
 type AlertId = Id<'alert'>
 
 /** An alert for the operator. It is written in the transaction of its cause, like an event. */
-interface NewAlert {
+interface NewAlert<Kind> {
   readonly at: Date
-  /** The kind of problem, such as `post_stuck`. */
-  readonly kind: string
+  readonly kind: Kind
   readonly severity: Severity
   readonly message: string
   /** The wire id of the affected object, if there is one. */
   readonly subject: string | null
 }
 
-export const raiseAlert = async (tx: Tx, alert: NewAlert): Promise<void> => void (await raiseByHand(tx, alert, null))
+export const raiseAlert = async (tx: Tx, alert: NewAlert<AlertKind>): Promise<void> =>
+  void (await raiseByHand(tx, alert, null))
 
-export async function raiseByHand(tx: Tx, { at, ...said }: NewAlert, raisedBy: UserId | null): Promise<Alert> {
+/** Raises an alert for an administrator, who may name a kind of their own. */
+export async function raiseByHand(tx: Tx, { at, ...said }: NewAlert<string>, raisedBy: UserId | null): Promise<Alert> {
   return await tx
     .insertInto('alert')
     .values({ id: newId<'alert'>(at), ...said, createdAt: at, seenAt: at, raisedBy, watched: false })
@@ -33,7 +35,7 @@ export async function raiseByHand(tx: Tx, { at, ...said }: NewAlert, raisedBy: U
 
 /** A problem that the watch sees now. */
 export interface Finding {
-  readonly kind: string
+  readonly kind: AlertKind
   readonly subject: string | null
   readonly severity: Severity
   readonly message: string

@@ -10,7 +10,7 @@ export function takeWord(text: string): readonly [word: string, rest: string] {
 
 /** Shortens a plain text between characters, so that what is escaped afterwards stays whole. */
 export const shorten = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+  text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
 /** Returns the words by which an alert begins in a chat. */
 export const headOfAlert = (severity: string, isOver: boolean): string =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '#kernel/language.ts'
 
 /**
  * HTML pages for people who come from a network. They have no scripts and load nothing from elsewhere; foreign text is
@@ -35,13 +36,14 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 export const formPolicy = pagePolicy.replace("form-action 'none'", "form-action 'self' https: http:")
 
 interface PageText {
+  readonly language: Language
   readonly title: string
   /** Paragraphs as HTML; text from outside must be escaped with `escapeHtml`. */
   readonly body: readonly string[]
 }
 
-export const renderPage = ({ title, body }: PageText): string => `<!doctype html>
-<html lang="en">
+export const renderPage = ({ language, title, body }: PageText): string => `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
-import { languageOf } from './built-in.ts'
+import { languageOf } from '#kernel/language.ts'
 import { leaveOutPages } from './leave-out-pages.ts'
 import { checkTemplates, render } from './render.ts'
 import { resolveTemplate } from './resolve-template.ts'

@@ -12,7 +12,7 @@ const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 const tags = ['Sharing']
 const reach = ['post_forbidden', 'post_not_found'] as const
-const writes = [...reach, 'profile_role_required', 'plan_required'] as const
+const writes = [...reach, 'profile_role_required'] as const
 
 /** Adds the routes for the members of a profile: its links, and what visitors said. */
 export function addLinkRoutes(app: Edge, deps: SharingDeps): void {

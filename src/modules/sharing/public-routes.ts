@@ -1,5 +1,7 @@
 import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
+import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { jsonWanted } from '#infra/http/request/bodies.ts'
 import { placeOf } from '#infra/http/request/sender.ts'
@@ -14,7 +16,7 @@ import { readPreview, requireLink } from './actions/read-preview.ts'
 import type { SharingDeps } from './deps.ts'
 import { renderNotice, renderPost } from './page/page.ts'
 import { drawPicture } from './page/picture.ts'
-import { wordsFor } from './page/words/read-language.ts'
+import { pageWords } from './page/words.ts'
 import * as schema from './schema.ts'
 import { buildShareUrl } from './token.ts'
 
@@ -44,7 +46,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       reply
         .header('x-robots-tag', 'noindex, nofollow')
         .header('referrer-policy', 'no-referrer')
-        .header('vary', 'accept, accept-language')
+        .header('vary', 'accept')
       if (!wantsPage(request)) {
         return visit(deps, request)
       }
@@ -134,12 +136,6 @@ async function visit(deps: SharingDeps, request: FastifyRequest<{ Params: { toke
   return shared
 }
 
-const frameFor = ({ config }: SharingDeps, { raw }: FastifyRequest) => ({
-  origin: new URL(config.publicUrl).origin,
-  words: wordsFor(raw.headers['accept-language']),
-  hasFont: config.web,
-})
-
 async function sendPage(
   deps: SharingDeps,
   request: FastifyRequest<{ Params: { token: string } }>,
@@ -147,26 +143,29 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const url = buildShareUrl(deps.config, request.params.token)
   const { html, policy } = renderPost(await visit(deps, request), {
+    language: choosePageLanguage(request, reply),
+    hasFont: deps.config.web,
     url,
     pictureUrl: `${url}/picture.png`,
     dialectOf: (network) => deps.connectors[network]?.limits.dialect ?? 'plain',
-    ...frameFor(deps, request),
   })
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)
 }
 
 /** Answers a person in a browser with a page where a program gets a problem document. */
-function sendNotice(deps: SharingDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendNotice(
+  { config }: SharingDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
   if (!(error instanceof Refusal)) throw error
-  const frame = frameFor(deps, request)
-  const { words } = frame
+  const language = choosePageLanguage(request, reply)
+  const say = pageWords[language]
   const isGone = error.code === 'share_link_not_found'
-  const { html, policy } = renderNotice(
-    isGone ? words.gone : words.notSaved,
-    isGone ? words.goneLead : words.reasonOf(error.code, error.message),
-    frame,
-  )
+  const notice = isGone ? say.gone : { title: say.notSaved, text: sayRefusal(error, language) }
+  const { html, policy } = renderNotice({ ...notice, language, hasFont: config.web }, new URL(config.publicUrl).origin)
   reply.code(error.status).header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)
 }
@@ -186,7 +185,9 @@ function parseJson(body: string): unknown {
   }
 }
 
+/** Reads the form. A browser sends each line break as two characters, whatever was typed. */
 function parseForm(body: string): unknown {
-  const { fineByMe, ...fields } = Object.fromEntries(new URLSearchParams(body))
+  const given = [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])
+  const { fineByMe, ...fields } = Object.fromEntries(given)
   return { ...fields, fineByMe: fineByMe === 'true' }
 }

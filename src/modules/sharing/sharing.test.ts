@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { request } from 'undici'
 import { days, hours, minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { readEvents } from '#test/world/event-stream.ts'
 import { uploaded } from '#test/world/media.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
+import { addComment } from './actions/add-comment.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -89,23 +92,6 @@ test('the page runs no script, loads nothing from elsewhere, is not indexed, and
   const { status, bytes } = await t.anyone.get(new URL(picture).pathname)
   assert.equal(status, 200)
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
-})
-
-test('the page speaks the language that the browser prefers among ours', async () => {
-  const { token } = await share(await draft(), { comments: true })
-  const read = async (language: string, path = `/v1/share/p/${token}`) => {
-    const headers = { accept: 'text/html', 'accept-language': language }
-    const answer = await fetch(t.url + path, { headers })
-    return { text: await answer.text(), vary: answer.headers.get('vary') ?? '' }
-  }
-  const german = await read('fr;q=0.9, de-AT, en;q=0.5')
-  assert.match(german.text, /<html lang="de">/)
-  for (const words of ['Ein Beitrag von', 'Entwurf', 'Was meinst du?', 'Passt für mich'])
-    assert.ok(german.text.includes(words), words)
-  assert.match(german.vary, /accept-language/)
-  assert.match((await read('de;q=0, fr')).text, /<html lang="en">.*Fine by me/s)
-  assert.match((await read('en, de;q=0.9')).text, /<html lang="en">/)
-  assert.match((await read('de', '/v1/share/p/AAAAAAAAAAAAAAAAAAAAAA')).text, /Dieser Link gilt nicht mehr/)
 })
 
 test('404: a revoked, expired or unknown link, and one whose post is in the trash, shows nothing', async () => {
@@ -193,6 +179,38 @@ test('a visitor comments in JSON or by the form of the page, the team reads it, 
   )
   assert.equal((await w.ada.delete(`/v1/posts/${postId}/comments/${comments[0].id}`)).status, 200)
   assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body.length, 1)
+})
+
+test('the form takes as many characters as its field does, and keeps lines as they were typed', async () => {
+  const postId = await draft()
+  const { token } = await share(postId, { comments: true })
+  // A browser sends a line break as two characters, and counts it as one.
+  const typed = `${'a\n'.repeat(999)}ab`
+  const form = await request(`${t.url}/v1/share/p/${token}/comments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ name: 'Jan', text: typed.replaceAll('\n', '\r\n') }).toString(),
+  })
+  await form.body.dump()
+  assert.equal(form.statusCode, 303)
+  assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body[0].text, typed)
+})
+
+test('409: a post takes 500 comments, however many visitors write at once', async () => {
+  const postId = await draft()
+  const { token } = await share(postId, { comments: true })
+  const comment = () => addComment(t.deps, token, { name: 'M', text: '', fineByMe: true })
+  await comment()
+  // The other 497 are copies of it, since writing each takes seconds.
+  await sql`insert into post_comment select (x.row).* from (
+    select jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid())) as row
+    from post_comment c cross join generate_series(1, 497) where c.post_id = ${fromWire('post', postId)}) x`.execute(
+    t.db,
+  )
+  const ends = await Promise.allSettled(Array.from({ length: 6 }, comment))
+  assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 2)
+  refused(await t.anyone.post(`/v1/share/p/${token}/comments`, { name: 'M', text: 'x' }), 409, 'share_comments_full')
+  assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body.length, 500)
 })
 
 test('429: one address may leave ten comments a minute', async () => {

@@ -138,3 +138,19 @@ test('two tabs of one browser write in one draft, and neither takes the words of
     [],
   )
 })
+
+test('a post without words is neither kept nor sent: the page says what is missing, until something is written', async () => {
+  await using installation = await openInstallation()
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await openComposer(page, installation.url, 'Ada')
+  const hint = page.getByRole('alert').getByText('Write something first, or add a file.')
+  for (const press of ['Save draft', /^Publish to/]) {
+    await page.getByRole('button', { name: press }).click()
+    await hint.waitFor()
+  }
+  await words(page).fill('The bakery')
+  await hint.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.waitForURL(/\/posts\/post_/)
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the addresses of single things are made of. */
+/** The ids of single things, for their addresses. */
 interface Things {
   readonly post: string
   readonly webhook: string
@@ -62,10 +62,10 @@ export const outsideViews: Readonly<Record<string, string>> = {
   missing: '/auth/nowhere',
 }
 
-/** What comes late on a page. In a small window some of it is behind a button. */
+/** The parts of a page that come late. In a small window some of them are behind a button. */
 export const late: Readonly<Record<string, string>> = { compose: '[data-preview]', 'admin-mails': 'iframe' }
 
-/** What somebody does on a page before its picture is taken. */
+/** The deeds of a person on a page before its picture is taken. */
 export const deeds: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   // An empty composer shows no previews.
   compose: (page) => page.getByRole('textbox').first().fill(words),

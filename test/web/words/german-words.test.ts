@@ -9,11 +9,13 @@ import { waitCodes } from '#connectors/contract/codes/wait-codes.ts'
 import { settingName } from '#infra/config/table/network-settings.ts'
 import type { Setting } from '#infra/config/table/setting.ts'
 import { refusals } from '#kernel/errors.ts'
-import { selfTests } from '#modules/admin/index.ts'
+import { findingCodes } from '#modules/admin/index.ts'
+import { alertKinds } from '#modules/alerts/index.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
+import { refusals as germanRefusals } from '#rules/german/refusals.ts'
 import { networks } from '#rules/network-names.ts'
-import { sayings } from '#web/i18n/de/admin/alerts.ts'
+import { alerts as germanAlerts } from '#web/i18n/de/admin/alerts.ts'
 import { networks as germanNetworks } from '#web/i18n/de/admin/networks.ts'
 import { secrets as germanSecrets } from '#web/i18n/de/admin/secrets.ts'
 import { selfTests as germanTests } from '#web/i18n/de/admin/self-tests.ts'
@@ -21,7 +23,6 @@ import { hints } from '#web/i18n/de/connections.ts'
 import { faults, rules } from '#web/i18n/de/verdicts/faults.ts'
 import { verdicts as german } from '#web/i18n/de/verdicts/index.ts'
 import { losses } from '#web/i18n/de/verdicts/losses.ts'
-import { refusals as germanRefusals } from '#web/i18n/de/verdicts/refusals.ts'
 import { rests } from '#web/i18n/de/verdicts/rests.ts'
 import { waits } from '#web/i18n/de/verdicts/waits.ts'
 
@@ -174,14 +175,18 @@ test('no German words are for a refusal that the service does not know', () => {
 })
 
 test('each alert that the service raises has a German sentence', () => {
-  const source = readFileSync('src/modules/admin/alerts/watch/thresholds.ts', 'utf8')
-  const kinds = [...source.matchAll(/^ {4}kind: '(\w+)'/gm)].map(([, kind]) => kind ?? '')
-  assert.ok(kinds.length > 10)
-  assert.deepEqual(kinds.toSorted(), Object.keys(sayings).toSorted())
+  for (const kind of alertKinds) {
+    assert.notEqual(germanAlerts.say({ kind, subject: null, message: said }), said)
+    assert.ok(kind in germanAlerts.kinds)
+  }
 })
 
-test('each result of a self-test has German words', () => {
-  for (const ok of [true, false])
-    for (const { name } of selfTests)
-      assert.ok(!germanTests.found({ name, ok, detail: said }).startsWith(said.slice(0, 11)), name)
+test('each result of a self-test has German words, and one of an earlier version what the service said', () => {
+  assert.ok(findingCodes.length > 30)
+  for (const code of findingCodes) {
+    const words = germanTests.found({ code, detail: said })
+    assert.notEqual(words, said, code)
+    assert.ok(!words.includes(said) || words.endsWith(` Die Meldung: „${said}“`), code)
+  }
+  for (const code of ['brand_new', null]) assert.equal(germanTests.found({ code, detail: said }), said)
 })

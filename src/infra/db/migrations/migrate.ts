@@ -78,19 +78,22 @@ type Waiting = Omit<MigrateOptions, 'patienceMs'>
 async function alone<Result>(db: Db, waiting: Waiting, work: (one: Db) => Promise<Result>): Promise<Result> {
   return await db.connection().execute(async (one) => {
     await waitForOthers(one as Db, waiting)
-    try {
-      return await work(one as Db)
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      throw new MigrationBlocked(
-        `The database cannot be migrated now, because another session holds its tables. ${await nameHolders(one as Db)}`,
-        { cause: error },
-      )
-    } finally {
-      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(one)
-    }
+    const result = await work(one as Db).catch(async (error: unknown) => {
+      const failure = isBusy(error) ? await nameBlocker(one as Db, error) : error
+      // The first error says more than that of a session which is gone, and its lock with it.
+      await unlock(one as Db).catch(() => {})
+      throw failure
+    })
+    await unlock(one as Db)
+    return result
   })
 }
+
+const nameBlocker = async (db: Db, cause: unknown): Promise<MigrationBlocked> =>
+  new MigrationBlocked(
+    `The database cannot be migrated now, because another session holds its tables. ${await nameHolders(db)}`,
+    { cause },
+  )
 
 /** Waits until no other process migrates, and then keeps others waiting. */
 async function waitForOthers(
@@ -120,6 +123,8 @@ async function isLocked(db: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lockKey}::bigint) as locked`.execute(db)
   return rows[0]?.locked === true
 }
+
+const unlock = (db: Db): Promise<unknown> => sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(db)
 
 async function apply(db: Db, applied: Applied, missing: readonly Migration[], patienceMs: number): Promise<void> {
   if (missing.length === 0) return

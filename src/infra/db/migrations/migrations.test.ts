@@ -139,6 +139,23 @@ test('who holds a table for too long, or migrates already, is named with its pro
   })
 })
 
+test('a migration whose connection is lost says so, and not that its lock is gone as well', async (t) => {
+  const harbour = await openHarbour(t)
+  await harbour.migrate('0.1.0')
+  await harbour.write('0002-index', '-- expand\ncreate index concurrently boat_name on boat (name)')
+  await withServer(harbour.connection, async (other) => {
+    await other.query(`begin; update boat set name = 'Tern'`)
+    const migrating = harbour.migrate('0.2.0')
+    await withServer(harbour.connection, async (operator) => {
+      const ending = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'
+      and query like '%boat_name on boat%' and datname = current_database()`
+      const ended = until('the index waits and is ended', async () => (await operator.query(ending)).rowCount === 1)
+      await assert.rejects(migrating, /terminating connection due to administrator command/)
+      await ended
+    })
+  })
+})
+
 test('a migration that fails leaves those before it, and nothing of itself', async (t) => {
   const harbour = await openHarbour(t)
   await harbour.migrate('0.1.0')

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { pipeThrough } from '#infra/streams/pipe-through.ts'
 import { copyInto, copyOutOf, type SnapshotTable } from './catalogue.ts'
 import type { Session } from './session.ts'
 
@@ -22,17 +23,8 @@ export const copyOut = (session: Session, table: SnapshotTable, sink: Sink): Pro
 export async function copyQuery(session: Session, statement: string, sink: Sink): Promise<TextMark> {
   const rows = session.query(copyTo(statement))
   const counted = countText()
-  // A fault of either side has to end the other: a connection in the middle of a COPY can serve nothing else. A sink may
-  // also fail before it reads, and then nobody would take what PostgreSQL sends.
-  const [fed, sunk] = await Promise.allSettled([
-    pipeline(rows, counted.through),
-    sink(counted.through).catch((error: Error) => {
-      counted.through.destroy(error)
-      throw error
-    }),
-  ])
-  if (sunk.status === 'rejected') throw sunk.reason
-  if (fed.status === 'rejected') throw fed.reason
+  // A connection in the middle of a COPY can serve nothing else, so a sink that fails has to end it.
+  await pipeThrough(rows, counted.through, sink)
   return { rows: rows.rowCount, ...counted.mark() }
 }
 

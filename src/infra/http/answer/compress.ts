@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, readEncodings } from './encodings.ts'
+import { addVary } from './vary.ts'
 
 /** A shorter answer fits into one packet anyway. */
 const worthBytes = 1_024
@@ -24,7 +25,7 @@ const piecewise = {
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!isJson(reply) || reply.hasHeader('content-encoding')) return payload
-    addVary(reply)
+    addVary(reply, 'accept-encoding')
     const encoding = chooseEncoding(request)
     if (encoding === null) return payload
     if (payload instanceof Readable) {
@@ -51,9 +52,4 @@ function chooseEncoding({ method, headers }: FastifyRequest): Encoding | null {
 function announce(reply: FastifyReply, encoding: Encoding): void {
   reply.header('content-encoding', encoding)
   reply.removeHeader('content-length')
-}
-
-function addVary(reply: FastifyReply): void {
-  const known = reply.getHeader('vary')
-  reply.header('vary', known === undefined ? 'accept-encoding' : `${String(known)}, accept-encoding`)
 }

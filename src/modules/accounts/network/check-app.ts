@@ -7,8 +7,20 @@ import type { CallDeps } from '../deps.ts'
 import { findAddresses, findApp } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 
+/** The outcomes of a check. Pages translate them, so a code is never renamed. */
+export const appCheckCodes = [
+  'app_not_needed',
+  'app_missing',
+  'app_of_another_mode',
+  'app_of_anybody',
+  'app_unknown',
+  'app_known',
+  'app_not_checked',
+] as const
+
 interface AppCheck {
   readonly ok: boolean
+  readonly code: (typeof appCheckCodes)[number]
   readonly detail: string
 }
 
@@ -21,11 +33,19 @@ const patienceMs = seconds(15)
 export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode): Promise<AppCheck> {
   const { network, auth, limits } = connector
   const oauth = auth.oauth
-  if (!oauth) return { ok: true, detail: `${limits.name} needs no app.` }
+  if (!oauth) return { ok: true, code: 'app_not_needed', detail: `${limits.name} needs no app.` }
   if (!findApp(deps.config, network, mode))
-    return { ok: false, detail: `No app of ${limits.name} is set up: it needs a client id and a client secret.` }
+    return {
+      ok: false,
+      code: 'app_missing',
+      detail: `No app of ${limits.name} is set up: it needs a client id and a client secret.`,
+    }
   if (!findAddresses(deps.config, network, mode))
-    return { ok: false, detail: `${limits.name} is in another mode here, so its app cannot be tried. Change the mode.` }
+    return {
+      ok: false,
+      code: 'app_of_another_mode',
+      detail: `${limits.name} is in another mode here, so its app cannot be tried. Change the mode.`,
+    }
   const now = deps.clock.now()
   const http = httpFor(deps, {
     network,
@@ -40,7 +60,11 @@ export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode)
       redirectUrl: `${deps.config.publicUrl}/v1/oauth/callback/${network}`,
       verifier: oauth.pkce ? randomBytes(32).toString('base64url') : null,
     })
-    return { ok: false, detail: `${limits.name} accepted a made-up code. Something else answers at its address.` }
+    return {
+      ok: false,
+      code: 'app_of_anybody',
+      detail: `${limits.name} accepted a made-up code. Something else answers at its address.`,
+    }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return readFailure(connector, error.failure, now)
@@ -50,9 +74,13 @@ export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode)
 function readFailure(connector: Connector, failure: Failure, now: Date): AppCheck {
   const { name } = connector.limits
   if (failure.sent === 'answered' && connector.auth.oauth?.isUnknownApp?.(failure))
-    return { ok: false, detail: `${name} does not recognize the app. Check its client id and client secret.` }
+    return {
+      ok: false,
+      code: 'app_unknown',
+      detail: `${name} does not recognize the app. Check its client id and client secret.`,
+    }
   const verdict = connector.judge(failure, 'connect', now) ?? defaultVerdict(failure, 'safe', now)
   if (failure.sent === 'answered' && (verdict.is === 'reauth' || verdict.is === 'refused'))
-    return { ok: true, detail: `${name} knows the app: it refused only the made-up code.` }
-  return { ok: false, detail: verdict.why }
+    return { ok: true, code: 'app_known', detail: `${name} knows the app: it refused only the made-up code.` }
+  return { ok: false, code: 'app_not_checked', detail: verdict.why }
 }

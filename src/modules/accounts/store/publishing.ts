@@ -38,6 +38,17 @@ export async function listProfileAccounts(db: Db, profileId: ProfileId): Promise
   return rows
 }
 
+/** Lists the networks on which each of the profiles has a connected account. */
+export async function listNetworks(
+  db: Db,
+  profileIds: readonly ProfileId[],
+): Promise<ReadonlyMap<ProfileId, Set<Network>>> {
+  const { rows } = await sql<{ profileId: ProfileId; networks: Network[] }>`
+    select profile_id, array_agg(distinct network) as networks from account
+    where profile_id = any(${[...profileIds]}::uuid[]) and disconnected_at is null group by profile_id`.execute(db)
+  return new Map(rows.map(({ profileId, networks }) => [profileId, new Set(networks)]))
+}
+
 /** Returns accounts by id, disconnected ones too. */
 export async function readAccountsByIds(
   db: Db,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { inTx } from '#infra/db/client.ts'
+import { alertKinds, settleFindings } from '#modules/alerts/index.ts'
+import { alertTitles } from '#rules/german/alerts.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { openSlack } from '#test/world/chats/slack.ts'
@@ -72,6 +75,38 @@ test('200: an administrator who wants critical alerts alone gets no mail about a
   done(await root.post('/v1/admin/alerts', { severity: 'warning', message: 'Soon.', kind: 'by_mail' }))
   await watch()
   assert.equal(await subjects(), 1)
+})
+
+test('the mails of every kind of alert are in the language of their reader; what a person wrote stays as it is', async () => {
+  await using own = await startApp()
+  const german = await own.as('root')
+  const other = await own.as('rita')
+  done(await german.patch('/v1/auth/me', { locale: 'de-AT' }))
+  done(await german.post(`/v1/admin/users/${other.uid}/role`, { role: 'admin' }))
+  const said = 'The service says this in English.'
+  const found = alertKinds.map((kind) => ({ kind, subject: 'bluesky', severity: 'critical' as const, message: said }))
+  await inTx(own.db, (tx) => settleFindings(tx, found, own.now()))
+  await createWatch(own.deps).tick()
+  await own.deps.queue.drain()
+
+  const [toGerman, toOther] = [await mailsTo(own, german.email), await mailsTo(own, other.email)]
+  for (const kind of alertKinds) {
+    const title = alertTitles[kind]
+    const about = toGerman.filter(({ subject }) => subject.endsWith(`: ${title}`)).map(({ subject }) => subject)
+    assert.deepEqual(about.toSorted(), [
+      `Posthorn meldet (kritisch): ${title}`,
+      `Posthorn meldet Entwarnung (kritisch): ${title}`,
+    ])
+    assert.equal(toOther.filter(({ subject, text }) => subject.endsWith(`: ${kind}`) && text.includes(said)).length, 2)
+  }
+  for (const { text } of toGerman) assert.ok(!text.includes(said), text)
+
+  done(await german.post('/v1/admin/alerts', { severity: 'info', message: 'Wir warten.', kind: 'queue_old' }))
+  done(await german.post('/v1/admin/alert-prefs', { minSeverity: 'info' }))
+  await createWatch(own.deps).tick()
+  await own.deps.queue.drain()
+  const byHand = (await mailsTo(own, german.email)).filter(({ text }) => text.includes('Wir warten.'))
+  assert.equal(byHand.length, 1)
 })
 
 test('200: an administrator is told in a linked Slack, unless they switched that off', async () => {

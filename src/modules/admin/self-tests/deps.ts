@@ -3,7 +3,7 @@ import type { Emit } from '#infra/events/index.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Scratch, Storage } from '#infra/storage/index.ts'
-import type { AccountDeps } from '#modules/accounts/index.ts'
+import { type AccountDeps, appCheckCodes } from '#modules/accounts/index.ts'
 
 export type SelfTestDeps = Omit<AccountDeps, 'config' | 'queue' | 'emit'> & {
   readonly config: Config
@@ -14,9 +14,42 @@ export type SelfTestDeps = Omit<AccountDeps, 'config' | 'queue' | 'emit'> & {
   readonly scratch: Scratch
 }
 
+/** The findings that tests of our own parts may have. Pages translate them, so a code is never renamed. */
+export const findingCodes = [
+  'database_works',
+  'database_reads_only',
+  'database_returns_else',
+  'storage_works',
+  'storage_returns_else',
+  'queue_moves',
+  'queue_stands',
+  'mail_works',
+  'mail_refused',
+  'clocks_agree',
+  'clocks_differ',
+  'server_new_enough',
+  'server_too_old',
+  'webhook_whole',
+  'webhook_changed',
+  'network_not_offered',
+  'network_not_set_up',
+  'network_without_address',
+  'network_reached',
+  'network_unreached',
+  'network_knows_account',
+  'network_without_answer',
+  'account_lost',
+  'test_too_slow',
+  'test_broke',
+  ...appCheckCodes,
+] as const
+
+export type FindingCode = (typeof findingCodes)[number]
+
 /** The result of one test, with the remedy where it failed. */
 export interface Finding {
   readonly ok: boolean
+  readonly code: FindingCode
   readonly detail: string
 }
 

@@ -2,7 +2,12 @@ import { before } from '#kernel/clock.ts'
 import { longestRunMs } from './actions/start-run.ts'
 import type { Run } from './store.ts'
 
-export const presentRun = (run: Run, now: Date) => ({ ...run, names: [...run.names], status: statusOf(run, now) })
+export const presentRun = (run: Run, now: Date) => ({
+  ...run,
+  names: [...run.names],
+  results: run.results.map(({ code = null, ...result }) => ({ ...result, code })),
+  status: statusOf(run, now),
+})
 
 function statusOf({ names, results, createdAt, finishedAt }: Run, now: Date): 'running' | 'passed' | 'failed' | 'died' {
   const isComplete = results.length === names.length

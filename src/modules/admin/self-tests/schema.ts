@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idOf, instant, text, wholeNumber } from '#infra/http/schemas.ts'
+import { findingCodes } from './deps.ts'
 
 export const runPath = z.strictObject({ runId: idOf('run') })
 export const runsQuery = z.strictObject({
@@ -35,6 +36,9 @@ export const run = z
       z.strictObject({
         name: testName,
         ok: z.boolean(),
+        code: z.enum(findingCodes).nullable().meta({
+          description: 'What was found, for programs. Null: the test ran in an earlier version.',
+        }),
         detail: z.string().meta({ description: 'What was found, and the remedy where it failed.' }),
         durationMs: z.int(),
         finishedAt: z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] }),

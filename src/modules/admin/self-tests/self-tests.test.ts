@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-const byName = (results: { name: string; ok: boolean; detail: string }[]) =>
+const byName = (results: { name: string; ok: boolean; code: string | null; detail: string }[]) =>
   new Map(results.map(({ name, ...rest }) => [name, rest]))
 
 test('every self-test passes on a sound installation, and each result is announced in the stream', async () => {
@@ -36,6 +36,8 @@ test('every self-test passes on a sound installation, and each result is announc
     [],
   )
   assert.deepEqual([body.status, body.results.length, body.startedBy], ['passed', names.length, root.uid])
+  const codes = ['database', 'network:bluesky', 'network:x'].map((name) => byName(body.results).get(name)?.code)
+  assert.deepEqual(codes, ['database_works', 'network_knows_account', 'app_known'])
   assert.match(byName(body.results).get('network:bluesky')?.detail ?? '', /Bluesky answers as alice/)
   assert.match(byName(body.results).get('network:x')?.detail ?? '', /X knows the app/)
   const { events } = (await readEvents(t, root, '?type=test.progress&limit=100')).body
@@ -59,7 +61,9 @@ test('a test says what is wrong, a run takes the named tests only, and one that 
   await broken.settle()
   const { body } = await root.get(`${all}/runs/${runId}`)
   assert.deepEqual([body.status, body.names], ['failed', ['mail', 'clock']])
-  assert.match(byName(body.results).get('mail')?.detail ?? '', /Mail cannot be sent.*Check SMTP_URL/)
+  const mail = byName(body.results).get('mail')
+  assert.equal(mail?.code, 'mail_refused')
+  assert.match(mail.detail, /Mail cannot be sent.*Check SMTP_URL/)
 
   await t.db.deleteFrom('job').execute()
   const lost = (await root.post(`${all}/run`, { names: ['clock'] })).body.runId

@@ -2,10 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { SelfTestRunTable } from '#infra/db/tables.ts'
 import type { RunId, UserId } from '#kernel/ids.ts'
+import type { FindingCode } from './deps.ts'
 
 export interface TestResult {
   readonly name: string
   readonly ok: boolean
+  /** Absent in the results of earlier versions. */
+  readonly code?: FindingCode
   readonly detail: string
   readonly durationMs: number
   readonly finishedAt: string

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
+import { callerOfUser } from '#modules/identity/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth, withKey } from '#test/world/posts.ts'
+import { readAccountInsights } from './actions/read-accounts.ts'
 
 /** Answers about numbers, through the API. Their values are held against a plain walk in oracle.test.ts. */
 let t: TestApp
@@ -209,6 +211,26 @@ test('accounts have followers and the sums of their posts, a history of a day ea
   )
   const none = await get(`accounts/${threads}/history?startDate=2026-12-01&endDate=2026-12-02`)
   assert.equal(none.length, 1)
+})
+
+test('what one account gained and what three did takes the same number of statements', async () => {
+  const uid = fromWire('usr', both.person.uid) ?? assert.fail()
+  const caller = (await callerOfUser(t.deps, uid, 'req_counting')) ?? assert.fail()
+  const took: number[] = []
+  for (const filter of [{ platform: 'threads' as const }, {}]) {
+    let statements = 0
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const { byAccount } = await readAccountInsights({ ...t.deps, db: t.db.withPlugin(plugin) }, caller, filter)
+    assert.equal(byAccount.length, 'platform' in filter ? 1 : 3)
+    took.push(statements)
+  }
+  assert.equal(took[0], took[1])
 })
 
 test('below 20 posts no time is called good, and below 5 no post unusual; both say so', async () => {

@@ -68,10 +68,18 @@ test('the report has the numbers of the week, a chart as a PNG, and a link that 
 
   const link = /End this report: *\s*(http\S+)/.exec(mail.text)?.[1] ?? ''
   const address = new URL(link).pathname
-  assert.equal((await t.anyone.get(address)).status, 200)
+  const german = { headers: { 'accept-language': 'de' } }
+  const frame = (title: string) => new RegExp(`<html lang="de">[\\s\\S]*<h1>${title}</h1>`)
+  assert.match((await t.anyone.get(address)).text, /<html lang="en">[\s\S]*<h1>End the weekly report\?<\/h1>/)
+  assert.match((await t.anyone.get(address, german)).text, frame('Den Wochenbericht abbestellen\\?'))
   assert.equal(done(await ada.get(path)).body.weekly, true)
-  assert.equal((await t.anyone.post(`${address.slice(0, -3)}AAA`)).status, 404)
-  assert.equal((await t.anyone.post(address)).status, 200)
+  const foreign = await t.anyone.post(`${address.slice(0, -3)}AAA`, undefined, german)
+  assert.equal(foreign.status, 404)
+  assert.match(foreign.text, frame('Dieser Link ist ungültig'))
+  const ended = await t.anyone.post(address, undefined, german)
+  assert.equal(ended.status, 200)
+  assert.match(String(ended.headers.vary), /accept-language/)
+  assert.match(ended.text, frame('Der Wochenbericht ist abbestellt'))
   assert.equal(done(await ada.get(path)).body.weekly, false)
 })
 

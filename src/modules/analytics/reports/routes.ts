@@ -1,10 +1,12 @@
 import { text as wholeText } from 'node:stream/consumers'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '#infra/http/access.ts'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { chooseReport, endReport, readReport } from './choose-report.ts'
+import { type EndStep, endPage } from './end-page.ts'
 import { endPath, report, reportBody, reportPath } from './schema.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
 
@@ -53,49 +55,26 @@ const maxFormBytes = 1_000
 
 /** Adds the link of the mails. A GET changes nothing, since mail programs follow links by themselves. */
 function addEndRoutes(app: Edge, deps: AnalyticsDeps): void {
-  app.get(endAddress, { config: open, schema: { hide: true, params: endPath } }, async (request, reply) => {
-    if (!readUnsubscribeToken(deps, request.params.token)) return sendPage(reply, notOurs)
-    return sendPage(reply, {
-      status: 200,
-      title: 'End the weekly report?',
-      body: '<form method="post"><button>End it</button></form>',
-    })
-  })
+  app.get(endAddress, { config: open, schema: { hide: true, params: endPath } }, async (request, reply) =>
+    sendPage(request, reply, readUnsubscribeToken(deps, request.params.token) ? 'ask' : 'invalid'),
+  )
   app.post(
     endAddress,
     { config: { ...open, body: 'raw' }, schema: { hide: true, params: endPath } },
     async (request, reply) => {
       await wholeText(openBody(request, { maxBytes: maxFormBytes, isShort: true }))
-      if (!(await endReport(deps, request.params.token))) return sendPage(reply, notOurs)
-      return sendPage(reply, {
-        status: 200,
-        title: 'The weekly report has ended',
-        body: '<p>You get no more of them.</p>',
-      })
+      return sendPage(request, reply, (await endReport(deps, request.params.token)) ? 'ended' : 'invalid')
     },
   )
 }
 
-interface Page {
-  readonly status: 200 | 404
-  readonly title: string
-  readonly body: string
-}
-
-const notOurs: Page = {
-  status: 404,
-  title: 'This link is not valid',
-  body: '<p>Copy the whole link from the mail.</p>',
-}
 const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const asIs = (value: unknown) => value as string
 
-const sendPage = (reply: FastifyReply, { status, title, body }: Page): FastifyReply =>
+const sendPage = (request: FastifyRequest, reply: FastifyReply, step: EndStep): FastifyReply =>
   reply
-    .code(status)
+    .code(step === 'invalid' ? 404 : 200)
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
     .serializer(asIs)
-    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><h1>${title}</h1>${body}</html>
-`)
+    .send(endPage(step, choosePageLanguage(request, reply)))

@@ -3,7 +3,8 @@ import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { languageOf, queueMail } from '#modules/mail/index.ts'
+import { languageOf } from '#kernel/language.ts'
+import { queueMail } from '#modules/mail/index.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { readOverview } from '../reading/actions/read-overview.ts'
 import { drawChart } from './draw-chart.ts'
@@ -104,7 +105,7 @@ const hasSomethingToSay = ({ totalPosts, gained }: Overview): boolean =>
 /** Returns the values of the mail. Gains are compared with the week before. */
 function describeWeek({ name, profile, locale }: DueReport, { now, before }: Week, monday: string) {
   const { startDate, endDate } = weekBefore(monday)
-  const language = languageOf(locale) === 'de' ? 'de' : 'en'
+  const language = languageOf(locale)
   const compare = (value: number, earlier: number): string =>
     `${value.toLocaleString(language)}${changeFrom(earlier, value)}`
   const best = now.topPosts[0]

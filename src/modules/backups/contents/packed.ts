@@ -1,21 +1,12 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Vault } from '#infra/storage/vault/index.ts'
+import { pipeThrough } from '#infra/streams/pipe-through.ts'
 import { BackupFault } from '../deps.ts'
 
-/** Stores a text, compressed. */
-export async function writePacked(vault: Pick<Vault, 'write'>, key: string, source: Readable): Promise<void> {
-  const packed = createZstdCompress()
-  // The fault of the source reaches the vault as a fault of what it reads, and the object is not made. A fault of the
-  // vault ends the source, of which nobody takes the rest.
-  pipeline(source, packed, () => {})
-  try {
-    await vault.write(key, packed)
-  } catch (error) {
-    packed.destroy()
-    throw error
-  }
-}
+/** Stores a text, compressed. Where the source fails, the object is not made. */
+export const writePacked = (vault: Pick<Vault, 'write'>, key: string, source: Readable): Promise<void> =>
+  pipeThrough(source, createZstdCompress(), (packed) => vault.write(key, packed))
 
 /** Reads what `writePacked` stored. */
 export async function readPacked(vault: Vault, key: string): Promise<Readable> {

@@ -1,6 +1,7 @@
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { countText } from '#infra/db/snapshot/index.ts'
 import { StorageMissing } from '#infra/storage/index.ts'
+import { pipeThrough } from '#infra/streams/pipe-through.ts'
 import { countWords } from '#rules/count-words.ts'
 import { createFinder, type ListedFile, lineOf, readMediaList } from '../contents/media-list.ts'
 import { fileKey, mediaListKey, wantedKey } from '../contents/names.ts'
@@ -60,8 +61,8 @@ export async function copyFiles(deps: CopyDeps, name: string, earlier: string | 
     }
   }
   const counted = countText()
-  pipeline(Readable.from(list(), { objectMode: false }), counted.through, () => {})
-  await writePacked(vault, mediaListKey(name), counted.through)
+  const lines = Readable.from(list(), { objectMode: false })
+  await pipeThrough(lines, counted.through, (text) => writePacked(vault, mediaListKey(name), text))
   return { ...done, sha256: counted.mark().sha256 }
 }
 
@@ -80,8 +81,7 @@ async function copyFile({ vault, storage, signal }: CopyDeps, wanted: Wanted): P
   })
   if (body === null) return null
   const counted = countText()
-  pipeline(body, counted.through, () => {})
-  await vault.write(fileKey(wanted.key), counted.through)
+  await pipeThrough(body, counted.through, (content) => vault.write(fileKey(wanted.key), content))
   const { bytes, sha256 } = counted.mark()
   return { ...wanted, size: bytes, sha256 }
 }

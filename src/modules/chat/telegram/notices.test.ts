@@ -9,6 +9,9 @@ import { pdfOf } from '#test/world/files/pdf.ts'
 import { done, grant } from '#test/world/people.ts'
 import { fixturePath, noise } from '#test/world/pictures.ts'
 import { connectBoth, silentBluesky } from '#test/world/posts.ts'
+import { createBotApi } from './bot-api/client.ts'
+import { findChat } from './store/chats.ts'
+import { tellNotice } from './talk/tell-notice.ts'
 
 /** Notices that nobody asked for, and messages that are more than words. */
 let t: TestApp
@@ -113,6 +116,23 @@ test('a video, a picture of any kind and a document are in their drafts', async 
   assert.deepEqual(types, ['application/pdf', 'image/png', 'video/mp4'])
 })
 
+test('a file that is refused leaves the others of its album in the draft, and each is brought in once', async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => noise(60, 40).jpeg().toBuffer()))
+  const files = [
+    file('photo', 'a.jpg', 'image/jpeg', one!),
+    file('photo', 'b.jpg', 'image/jpeg', other!),
+    file('document', 'torn.jpg', 'image/jpeg', Buffer.from('no picture')),
+  ]
+  const count = async () => done(await w.ada.get('/v1/media?limit=100')).body.media.length
+  const before = await count()
+  t.sandbox.faults.add({ network: 'telegram', kind: 'error_before', call: 'file', probability: 0.5, times: 3 })
+  await chat.act('alice', 'say', { text: 'Two of three', files })
+  for (let time = 0; time < 6; time += 1) await t.advance(minutes(1))
+  assert.equal((await postSaying('Two of three'))?.media.length, 2)
+  assert.match(chat.last('alice'), /of no accepted type/)
+  assert.equal(await count(), before + 2)
+})
+
 test('an outcome that nobody knows, and an account to connect again, are told once each', async () => {
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
   const wish = { profileId: w.profileId, platforms: ['bluesky'] }
@@ -140,4 +160,53 @@ test('429: within Telegram’s own limits all answers come, each once and in the
     .slice(before)
     .map(({ text }) => text.split(/[\s.]/)[0])
   assert.deepEqual(heads, ['Write', 'Next', 'New', 'Drafts'])
+})
+
+test('429: while Telegram asks to wait, a notice waits like everything else in its chat', async () => {
+  t.sandbox.faults.add({ network: 'telegram', kind: 'rate_limit', call: 'sendMessage', times: 1, retryAfterMs: 9_000 })
+  const before = chat.said('alice').length
+  await chat.say('alice', '/help')
+  done(await w.ada.post('/v1/posts', { profileId: w.profileId, platforms: ['mastodon'], content: 'Meanwhile' }), 201)
+  await t.advance(5_000)
+  assert.equal((await postSaying('Meanwhile'))?.status, 'published')
+  assert.equal(chat.said('alice').length, before)
+  await t.advance(5_000)
+  const heads = chat
+    .said('alice')
+    .slice(before)
+    .map(({ text }) => text.split(' ')[0])
+  assert.deepEqual(heads, ['Published', 'Write'])
+})
+
+test('a message that cannot be handled for a minute is given up, and its chat is told', async () => {
+  const fault = { network: 'telegram', kind: 'error_before', call: 'getFile' } as const
+  t.sandbox.faults.add({ ...fault, times: 99 })
+  const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
+  await chat.say('alice', { text: 'Never fetched', files: [photo] })
+  for (let time = 0; time < 8; time += 1) await t.advance(minutes(1))
+  assert.equal(told('alice', /could not handle one of your messages/), 1)
+  assert.equal(await postSaying('Never fetched'), undefined)
+  t.sandbox.faults.remove()
+  await chat.say('alice', { text: 'Never fetched', files: [photo] })
+  assert.equal((await postSaying('Never fetched'))?.media.length, 1)
+})
+
+test('a notice that cannot be read for a moment is told later', async () => {
+  const id = await draft('Told later')
+  const { telegram } = t.deps.config
+  const lane = { id: '', botId: telegram!.botId, chatId: 600_000_001 }
+  const away: typeof t.deps.inside = {
+    ...t.deps.inside,
+    fetchAs: (caller) => async (input, init) =>
+      String(input).includes('/v1/posts/')
+        ? new Response('{"code":"internal"}', { status: 500 })
+        : t.deps.inside.fetchAs(caller)(input, init),
+  }
+  const talk = { telegram: telegram!, bot: createBotApi(t.deps, telegram!), lane, items: [] }
+  const tell = async (inside: typeof away) => {
+    const known = await findChat(t.db, lane)
+    return tellNotice({ ...talk, deps: { ...t.deps, inside }, chat: known }, { kind: 'post.failed', postId: id })
+  }
+  await assert.rejects(tell(away), { status: 500 })
+  assert.equal((await tell(t.deps.inside)).length, 1)
 })

@@ -195,12 +195,22 @@ test('an edit of the message edits the draft, also when it comes before its mess
   assert.deepEqual([(await postSaying('Afterwards')).length, (await postSaying('Before')).length], [1, 0])
 })
 
+test('the command that makes a post is no word of it, as a caption or in an edit', async () => {
+  await chat.say('alice', { text: '/new', files: [picture()] })
+  assert.deepEqual([(await postSaying('/new')).length, (await postSaying(''))[0]?.media.length], [0, 1])
+  const [said] = await chat.say('alice', '/New Fresh figs')
+  const { message_id: message } = said!.update.message as { message_id: number }
+  await chat.perform('alice', 'edit', { message, text: '/New Ripe figs' })
+  assert.deepEqual([(await postSaying('Fresh figs')).length, (await postSaying('Ripe figs')).length], [0, 1])
+})
+
 test('a file that is too large or of a strange kind is refused with the way out', async () => {
   await chat.say('alice', {
     text: 'Big',
     files: [{ ...picture(), kind: 'video', mime: 'video/mp4', size: 30_000_000 }],
   })
   assert.match(chat.last('alice'), /20 MB/)
+  assert.equal((await postSaying('Big'))[0]?.media.length, 0)
   await chat.say('alice', { files: [{ ...picture(), kind: 'voice' }] })
   assert.match(chat.last('alice'), /something else/)
 })

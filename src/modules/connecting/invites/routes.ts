@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ConnectingDeps } from '../deps.ts'
@@ -36,7 +37,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
         return reply.type('application/json; charset=utf-8').serializer(asJson).send(shown)
       }
       try {
-        const page = invitePage(token, await readInvitation(deps, token))
+        const page = invitePage(token, await readInvitation(deps, token), choosePageLanguage(request, reply))
         reply.header('content-security-policy', formPolicy).type('text/html; charset=utf-8').serializer(String)
         return reply.send(page)
       } catch (error) {

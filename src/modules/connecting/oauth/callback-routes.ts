@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { asRefusal } from '#infra/http/answer/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
@@ -112,7 +113,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
     reply
       .header('content-security-policy', pagePolicy)
       .type('text/html; charset=utf-8')
-      .send(connectedPage(deps.connectors, request.query)),
+      .send(connectedPage(deps.connectors, request.query, choosePageLanguage(request, reply))),
   )
 }
 

@@ -1,47 +1,84 @@
 import type { Connector } from '#connectors/connector.ts'
-import { refusals } from '#kernel/errors.ts'
+import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
+import { type RefusalCode, refusals } from '#kernel/errors.ts'
+import type { InEvery, Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { type Network, readPlatform } from '#rules/network-names.ts'
 import { renderPage } from '../html-page.ts'
 
 type Connectors = Readonly<Partial<Record<Network, Connector>>>
 
+interface Words {
+  readonly connected: (network: string) => string
+  readonly close: string
+  readonly choose: (network: string) => string
+  /** Paragraphs as HTML. */
+  readonly whoChooses: readonly string[]
+  readonly failed: string
+  readonly tryAgain: string
+  readonly unknown: string
+  readonly nothing: string
+}
+
+const words: InEvery<Words> = {
+  en: {
+    connected: (network) => `${network} is connected`,
+    close: 'You can close this page.',
+    choose: (network) => `Choose a page of ${network}`,
+    whoChooses: [
+      'You granted access, and the account has several pages. One of them must be chosen within a day: by the app from which you came here, or by the person who invited you.',
+      'Your own program lists them with <code>GET /v1/connections/pages</code>. <a href="/docs/guides/connecting">Connecting accounts</a> shows how.',
+    ],
+    failed: 'No account was connected',
+    tryAgain: 'Go back to your app to try again.',
+    unknown: 'Something went wrong.',
+    nothing: 'This page shows the result after you connect an account. There is no result to show.',
+  },
+  de: {
+    connected: (network) => `${network} ist verbunden`,
+    close: 'Du kannst diese Seite schließen.',
+    choose: (network) => `Wähle eine Seite von ${network}`,
+    whoChooses: [
+      'Du hast den Zugriff erlaubt, und zu dem Konto gehören mehrere Seiten. Eine davon muss innerhalb eines Tages gewählt werden: in der App, aus der du kommst, oder von der Person, die dich eingeladen hat.',
+      'Ein eigenes Programm listet sie mit <code>GET /v1/connections/pages</code> auf. Wie das geht, steht auf Englisch unter <a href="/docs/guides/connecting" hreflang="en">Connecting accounts</a>.',
+    ],
+    failed: 'Es wurde kein Konto verbunden',
+    tryAgain: 'Geh zurück zu deiner App, um es noch einmal zu versuchen.',
+    unknown: 'Etwas ist schiefgegangen.',
+    nothing: 'Hier steht das Ergebnis, wenn du ein Konto verbindest. Gerade gibt es keins.',
+  },
+}
+
 /**
  * The page on which a sign-in at a network ends when the operator has named no other. A link to it can only select one
  * of these sentences: nothing from the URL is repeated on the page.
  */
-export function connectedPage(connectors: Connectors, query: Readonly<Record<string, unknown>>): string {
+export function connectedPage(
+  connectors: Connectors,
+  query: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  const say = words[language]
   const nameOf = (platform: unknown) => {
     const network = typeof platform === 'string' ? readPlatform(platform) : null
     return network ? connectors[network]?.limits.name : undefined
   }
+  const render = (title: string, paragraphs: readonly string[]) =>
+    renderPage({ language, title: escapeHtml(title), body: paragraphs.map((html) => `<p>${html}</p>`) })
+
   const connected = nameOf(query.connected)
-  if (connected) {
-    return renderPage({ title: `${escapeHtml(connected)} is connected`, body: ['<p>You can close this page.</p>'] })
-  }
+  if (connected) return render(say.connected(connected), [say.close])
   const choose = nameOf(query.choose)
-  if (choose) {
-    return renderPage({
-      title: `Choose a page of ${escapeHtml(choose)}`,
-      body: [
-        '<p>You granted access, and the account has several pages. One of them must be chosen within a day: by the app from which you came here, or by the person who invited you.</p>',
-        '<p>Your own program lists them with <code>GET /v1/connections/pages</code>. <a href="/docs/guides/connecting">Connecting accounts</a> shows how.</p>',
-      ],
-    })
-  }
+  if (choose) return render(say.choose(choose), say.whoChooses)
   if (query.error !== undefined) {
-    return renderPage({
-      title: 'No account was connected',
-      body: [`<p>${sentenceOf(query.error)}</p>`, '<p>Go back to your app to try again.</p>'],
-    })
+    const code = findRefusal(query.error)
+    const sentence = code ? sayRefusal({ code, message: withoutMarks(refusals[code].title) }, language) : say.unknown
+    return render(say.failed, [escapeHtml(sentence), say.tryAgain])
   }
-  return renderPage({
-    title: 'Posthorn',
-    body: ['<p>This page shows the result after you connect an account. There is no result to show.</p>'],
-  })
+  return render('Posthorn', [say.nothing])
 }
 
-const sentenceOf = (code: unknown): string =>
-  typeof code === 'string' && Object.hasOwn(refusals, code)
-    ? escapeHtml(refusals[code as keyof typeof refusals].title).replace(/`([^`]+)`/g, '$1')
-    : 'Something went wrong.'
+const findRefusal = (code: unknown): RefusalCode | null =>
+  typeof code === 'string' && Object.hasOwn(refusals, code) ? (code as RefusalCode) : null
+
+const withoutMarks = (title: string): string => title.replace(/`([^`]+)`/g, '$1')

@@ -88,3 +88,37 @@ test('200: sign-out of a browser ends the session and clears the cookie, and suc
   assert.equal((await refresh(t, cookieOf(first))).status, 401)
   assert.equal((await t.anyone.delete('/v1/auth/session')).status, 200)
 })
+
+test('the browser of a sign-in gives its language, once, to a user who never chose one', async () => {
+  const signUp = async (email: string, more: object = {}) => {
+    const person = { email, name: 'Eva', password: 'a few words in a row', ...more }
+    assert.equal((await t.anyone.post('/v1/auth/sign-up', person)).status, 201)
+    return async (path: string, language?: string) => {
+      const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
+      const answer = await t.anyone.post(path, { email, password: person.password }, { headers })
+      assert.equal(answer.status, 200, answer.text)
+      return { locale: answer.body.user.locale, me: t.withToken(answer.body.token) }
+    }
+  }
+  const [program, browser] = ['/v1/auth/sign-in', '/v1/auth/session']
+
+  const never = await signUp('never@posts.test')
+  assert.equal((await never(program, 'de')).locale, 'en')
+  for (const header of [undefined, '*', 'fr-FR']) assert.equal((await never(browser, header)).locale, 'en')
+  const { locale, me } = await never(browser, 'de-AT,de;q=0.9,en;q=0.8')
+  assert.equal(locale, 'de')
+  const { entries } = (await me.get('/v1/auth/me/audit-log?limit=100')).body
+  const changes = entries.filter(({ action }: { action: string }) => action === 'user.updated')
+  assert.deepEqual(
+    changes.map((entry: { changes: object }) => entry.changes),
+    [{ locale: { from: 'en', to: 'de' } }],
+  )
+  assert.equal((await never(browser, 'en')).locale, 'de')
+
+  const atSignUp = await signUp('english@posts.test', { locale: 'en' })
+  assert.equal((await atSignUp(browser, 'de')).locale, 'en')
+
+  const inSettings = await signUp('settled@posts.test')
+  assert.equal((await (await inSettings(program)).me.patch('/v1/auth/me', { locale: 'en' })).status, 200)
+  assert.equal((await inSettings(browser, 'de')).locale, 'en')
+})

@@ -1,3 +1,4 @@
+import { findAskedLanguage } from '#infra/http/answer/page-language.ts'
 import { anonymousSender } from '#infra/http/request/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -30,14 +31,20 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Sign in from a browser',
         description:
-          'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token.',
+          'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. A user who never ' +
+          'chose a language gets mails in that of the browser from then on.',
         body: signInBody,
         response: { 200: browserSignIn },
       },
     },
     async (request, reply) => {
       requireOwnOrigin(deps.config, request)
-      const { refreshToken, ...shown } = await signIn(deps, request.body, anonymousSender(request))
+      const { refreshToken, ...shown } = await signIn(
+        deps,
+        request.body,
+        anonymousSender(request),
+        findAskedLanguage(request),
+      )
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown
     },

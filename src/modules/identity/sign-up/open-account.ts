@@ -30,7 +30,7 @@ export async function openAccount(
     (await insertUser(tx, {
       ...person,
       ...(timezone === undefined ? {} : { timezone }),
-      ...(locale === undefined ? {} : { locale }),
+      ...(locale === undefined ? {} : { locale, localeChosen: true }),
       id,
       issuer: embeddedIssuer,
       subject: toWire('usr', id),

@@ -152,6 +152,11 @@ test('200: everything that the network said about a person is deleted, and their
   const page = await status({ accept: 'text/html,application/xhtml+xml' })
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
   assert.match(await page.text(), /has been deleted/)
+  const german = await status({ accept: 'text/html', 'accept-language': 'de' })
+  assert.match(
+    await german.text(),
+    /<html lang="de">[\s\S]*Wir haben gelöscht, was uns das Netzwerk über dich gegeben hat/,
+  )
 
   for (const word of [one.userId, did, one.account.handle, remoteId]) assert.deepEqual(await whereIs(word), [], word)
   const [account] = await accountsOf(one)

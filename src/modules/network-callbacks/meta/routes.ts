@@ -1,5 +1,6 @@
 import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -67,7 +68,10 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
     async (request, reply) => {
       const status = await readDeletion(deps, request.query.code)
       if (wantsPage(request))
-        return reply.type('text/html; charset=utf-8').serializer(String).send(deletionPage(status))
+        return reply
+          .type('text/html; charset=utf-8')
+          .serializer(String)
+          .send(deletionPage(status, choosePageLanguage(request, reply)))
       return reply.type('application/json; charset=utf-8').serializer(asJson).send(status)
     },
   )

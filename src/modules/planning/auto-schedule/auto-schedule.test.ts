@@ -50,6 +50,18 @@ test('200: drafts get the slots in their order, taken ones are skipped, and each
   assert.deepEqual(localTimes(next.body.scheduled), [`${dayIn(days(3))} 09:30`, `${dayIn(days(3))} 17:00`])
   await t.advance(Date.parse(done.body.scheduled[1].scheduledAt) - t.now().getTime())
   assert.equal((await w.ada.get(`/v1/posts/${first[1]}`)).body.status, 'published')
+  // Both posts of today are out, and tomorrow is full.
+  const today = { postsPerDay: 2, timeSlots: [...timeSlots, '23:00'], dryRun: true }
+  const later = await plan({ ...today, postIds: await createDrafts(1) })
+  assert.deepEqual(localTimes(later.body.scheduled), [`${dayIn(days(2))} 09:30`], later.text)
+})
+
+test('400: nothing is planned more than two years ahead, and a dry run says so, too', async () => {
+  const wish = { postIds: await createDrafts(3), postsPerDay: 1, dryRun: true }
+  const beyond = await plan({ ...wish, startDate: dayIn(days(734)) })
+  assert.deepEqual([beyond.status, beyond.body.errors[0].path], [400, '/startDate'], beyond.text)
+  const over = await plan({ ...wish, startDate: dayIn(days(730)) })
+  assert.deepEqual([over.status, over.body.errors[0].code], [400, 'no_free_slots'], over.text)
 })
 
 test('without slots posts are spread evenly from 09:00 to 21:00, and none is in the past', async () => {

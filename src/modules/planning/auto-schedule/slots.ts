@@ -27,26 +27,34 @@ const dayMs = days(1)
 const minuteMs = 60_000
 const opensAt = 9 * 60
 const closesAt = 21 * 60
-/** The number of days that are looked at. Nothing can be scheduled more than two years ahead. */
+/** The days that are looked at. Nothing can be scheduled more than two years ahead. */
 const daysMax = 731
+
+/** Returns the present local day, as its midnight in UTC. */
+export const todayIn = (zone: string, now: Date): number => Math.floor(wallOf(now, zone) / dayMs) * dayMs
+
+/** Returns the last local day on which every slot is within two years. */
+export const lastDayIn = (zone: string, now: Date): number => todayIn(zone, now) + daysMax * dayMs
 
 /**
  * Lists free slots after `now`, soonest first: `count` of them, or fewer when two years hold no more. Slots of a day that
- * are taken count toward the posts of that day.
+ * are taken count toward the posts of that day, also those that are over.
  */
 export function listFreeSlots(wish: SlotWish, taken: ReadonlySet<number>, now: Date, count: number): Date[] {
   const { zone, firstDay, postsPerDay } = wish
+  const lastDay = lastDayIn(zone, now)
   const free: Date[] = []
-  for (let day = firstDay; free.length < count && day < firstDay + daysMax * dayMs; day += dayMs) {
+  for (let day = firstDay; free.length < count && day <= lastDay; day += dayMs) {
     let used = 0
     for (const minute of listTimes(wish, new Date(day).getUTCDay())) {
       if (used === postsPerDay || free.length === count) break
       const wall = day + minute * minuteMs
       const at = instantOf(wall, zone)
       const isInGap = wallOf(at, zone) !== wall
-      if (isInGap || at <= now) continue
+      const isTaken = taken.has(toMinute(at))
+      if (isInGap || (at <= now && !isTaken)) continue
       used += 1
-      if (!taken.has(toMinute(at))) free.push(at)
+      if (!isTaken) free.push(at)
     }
   }
   return free

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectBluesky, connectBoth, connectMastodon, inTime } from '#test/world/posts.ts'
+import { repostPost } from './actions/repost-post.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -185,4 +187,26 @@ test('a post that is out is reposted down the links once, whatever the ways to a
     [(await postsOf(left)).length, (await postsOf(quiet)).length, (await postsOf(bottom)).length],
     [2, 1, 2],
   )
+})
+
+test('a repost in another language is translated as a whole, and a long tag is cut between characters', async () => {
+  const [top, below] = [await createBrand('bluesky'), await createBrand('bluesky')]
+  const made = await w.ada.post('/v1/posts', {
+    profileId: top,
+    content: 'First',
+    thread: [{ content: 'Second' }],
+    tags: ['🌊'.repeat(50)],
+    platforms: ['bluesky'],
+  })
+  assert.equal(made.status, 201, made.text)
+  await t.advance(1_000)
+  await link(top, below, { autoRepost: true, languageOverride: 'de', tagPrefix: 'b' })
+  const translate = async ({ texts }: { readonly texts: readonly string[] }) =>
+    texts.map((text) => text && `${text} (de)`)
+  await repostPost({ ...t.deps, guards: { translate } }, fromWire('post', made.body.id) ?? assert.fail())
+  const [child] = await postsOf(below)
+  const { content, thread, language, tags } = child
+  const parts = thread.map((part: { content: string }) => part.content)
+  assert.deepEqual([content, parts, language], ['First (de)', ['Second (de)'], 'de'])
+  assert.deepEqual(tags, [`b${'🌊'.repeat(49)}`])
 })

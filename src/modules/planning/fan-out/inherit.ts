@@ -11,9 +11,11 @@ export interface InheritanceRules {
 
 export const readRules = (stored: Json | object): InheritanceRules => stored as InheritanceRules
 
-/** Puts the prefix of a link before each tag. */
+const longestTag = 100
+
+/** Puts the prefix of a link before each tag. A tag that becomes too long is cut between characters. */
 export const prefixTags = (tags: readonly string[], { tagPrefix = '' }: InheritanceRules): string[] =>
-  tags.map((tag) => `${tagPrefix}${tag}`.slice(0, 100))
+  tags.map((tag) => `${tagPrefix}${tag}`.slice(0, longestTag).replace(/[\uD800-\uDBFF]$/, ''))
 
 /**
  * Composes the post of a child: the master with the values that the child names. Accounts belong to one profile, so

@@ -14,8 +14,53 @@ export type Translate = (wish: TranslationWish) => Promise<readonly string[] | n
 
 const patienceMs = 10_000
 
-/** Translates texts. Returns null when no translator answers within 10 seconds, so that the original is used. */
-export async function translateTexts(
+/** The texts of a post that readers see. */
+interface Texts {
+  readonly content: string
+  readonly title?: string | null | undefined
+  readonly firstComment?: string | null | undefined
+  readonly thread: readonly { readonly content: string }[]
+}
+
+/**
+ * Translates a post into each of the languages. A language is missing where no translator answers within 10 seconds: then
+ * the original is used.
+ */
+export async function translatePost<Post extends Texts>(
+  translate: Translate,
+  post: Post,
+  { languages, uid }: { readonly languages: readonly string[]; readonly uid: UserId },
+): Promise<ReadonlyMap<string, Pick<Post, keyof Texts>>> {
+  const texts = listTexts(post)
+  const found = new Map<string, Pick<Post, keyof Texts>>()
+  await Promise.all(
+    [...new Set(languages)].map(async (language) => {
+      const translated = await translateTexts(translate, { texts, language, uid })
+      if (translated) found.set(language, putTexts(post, translated))
+    }),
+  )
+  return found
+}
+
+const listTexts = ({ content, title, firstComment, thread }: Texts): readonly string[] => [
+  content,
+  title ?? '',
+  firstComment ?? '',
+  ...thread.map((part) => part.content),
+]
+
+const putTexts = <Post extends Texts>(
+  post: Post,
+  [content = '', title = '', firstComment = '', ...parts]: readonly string[],
+): Pick<Post, keyof Texts> => ({
+  content,
+  title: post.title ? title : post.title,
+  firstComment: post.firstComment ? firstComment : post.firstComment,
+  thread: post.thread.map((part, index) => ({ ...part, content: parts[index] ?? part.content })),
+})
+
+/** Translates texts. Returns null when no translator answers in time. */
+async function translateTexts(
   translate: Translate,
   wish: Omit<TranslationWish, 'signal'>,
 ): Promise<readonly string[] | null> {

@@ -1,6 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { languageOf, queueMail } from '#modules/mail/index.ts'
+import { languageOf } from '#kernel/language.ts'
+import { queueMail } from '#modules/mail/index.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule } from './rule.ts'

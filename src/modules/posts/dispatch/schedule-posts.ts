@@ -52,8 +52,8 @@ export async function prepareArmings(
 }
 
 /**
- * Checks stored posts that get their times together, in the same number of statements for one or for hundreds. Refuses
- * with the faults of all of them; each path names its place in the list.
+ * Checks stored posts that get their times together. They are read in the same number of statements for one or for
+ * hundreds; only quotas are counted post by post. Refuses with the faults of all; each path names its place in the list.
  */
 export async function armPosts<Timed extends TimedPost>(
   deps: PostDeps,

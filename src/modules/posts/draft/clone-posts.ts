@@ -27,6 +27,9 @@ export interface CloneOrder {
       | 'recycledFromId'
       | 'recurringRuleId'
       | 'content'
+      | 'title'
+      | 'firstComment'
+      | 'thread'
       | 'tags'
       | 'language'
     >

@@ -3,11 +3,12 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type SeenPost, selectSeen } from './posts.ts'
 
-/** Lists the times from now on at which a profile publishes already. */
+/** Lists the times from a time on at which a profile publishes, or has published. */
 export async function listTakenTimes(db: Db, profileId: ProfileId, from: Date): Promise<Date[]> {
   const { rows } = await sql<{ scheduledAt: Date }>`
     select scheduled_at from post where profile_id = ${profileId} and deleted_at is null and scheduled_at >= ${from}
-      and status in ('scheduled', 'queued')`.execute(db)
+      and (status in ('scheduled', 'queued')
+        or status in ('publishing', 'published', 'partial', 'unknown') and scheduled_at <= ph.now())`.execute(db)
   return rows.map(({ scheduledAt }) => scheduledAt)
 }
 

@@ -34,6 +34,8 @@ test('403 plan_required: after a downgrade the newest surplus profiles can be re
   const member = await t.as('member')
   await grant(w.person, second, member, 'editor')
   const post = done(await write(w.ada, { saveAsDraft: true }), 201).body
+  const link = done(await w.ada.post(`/v1/posts/${post.id}/share-link`, { comments: true }), 201).body
+  done(await t.anyone.post(`/v1/share/p/${link.token}/comments`, { name: 'a stranger', text: 'x' }), 201)
   await choose('free')
   assert.deepEqual(
     [await isReadOnly(w.profileId), await isReadOnly(second), await isReadOnly(last)],
@@ -55,6 +57,9 @@ test('403 plan_required: after a downgrade the newest surplus profiles can be re
     assert.match(answer.body.detail, /read-only.*starter/)
   }
   done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { name: 'still writable' }))
+  const [comment] = done(await w.ada.get(`/v1/posts/${post.id}/comments`)).body
+  done(await w.ada.delete(`/v1/posts/${post.id}/comments/${comment.id}`))
+  done(await w.ada.delete(`/v1/posts/${post.id}/share-link/${link.id}`))
   done(await w.ada.delete(`/v1/posts/${post.id}`))
   await choose('max')
   done(await w.ada.patch(`/v1/profiles/${second}`, { name: 'writable again' }))

@@ -1,6 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { lockUserRow } from '#modules/profiles/index.ts'
 import type { SharingDeps } from '../deps.ts'
 import type { NewComment } from '../schema.ts'
 import { countComments, insertComment } from '../store.ts'
@@ -13,6 +14,8 @@ export function addComment(deps: SharingDeps, token: string, { name, text, fineB
   return inTx(deps.db, async (tx) => {
     const link = await requireLink({ db: tx }, token)
     if (!link.comments) refuse('share_comments_off')
+    // Comments of two visitors at once are counted one after the other.
+    await lockUserRow(tx, link.ownerUid)
     if ((await countComments(tx, link.postId, mostComments)) >= mostComments) refuse('share_comments_full')
     const { ownerUid, postId, profileId } = link
     const createdAt = deps.clock.now()

@@ -16,7 +16,7 @@ export async function readComments(deps: SharingDeps, caller: Caller, postId: Po
 /** Deletes a comment, such as one that a stranger left who should not have had the link. */
 export function removeComment(deps: SharingDeps, caller: Caller, postId: PostId, id: PostCommentId) {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, postId, 'editor')
+    const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })
     if (!(await deleteComment(tx, postId, id))) refuse('post_comment_not_found')
     await writeAudit(tx, {
       at: deps.clock.now(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Dialect } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -12,7 +13,7 @@ import { renderBody, type Target } from './previews/preview.ts'
 import { renderPreview } from './previews/render-preview.ts'
 import { describeState } from './state.ts'
 import { fontStyle, pageStyle } from './style.ts'
-import type { Words } from './words/en.ts'
+import { pageWords } from './words.ts'
 
 /** A page, with the policy that lets a browser load what the page itself names and nothing else. */
 interface Page {
@@ -20,15 +21,10 @@ interface Page {
   readonly policy: string
 }
 
-/** The frame of every page for visitors. */
-interface Frame {
-  readonly origin: string
-  readonly words: Words
+interface PageContext {
+  readonly language: Language
   /** True where the web face serves its font. */
   readonly hasFont: boolean
-}
-
-interface PageContext extends Frame {
   /** The address of the page. */
   readonly url: string
   readonly pictureUrl: string
@@ -38,57 +34,69 @@ interface PageContext extends Frame {
 /** Renders a shared post: one preview for each target, readable without scripts. */
 export function renderPost(shared: PostPreview, context: PageContext): Page {
   const { profile, targets, parts } = shared
-  const { words } = context
+  const { language, hasFont } = context
+  const say = pageWords[language]
   const style = pageStyle + previewStyle + brandStyle(profile.brandColor)
-  const title = words.title(profile.name)
+  const title = say.postBy(profile.name)
   const previews = targets.map((target) => renderFigure(target, shared, context))
-  const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid')).join('')}</div></div></figure>`
+  const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid', say.preview)).join('')}</div></div></figure>`
   const body = `<div class="page">
-<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, words)}</div></header>
+<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, say)}</div></header>
 <div class="columns${shared.allowsComments ? ' talk' : ''}">
 <main class="previews">${previews.join('\n') || plain}</main>
-${shared.allowsComments ? renderComments(shared, context.url, words) : ''}
+${shared.allowsComments ? renderComments(shared, context.url, say) : ''}
 </div>
-<footer><p>${words.approximate}</p></footer>
+<footer><p>${say.approximate}</p></footer>
 </div>`
-  return buildPage({ ...context, title, style, body, head: openGraph(shared, title, context) })
+  const head = openGraph(shared, title, context)
+  return buildPage({ language, hasFont, title, style, body, head, origin: new URL(context.url).origin })
 }
 
-function renderFigure(target: Target, { profile }: PostPreview, { dialectOf, words }: PageContext): string {
+function renderFigure(target: Target, { profile }: PostPreview, { language, dialectOf }: PageContext): string {
+  const say = pageWords[language]
   const { network, account } = target
   const name = account?.displayName || account?.handle || profile.name
   const handle = account?.handle ?? profile.name
-  const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle })
+  const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle, say: say.preview })
   const seen = target.platformUrl?.startsWith('https://')
-    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">${words.seeThere}</a>`
+    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">${say.seeThere}</a>`
     : ''
-  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : words.noAccount}</span>${seen}</figcaption>
+  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : say.noAccount}</span>${seen}</figcaption>
 <div class="frame ${network}">${preview}</div></figure>`
 }
 
 /** Renders a short notice, such as for a link that works no more. */
-export const renderNotice = (title: string, text: string, frame: Frame): Page =>
+export const renderNotice = (
+  {
+    title,
+    text,
+    ...frame
+  }: Pick<PageContext, 'language' | 'hasFont'> & { readonly title: string; readonly text: string },
+  origin: string,
+): Page =>
   buildPage({
     ...frame,
     title,
     style: pageStyle,
     body: `<main class="alone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
     head: '',
+    origin,
   })
 
-interface Pieces extends Frame {
+interface Pieces extends Pick<PageContext, 'language' | 'hasFont'> {
   readonly title: string
   readonly style: string
   readonly head: string
   readonly body: string
+  readonly origin: string
 }
 
-function buildPage({ title, style: ownStyle, head, body, origin, words, hasFont }: Pieces): Page {
+function buildPage({ language, hasFont, title, style: ownStyle, head, body, origin }: Pieces): Page {
   const style = hasFont ? fontStyle + ownStyle : ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     html: `<!doctype html>
-<html lang="${words.language}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,33 +1,36 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { PostPreview } from '../schema.ts'
-import type { Words } from './words/en.ts'
+import type { PageWords } from './words.ts'
 
 /** Says what becomes of the post, in the time zone of its profile. */
-export function describeState(shared: PostPreview, words: Words): string {
-  const { status, timezone, expiresAt } = shared
-  const zone = timezone ?? 'UTC'
-  const ends = expiresAt ? `<span>${words.worksUntil(format(expiresAt, zone, words))}</span>` : ''
-  return `<p class="state">${chipOf(status, words)}${sentenceOf(shared, zone, words)}${ends}</p>`
+export function describeState({ status, timezone, expiresAt, ...times }: PostPreview, say: PageWords): string {
+  const formatted = (at: Date) => format(at, { locale: say.locale, zone: timezone ?? 'UTC' })
+  const ends = expiresAt ? `<span>${say.worksUntil(formatted(expiresAt))}</span>` : ''
+  return `<p class="state">${chipOf(status, say)}${sentenceOf({ status, ...times }, say, formatted)}${ends}</p>`
 }
 
-function chipOf(status: string, { states }: Words): string {
+function chipOf(status: string, { states }: PageWords): string {
   if (status === 'published' || status === 'partial') return `<span class="chip good">${states.published}</span>`
   if (status === 'draft') return `<span class="chip">${states.draft}</span>`
   if (status === 'failed' || status === 'unknown') return `<span class="chip">${states.failed}</span>`
-  return `<span class="chip">${status === 'scheduled' ? states.scheduled : states.underWay}</span>`
+  return `<span class="chip">${status === 'scheduled' ? states.scheduled : states.goingOut}</span>`
 }
 
-function sentenceOf({ status, scheduledAt, publishedAt }: PostPreview, zone: string, words: Words): string {
-  if (publishedAt) return `<span>${format(publishedAt, zone, words)}</span>`
+function sentenceOf(
+  { status, scheduledAt, publishedAt }: Pick<PostPreview, 'status' | 'scheduledAt' | 'publishedAt'>,
+  say: PageWords,
+  formatted: (at: Date) => string,
+): string {
+  if (publishedAt) return `<span>${formatted(publishedAt)}</span>`
   if (!scheduledAt) return ''
-  const time = format(scheduledAt, zone, words)
-  return `<span>${status === 'draft' ? words.plannedFor(time) : time}</span>`
+  const time = formatted(scheduledAt)
+  return `<span>${status === 'draft' ? say.plannedFor(time) : time}</span>`
 }
 
-export const format = (at: Date, timeZone: string, { locale }: Words): string =>
+export const format = (at: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): string =>
   `<time datetime="${at.toISOString()}">${escapeHtml(
     new Intl.DateTimeFormat(locale, {
-      timeZone,
+      timeZone: zone,
       weekday: 'short',
       day: 'numeric',
       month: 'short',

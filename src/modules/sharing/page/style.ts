@@ -44,7 +44,7 @@ input,textarea{font:inherit;color:inherit;background:var(--card);border:1px soli
 ::placeholder{color:var(--quiet);opacity:1}
 textarea{min-height:96px;resize:vertical}
 .choose{display:flex;flex-wrap:wrap;gap:10px}
-button{font:inherit;font-weight:600;border-radius:10px;border:1px solid var(--ink);padding:10px 16px;min-height:44px;cursor:pointer;background:transparent;color:inherit;flex:1}
+button{font:inherit;font-weight:600;border-radius:10px;border:1px solid var(--ink);padding:10px 16px;min-height:44px;cursor:pointer;background:transparent;color:inherit;flex:1;overflow-wrap:normal}
 button:hover{background:var(--soft)}
 button.first{background:var(--ink);color:var(--card)}
 button.first:hover{opacity:.88}

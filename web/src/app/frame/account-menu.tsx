@@ -4,6 +4,7 @@ import { chooseLanguage, currentLanguage, type Language, languages, useMessages 
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
+import { isCodeShown } from '../as-code/call.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, readTheme, type Theme } from '../theme.ts'
 import { useSignOut } from '../use-sign-out.ts'
@@ -16,7 +17,7 @@ interface MenuProps {
 
 /** The menu of the user: appearance, language, settings, documents, and the way out. */
 export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
-  const { adminPlaces, shell } = useMessages()
+  const { adminPlaces, palette, shell } = useMessages()
   const isOperator = useIsOperator()
   const navigate = useNavigate()
   const session = useSession()
@@ -61,6 +62,7 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
           {adminPlaces.name}
         </MenuItem>
       )}
+      <MenuItem onSelect={() => isCodeShown.write(true)}>{palette.asCode.open}</MenuItem>
       <MenuItem onSelect={() => window.open('/docs/guides', '_blank')}>{shell.guides}</MenuItem>
       <MenuItem onSelect={() => window.open('/docs', '_blank')}>{shell.apiReference}</MenuItem>
       <MenuLine />

@@ -5,6 +5,7 @@ import { type Messages, useMessages } from '#web/i18n/index.ts'
 import type { IconName } from '#web/icons/icon.tsx'
 import { placeGroups } from '#web/pages/admin/places.ts'
 import { api } from '../api.ts'
+import { isCodeShown } from '../as-code/call.ts'
 import { places } from '../frame/navigation.ts'
 import { useIsOperator } from '../frame/use-is-operator.ts'
 import { profilesQuery } from '../queries.ts'
@@ -99,6 +100,7 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
       ),
     action('light', palette.actions.light, () => chooseTheme('light')),
     action('dark', palette.actions.dark, () => chooseTheme('dark')),
+    action('as-code', palette.actions.asCode, () => isCodeShown.write(true)),
     action('keys', palette.actions.keys, showKeys),
     action('sign-out', shell.signOut, () => void leave()),
   ]

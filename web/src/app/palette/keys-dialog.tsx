@@ -16,6 +16,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     [['/'], names.search],
     [['T'], names.today],
     [['[', ']'], names.months],
+    [[isApple ? '⌥ ⌘ C' : 'Ctrl Alt C'], names.asCode],
     [['Esc'], names.close],
   ]
   return (

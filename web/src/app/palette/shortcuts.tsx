@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeImport } from '#web/lib/make-import.ts'
+import { useStore } from '#web/lib/store.ts'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
+import { isCodeShown } from '../as-code/call.ts'
 import { useRights } from '../rights/rights.ts'
 
 // Neither is needed before the first paint.
@@ -10,21 +12,29 @@ const loadPalette = makeImport(() => import('./palette.tsx'))
 const Palette = makeLatePart(async () => (await loadPalette()).Palette)
 const loadKeys = makeImport(() => import('./keys-dialog.tsx'))
 const KeysDialog = makeLatePart(async () => (await loadKeys()).KeysDialog)
+const loadCode = makeImport(() => import('../as-code/as-code-dialog.tsx'))
+const AsCodeDialog = makeLatePart(async () => (await loadCode()).AsCodeDialog)
 
 /** The keys that work on every page, and what they open. */
 export function Shortcuts({ profileId }: { readonly profileId: string }) {
   const navigate = useNavigate()
   const { mayWrite } = useRights()
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const isCodeOpen = useStore(isCodeShown)
   useKey({
     ...(mayWrite && { c: () => void navigate({ to: '/p/$profileId/compose', params: { profileId } }) }),
     '?': () => setOpen('keys'),
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
+      const isPalette = event.key.toLowerCase() === 'k' && !event.altKey
+      // With the Option key of a Mac, the key is another letter.
+      const isCode = event.code === 'KeyC' && event.altKey
+      if (!isPalette && !isCode) return
       event.preventDefault()
-      setOpen('palette')
+      if (isPalette) setOpen('palette')
+      else isCodeShown.write(true)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -34,6 +44,7 @@ export function Shortcuts({ profileId }: { readonly profileId: string }) {
     <>
       {open === 'palette' && <Palette profileId={profileId} onShowKeys={() => setOpen('keys')} onClose={close} />}
       {open === 'keys' && <KeysDialog onClose={close} />}
+      {isCodeOpen && <AsCodeDialog profileId={profileId} onClose={() => isCodeShown.write(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Input } from '@posthorn/sdk'
+import { readPlatform } from '#rules/network-names.ts'
 import type { Account, Draft, DraftMedia } from './draft.ts'
 
 /** The fields of a post that this page writes, in the shape of the API. */
@@ -55,6 +56,19 @@ export function fieldsBetween(before: Fields, after: Fields): Partial<Fields> {
 /** True when the service would have something to save. */
 export const hasChanged = (before: Draft, after: Draft, accounts: readonly Account[]): boolean =>
   Object.keys(fieldsBetween(toFields(before, accounts), toFields(after, accounts))).length > 0
+
+/** Returns the request that makes a post of the draft, without the fields that say nothing. Without a time it goes out at once. */
+export function toCreate(draft: Draft, profileId: string, accounts: readonly Account[]): Input<'createPost'> {
+  const { format, platforms, ...fields } = toFields(draft, accounts)
+  const named = platforms.map((place) =>
+    typeof place === 'string' ? place : { ...place, platform: readPlatform(place.platform) ?? place.platform },
+  )
+  const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  const told = Object.entries({ ...fields, platforms: named, ...(format !== 'post' && { format }) }).filter(
+    ([, value]) => isTold(value),
+  )
+  return { profileId, ...Object.fromEntries(told) } as Input<'createPost'>
+}
 
 /** Returns the request that checks the draft. */
 export const toCheck = (draft: Draft, profileId: string, accounts: readonly Account[]) => ({

@@ -70,7 +70,7 @@ export class DraftRoom {
     await this.flush()
     const { base, draft, save } = this.#view
     if (save.kind === 'refused') throw save.error
-    if (!base) throw this.#lastError ?? new Error('The post has no text yet.')
+    if (!base) throw this.#lastError ?? new Error('A blank draft was sent.')
     try {
       const written = await saveChanges(base, draft, this.#settings.accounts, changes)
       this.#show({ base: knownVersionOf(written, draft), save: { kind: 'saved' } })

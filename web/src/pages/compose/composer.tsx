@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { calls } from '#web/app/as-code/call.ts'
+import { useFormCalls } from '#web/app/as-code/use-form-calls.ts'
 import { AccountPicker } from '#web/compose/account-picker.tsx'
 import { CaptionsDialog } from '#web/compose/captions/captions-dialog.tsx'
 import { Issues } from '#web/compose/check/issues.tsx'
@@ -7,6 +9,7 @@ import { useCheck } from '#web/compose/check/use-check.ts'
 import { useCounted } from '#web/compose/check/use-counted.ts'
 import { DetailsField } from '#web/compose/details/details-field.tsx'
 import { type Account, isBlank, isUploading } from '#web/compose/draft/draft.ts'
+import { toCreate, toFields } from '#web/compose/draft/request.ts'
 import { ExampleButton } from '#web/compose/example/example-button.tsx'
 import { MediaField } from '#web/compose/media/media-field.tsx'
 import { useShownFiles } from '#web/compose/media/shown-media.ts'
@@ -56,6 +59,12 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   useGivenFiles(list.addFiles)
   const isOver = useDroppedFiles(list.addFiles)
   useLeaveGuard()
+  useFormCalls(() => {
+    const post = toCreate(draft, profileId, accounts)
+    const write =
+      isNew || base === null ? calls.createPost(post) : calls.updatePost({ id: base.id, ...toFields(draft, accounts) })
+    return [write, calls.validatePost(post)]
+  })
   const { accountIds } = draft
   const targets = useMemo(
     () => accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? []),

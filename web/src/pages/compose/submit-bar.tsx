@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Checked } from '#web/compose/check/use-check.ts'
-import { isUploading } from '#web/compose/draft/draft.ts'
+import { isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
 import type { RoomView } from '#web/compose/saving/save-state.ts'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { keepUndoSeconds, readUndoSeconds, undoChoices } from './undo-seconds.ts'
-import { useSubmit } from './use-submit.ts'
+import { type Intent, useSubmit } from './use-submit.ts'
 
 interface SubmitProps {
   readonly profileId: string
@@ -28,24 +28,24 @@ interface SubmitProps {
 export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onPreview }: SubmitProps) {
   const { compose, preview } = useMessages()
   const submit = useSubmit(profileId, room)
-  const [wasHeld, setHeld] = useState(false)
+  const [held, setHeld] = useState<Intent | null>(null)
   const [undo, setUndo] = useState(readUndoSeconds)
   const { draft, base } = view
-  const blocker = findBlocker(view, checked, compose)
-  const go = () => {
-    setHeld(blocker !== null)
-    if (blocker === null) return submit.mutate('go')
+  const blocker = { go: findBlocker(view, checked, compose), draft: findEmptiness(view, compose) }
+  const press = (intent: Intent) => {
+    setHeld(blocker[intent] === null ? null : intent)
+    if (blocker[intent] === null) return submit.mutate(intent)
     onBlocked()
   }
-  useSendKey(go)
+  useSendKey(() => press('go'))
   const error = submit.error ?? (draft.accountIds.length > 0 ? checked.error : null)
   const isPlanned = base !== null && !base.isDraft
   return (
     <div className="sticky bottom-14 z-10 -mx-4 grid gap-3 border-line border-t bg-bg px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0">
       {error && <ProblemBanner error={error} />}
-      {wasHeld && blocker !== null && (
+      {held !== null && blocker[held] !== null && (
         <p role="alert" className="text-failed">
-          {blocker}
+          {blocker[held]}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -57,7 +57,7 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
             className="max-sm:hidden"
             isBusy={submit.isPending && submit.variables === 'draft'}
             disabled={isUploading(draft)}
-            onClick={() => submit.mutate('draft')}
+            onClick={() => press('draft')}
           >
             {compose.saveDraft}
           </Button>
@@ -68,7 +68,7 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
             className="rounded-e-none! max-md:min-h-11 max-sm:flex-1 max-sm:leading-tight"
             isBusy={submit.isPending && submit.variables === 'go'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={go}
+            onClick={() => press('go')}
           >
             {verbOf(view, zone, compose)}
           </Button>
@@ -78,9 +78,7 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
             triggerClass="grid min-h-9 w-9 place-items-center rounded-e-md border-on-brand/30 border-s bg-brand text-on-brand hover:opacity-90 max-md:min-h-11 max-md:w-11"
             trigger={<Icon name="chevron" className="size-4" />}
           >
-            <MenuItem onSelect={() => submit.mutate('draft')}>
-              {isPlanned ? compose.backToDraft : compose.saveDraft}
-            </MenuItem>
+            <MenuItem onSelect={() => press('draft')}>{isPlanned ? compose.backToDraft : compose.saveDraft}</MenuItem>
             {draft.at !== null && <MenuItem onSelect={() => room.change({ at: null })}>{compose.now}</MenuItem>}
             <MenuLine />
             <MenuChoice
@@ -100,18 +98,21 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
 }
 
 /** Says what keeps the post from going out; null: nothing that this page knows of. */
-function findBlocker(
-  { draft, save }: RoomView,
-  { check, isCurrent }: Checked,
-  words: Messages['compose'],
-): string | null {
+function findBlocker(view: RoomView, { check, isCurrent }: Checked, words: Messages['compose']): string | null {
+  const { draft, save } = view
   if (draft.accountIds.length === 0) return words.chooseAccount
+  const emptiness = findEmptiness(view, words)
+  if (emptiness !== null) return emptiness
   if (isUploading(draft)) return words.stillUploading
   if (save.kind === 'conflict') return words.settleFirst
   if (isCurrent && check && check.errors.length > 0) return words.fixFirst(check.errors.length)
   if (isCurrent && check && check.warnings.length > 0) return words.confirmFirst(check.warnings.length)
   return null
 }
+
+/** Says that there is nothing to keep yet, not even as a draft. */
+const findEmptiness = ({ draft, base }: RoomView, words: Messages['compose']): string | null =>
+  base === null && isBlank(draft) ? words.writeFirst : null
 
 function verbOf({ draft, base }: RoomView, zone: string, words: Messages['compose']): string {
   const count = draft.accountIds.length

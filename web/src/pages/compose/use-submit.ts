@@ -11,7 +11,7 @@ import { readUndoSeconds } from './undo-seconds.ts'
 import { keepChosen } from './usual-accounts.ts'
 
 /** The effect of a press: it sends the post on its way, keeps it as a draft, or changes the planned one. */
-type Intent = 'go' | 'draft'
+export type Intent = 'go' | 'draft'
 
 /** Sends the post on its way and opens its page, where its steps are shown as they happen. */
 export function useSubmit(profileId: string, room: DraftRoom) {

@@ -1,24 +1,16 @@
-import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '../button.tsx'
+import { canCopy, useCopy } from './use-copy.ts'
 
 interface CopyProps {
   readonly label: string
   readonly value: string
 }
 
-/** False where the page is neither on https nor on loopback. A click on the text selects all of it there, too. */
-const canCopy = 'clipboard' in navigator
-
-/** Shows text that is made to be used elsewhere, with a button that copies it. */
+/** Shows text that is made to be used elsewhere, with a button that copies it. A click on the text selects all of it. */
 export function CopyField({ label, value }: CopyProps) {
   const { shell } = useMessages()
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2_000)
-  }
+  const { isCopied, copy } = useCopy(value)
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
@@ -27,7 +19,7 @@ export function CopyField({ label, value }: CopyProps) {
           {value}
         </code>
         {canCopy && (
-          <Button onClick={() => void copy()} aria-label={`${shell.copy}: ${label}`}>
+          <Button onClick={copy} aria-label={`${shell.copy}: ${label}`}>
             {isCopied ? shell.copied : shell.copy}
           </Button>
         )}

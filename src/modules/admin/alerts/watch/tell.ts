@@ -1,7 +1,9 @@
 import type { Tx } from '#infra/db/client.ts'
+import { languageOf } from '#kernel/language.ts'
 import { type Alert, isWanted, listAdministrators } from '#modules/alerts/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { WatchDeps } from './deps.ts'
+import { sayAlert } from './mail-words.ts'
 
 type TellDeps = Pick<WatchDeps, 'emit' | 'queue' | 'seal' | 'config'>
 
@@ -12,15 +14,16 @@ export async function tellAdministrators(deps: TellDeps, tx: Tx, alerts: readonl
   if (alerts.length === 0) return
   const administrators = await listAdministrators(tx)
   for (const alert of alerts) {
-    for (const { uid, address, name, ...prefs } of administrators) {
+    for (const { uid, address, name, locale, ...prefs } of administrators) {
       for (const type of newsOf(alert)) {
         const { id: alertId, kind, severity, message, subject } = alert
         await deps.emit(tx, { type, ownerUid: uid, alertId, kind, severity, message, subject })
         if (address === null || !prefs.email || !isWanted(alert, prefs)) continue
         await queueMail(deps, tx, {
           to: address,
+          locale,
           template: type === 'alert.raised' ? 'alert-raised' : 'alert-closed',
-          values: { name, kind, severity, message, url: deps.config.publicUrl },
+          values: { name, ...sayAlert(alert, languageOf(locale)), url: deps.config.publicUrl },
         })
       }
     }

@@ -1,4 +1,4 @@
-import type { Severity } from '#modules/alerts/index.ts'
+import type { AlertKind, Severity } from '#modules/alerts/index.ts'
 
 interface Measured {
   readonly labels: Readonly<Record<string, string>>
@@ -7,7 +7,7 @@ interface Measured {
 
 /** The bound at which a number becomes an alert. The Prometheus rules in docs/prometheus have the same bounds. */
 interface Threshold {
-  readonly kind: string
+  readonly kind: AlertKind
   readonly severity: Severity
   /** The bound: the alert is open while the figure is above it, or below it. */
   readonly above?: number

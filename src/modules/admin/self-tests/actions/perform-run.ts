@@ -35,11 +35,12 @@ export async function performRun(
 
 async function perform(deps: SelfTestDeps, test: SelfTest): Promise<TestResult> {
   const beganMs = deps.clock.now().getTime()
-  const { ok, detail } = await withinTime(test, deps)
+  const { ok, code, detail } = await withinTime(test, deps)
   const finishedAt = deps.clock.now()
   return {
     name: test.name,
     ok,
+    code,
     detail,
     durationMs: finishedAt.getTime() - beganMs,
     finishedAt: finishedAt.toISOString(),
@@ -52,10 +53,10 @@ async function withinTime(test: SelfTest, deps: SelfTestDeps): Promise<Finding> 
   const late = sleep(longestTestMs, null, { signal: over.signal, ref: false }).catch(() => null)
   try {
     const finding = await Promise.race([test.run(deps), late])
-    return finding ?? { ok: false, detail: `It did not end within ${longestTestMs / 1_000} s.` }
+    return finding ?? { ok: false, code: 'test_too_slow', detail: `It did not end within ${longestTestMs / 1_000} s.` }
   } catch (error) {
     deps.log.warn({ event: 'self_tests.failed', name: test.name, err: error }, 'A self-test failed')
-    return { ok: false, detail: 'It failed unexpectedly. The log says why.' }
+    return { ok: false, code: 'test_broke', detail: 'It failed unexpectedly. The log says why.' }
   } finally {
     over.abort()
   }

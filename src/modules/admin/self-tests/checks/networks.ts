@@ -25,10 +25,15 @@ export const networkTests: readonly SelfTest[] = networks.map((network) => ({
 async function tryNetwork(deps: SelfTestDeps, network: Network): Promise<Finding> {
   const connector = deps.connectors[network]
   const settings = findNetworkSettings(deps.config, network)
-  if (!connector || !settings) return { ok: true, detail: 'This installation does not offer the network.' }
+  if (!connector || !settings)
+    return { ok: true, code: 'network_not_offered', detail: 'This installation does not offer the network.' }
   const { mode } = settings
   if (!findAddresses(deps.config, network, mode))
-    return { ok: true, detail: `${connector.limits.name} is not set up: its app is missing.` }
+    return {
+      ok: true,
+      code: 'network_not_set_up',
+      detail: `${connector.limits.name} is not set up: its app is missing.`,
+    }
   const account = await findAccountToTry(deps.db, network, mode)
   if (account) return await askWhoami(deps, connector, account, mode)
   if (connector.auth.oauth) return await checkApp(deps, connector, mode)
@@ -45,13 +50,17 @@ async function askWhoami(
 ): Promise<Finding> {
   const { name } = connector.limits
   const granted = await liveGrant(deps, id)
-  if ('lost' in granted) return { ok: false, detail: `${handle} at ${name}: ${granted.lost}` }
+  if ('lost' in granted) return { ok: false, code: 'account_lost', detail: `${handle} at ${name}: ${granted.lost}` }
   try {
     const remote = await connector.auth.whoami(http(deps, connector.network, mode), granted.grant, remoteId)
-    return { ok: true, detail: `${name} answers as ${remote.handle}.` }
+    return { ok: true, code: 'network_knows_account', detail: `${name} answers as ${remote.handle}.` }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    return { ok: false, detail: `${name} does not answer for ${handle}: ${describe(error)}` }
+    return {
+      ok: false,
+      code: 'network_without_answer',
+      detail: `${name} does not answer for ${handle}: ${describe(error)}`,
+    }
   }
 }
 
@@ -59,15 +68,24 @@ async function askWhoami(
 async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: Mode): Promise<Finding> {
   const client = http(deps, network, mode)
   const url = client.addresses.api
-  if (url === undefined) return { ok: true, detail: `${limits.name} has no address of its own; accounts bring theirs.` }
+  if (url === undefined)
+    return {
+      ok: true,
+      code: 'network_without_address',
+      detail: `${limits.name} has no address of its own; accounts bring theirs.`,
+    }
   try {
     await client.send({ name: 'selftest', method: 'GET', url })
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     if (error.failure.sent !== 'answered')
-      return { ok: false, detail: `${limits.name} cannot be reached: ${describe(error)}` }
+      return { ok: false, code: 'network_unreached', detail: `${limits.name} cannot be reached: ${describe(error)}` }
   }
-  return { ok: true, detail: `${limits.name} can be reached (${mode}). No account is connected to ask more.` }
+  return {
+    ok: true,
+    code: 'network_reached',
+    detail: `${limits.name} can be reached (${mode}). No account is connected to ask more.`,
+  }
 }
 
 const http = (deps: SelfTestDeps, network: Network, mode: Mode) =>

@@ -21,10 +21,15 @@ export const ownParts: readonly SelfTest[] = [
 async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {
   const word = randomBytes(8).toString('hex')
   const { readsOnly, word: back } = await readEcho(db, word)
-  if (readsOnly) return { ok: false, detail: 'The database takes no writes. Connect to its primary server.' }
+  if (readsOnly)
+    return {
+      ok: false,
+      code: 'database_reads_only',
+      detail: 'The database takes no writes. Connect to its primary server.',
+    }
   return back === word
-    ? { ok: true, detail: 'The database answers and takes writes.' }
-    : { ok: false, detail: 'The database gave back something else than it was given.' }
+    ? { ok: true, code: 'database_works', detail: 'The database answers and takes writes.' }
+    : { ok: false, code: 'database_returns_else', detail: 'The database gave back something else than it was given.' }
 }
 
 async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> {
@@ -36,8 +41,16 @@ async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> 
     await storage.putFile(key, path, 'application/octet-stream')
     const back = await buffer(await storage.read(key))
     return back.equals(bytes)
-      ? { ok: true, detail: `${storage.kind === 's3' ? 'The bucket' : 'The folder of media'} keeps what it is given.` }
-      : { ok: false, detail: 'Storage gave back other bytes than it was given. Check the disk or the bucket.' }
+      ? {
+          ok: true,
+          code: 'storage_works',
+          detail: `${storage.kind === 's3' ? 'The bucket' : 'The folder of media'} keeps what it is given.`,
+        }
+      : {
+          ok: false,
+          code: 'storage_returns_else',
+          detail: 'Storage gave back other bytes than it was given. Check the disk or the bucket.',
+        }
   } finally {
     await storage.remove(key)
     await rm(path, { force: true })
@@ -48,31 +61,39 @@ async function tryQueue({ db, clock }: SelfTestDeps): Promise<Finding> {
   const { waiting, oldest } = await readWaitingJobs(db)
   const ageMs = oldest === null ? 0 : clock.now().getTime() - oldest.getTime()
   const detail = `${waiting} jobs are due; the oldest waits for ${Math.round(ageMs / 1_000)} s.`
-  return ageMs < patienceMs ? { ok: true, detail } : { ok: false, detail: `${detail} Start a worker.` }
+  return ageMs < patienceMs
+    ? { ok: true, code: 'queue_moves', detail }
+    : { ok: false, code: 'queue_stands', detail: `${detail} Start a worker.` }
 }
 
 async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
   const where = config.smtpUrl === null ? 'The outbox in DATA_DIR can be written.' : 'The mail server lets us in.'
   try {
     await mailer.probe()
-    return { ok: true, detail: where }
+    return { ok: true, code: 'mail_works', detail: where }
   } catch (error) {
     const { code } = error as { readonly code?: unknown }
     const why = typeof code === 'string' ? ` (${code})` : ''
-    return { ok: false, detail: `Mail cannot be sent${why}. Check SMTP_URL, or the rights of DATA_DIR/outbox.` }
+    return {
+      ok: false,
+      code: 'mail_refused',
+      detail: `Mail cannot be sent${why}. Check SMTP_URL, or the rights of DATA_DIR/outbox.`,
+    }
   }
 }
 
 async function tryClock({ db, clock }: SelfTestDeps): Promise<Finding> {
   const offMs = Math.abs((await readDatabaseTime(db)).getTime() - clock.now().getTime())
   const detail = `The clocks are ${offMs} ms apart.`
-  return offMs <= farClockMs ? { ok: true, detail } : { ok: false, detail: `${detail} Let NTP set both.` }
+  return offMs <= farClockMs
+    ? { ok: true, code: 'clocks_agree', detail }
+    : { ok: false, code: 'clocks_differ', detail: `${detail} Let NTP set both.` }
 }
 
 async function tryServer({ db, config }: SelfTestDeps): Promise<Finding> {
   const { number, name } = await serverVersion(db)
   const whose = config.database === null ? 'the embedded one of this installation' : 'the one that DATABASE_URL names'
   return number >= oldestServer.number
-    ? { ok: true, detail: `PostgreSQL ${name}, ${whose}.` }
-    : { ok: false, detail: `PostgreSQL ${name} is too old. Use ${oldestServer.name} or newer.` }
+    ? { ok: true, code: 'server_new_enough', detail: `PostgreSQL ${name}, ${whose}.` }
+    : { ok: false, code: 'server_too_old', detail: `PostgreSQL ${name} is too old. Use ${oldestServer.name} or newer.` }
 }

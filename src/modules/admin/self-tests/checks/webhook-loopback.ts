@@ -45,8 +45,12 @@ export const webhookLoopback: SelfTest = {
       const got = await received.promise
       const expected = `sha256=${createHmac('sha256', secret).update(got.body).digest('hex')}`
       return got.body === body && got.signature === expected
-        ? { ok: true, detail: 'The webhook arrived whole, and its signature is right.' }
-        : { ok: false, detail: 'The webhook arrived changed. Something between processes rewrites traffic.' }
+        ? { ok: true, code: 'webhook_whole', detail: 'The webhook arrived whole, and its signature is right.' }
+        : {
+            ok: false,
+            code: 'webhook_changed',
+            detail: 'The webhook arrived changed. Something between processes rewrites traffic.',
+          }
     } finally {
       await http.close()
       server.closeAllConnections()

@@ -3,9 +3,9 @@ import { before, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { accountFor } from '#modules/accounts/index.ts'
 import { platformFields } from '#rules/network-names.ts'
-import { type MetricName, metricNames, type Numbers, noNumbers } from '../../metrics.ts'
+import { type MetricName, metricNames, noNumbers } from '../../metrics.ts'
 import { type AccountNumbers, listAccountSnapshots, readAccountNumbers } from '../../store/reading/account-numbers.ts'
-import { sumGains } from '../../store/reading/sums.ts'
+import { sumGainsOfEach } from '../../store/reading/sums.ts'
 import type { ScopeFilter } from '../../store/scope.ts'
 import { resolvePeriod } from '../period.ts'
 import { type ReadingDeps, readScope, type Scope } from '../read-scope.ts'
@@ -69,21 +69,20 @@ export async function readAccountInsights(deps: ReadingDeps, caller: Caller, fil
   const width = Math.min(windowDays, scope.keptDays ?? windowDays)
   // What was gained in this moment counts too.
   const instants = [before(scope.now, days(width)), new Date(scope.now.getTime() + 1)]
-  const known = await accountNumbersOf(deps, scope)
-  const byAccount = await Promise.all(
-    known.map(async ({ accountId, platform, network, followers, fetchedAt, unavailable }) => {
-      const { reach: _, ...gains } = await readGainsOf(deps, accountId, instants)
-      return { accountId, platform, network, followers, ...gains, windowDays: width, fetchedAt, unavailable }
-    }),
+  const grid = layOutCuts(instants)
+  const sums = await sumGainsOfEach(
+    deps.db,
+    scope.accounts.map(({ id }) => id),
+    grid,
   )
+  const known = await accountNumbersOf(deps, scope)
+  const byAccount = known.map(({ accountId, platform, network, followers, fetchedAt, unavailable }) => {
+    const [gained = noNumbers] = differencesBetween(instants, grid, sums.get(accountId) ?? [], metricNames)
+    const { reach: _, ...gains } = gained
+    return { accountId, platform, network, followers, ...gains, windowDays: width, fetchedAt, unavailable }
+  })
   const totals = Object.fromEntries(
     insightNames.map((name) => [name, byAccount.reduce((sum, account) => sum + account[name], 0)]),
   ) as Record<(typeof insightNames)[number], number>
   return { totals, byAccount }
-}
-
-async function readGainsOf({ db }: ReadingDeps, accountId: AccountId, instants: readonly Date[]): Promise<Numbers> {
-  const grid = layOutCuts(instants)
-  const [gained] = differencesBetween(instants, grid, await sumGains(db, [accountId], grid), metricNames)
-  return gained ?? noNumbers
 }

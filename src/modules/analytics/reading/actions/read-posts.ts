@@ -5,7 +5,7 @@ import { platformFields } from '#rules/network-names.ts'
 import { rateOf, ratePartsOf } from '../../metrics.ts'
 import { listTargetNumbers, listTargetSnapshots, type TargetNumbers } from '../../store/reading/account-numbers.ts'
 import { readPostSums } from '../../store/reading/best-posts.ts'
-import { type ReadingDeps, readScope } from '../read-scope.ts'
+import type { ReadingDeps } from '../read-scope.ts'
 import { unavailableOf } from './read-overview.ts'
 
 /** Returns the newest numbers of a post, one item for each target that was looked at. */
@@ -28,10 +28,9 @@ const presentTarget = ({ told, ...row }: TargetNumbers) => ({
 })
 
 /** Returns the numbers of several posts by their ids. Posts without numbers, or out of reach, are left out. */
-export async function summarizePosts(deps: ReadingDeps, caller: Caller, ids: readonly PostId[]) {
+export async function summarizePosts(deps: Pick<ReadingDeps, 'db'>, caller: Caller, ids: readonly PostId[]) {
   if (ids.length === 0) return {}
-  const { accounts } = await readScope(deps, caller, {})
-  const sums = await readPostSums(deps.db, ids, [...new Set(accounts.map(({ profileId }) => profileId))])
+  const sums = await readPostSums(deps.db, caller, ids)
   return Object.fromEntries(
     sums.map(({ postId, views, likes, comments, shares, ...rest }) => [
       toWire('post', postId),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, PostId, ProfileId } from '#kernel/ids.ts'
+import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Numbers, RateParts } from '../../metrics.ts'
 import { floatsOf } from '../columns.ts'
@@ -55,18 +57,14 @@ export async function listRecentPosts(db: Db, profileId: ProfileId, since: Date,
   return rows
 }
 
-/** The numbers of posts over all of their targets, of those that have any. */
-type PostSums = Numbers & RateParts & { readonly postId: PostId; readonly profileId: ProfileId }
+type PostSums = Numbers & RateParts & { readonly postId: PostId }
 
-export async function readPostSums(
-  db: Db,
-  ids: readonly PostId[],
-  profiles: readonly ProfileId[],
-): Promise<PostSums[]> {
+/** Reads the numbers of posts over all of their targets: of those that the caller may see and that have any. */
+export async function readPostSums(db: Db, caller: Caller, ids: readonly PostId[]): Promise<PostSums[]> {
   const { rows } = await sql<PostSums>`
-    select post_id, profile_id, ${floatsOf('m')}, counted::float8 as counted, seen::float8 as seen from metrics_post m
-    where post_id = any(${[...ids]}::uuid[]) and profile_id = any(${[...profiles]}::uuid[]) and place = 'all'
-      and has_numbers`.execute(db)
+    select post_id, ${floatsOf('m')}, counted::float8 as counted, seen::float8 as seen from metrics_post m
+    where post_id = any(${[...ids]}::uuid[]) and profile_id in (${visibleProfiles(db, caller).select('profile.id')})
+      and place = 'all' and has_numbers`.execute(db)
   return rows
 }
 

@@ -59,21 +59,41 @@ export interface CutSums<Name extends string> {
   readonly whole: Readonly<Record<Name, number>>
 }
 
-/**
- * Sums gains of accounts before each cut. Each row of the roll-up is read once; its day says where its cuts are in the
- * grid.
- */
+type GainRow = { readonly place: number } & Record<string, number>
+
+/** Sums gains of accounts before each cut. */
 export async function sumGains(db: Db, accounts: readonly AccountId[], grid: CutGrid): Promise<CutSums<MetricName>[]> {
-  const { rows } = await sql<{ place: number } & Record<string, number>>`
-    select place, ${eachNumber(
+  const { rows } = await selectGains<GainRow>(accounts, grid, sql`place`).execute(db)
+  return rows.map(cutSumsOf)
+}
+
+/** Sums the gains of each account before each cut. */
+export async function sumGainsOfEach(
+  db: Db,
+  accounts: readonly AccountId[],
+  grid: CutGrid,
+): Promise<ReadonlyMap<AccountId, readonly CutSums<MetricName>[]>> {
+  type Row = GainRow & { readonly accountId: AccountId }
+  const { rows } = await selectGains<Row>(accounts, grid, sql`account_id, place`).execute(db)
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+  return new Map([...byAccount].map(([id, own]) => [id, own.map(cutSumsOf)]))
+}
+
+/** Selects gains. Each row of the roll-up is read once; its day says where its cuts are in the grid. */
+const selectGains = <Row>(accounts: readonly AccountId[], grid: CutGrid, by: RawBuilder<unknown>) => sql<Row>`
+    select ${by}, ${eachNumber(
       (column, name) => sql`coalesce(sum(g.${column}[hours]::float8), 0) as ${sql.ref(`cut_${name}`)},
         sum(g.${column}[24]::float8) as ${sql.ref(`whole_${name}`)}`,
     )}
     ${placesIn(sql`metrics_gained`, accounts, grid, sql`(${[...grid.hours]}::int[])[place + 1] as hours`)}
     where hours <> ${noCut}::int
-    group by place`.execute(db)
-  return rows.map((row) => ({ place: row.place, cut: namedBy(row, 'cut'), whole: namedBy(row, 'whole') }))
-}
+    group by ${by}`
+
+const cutSumsOf = (row: GainRow): CutSums<MetricName> => ({
+  place: row.place,
+  cut: namedBy(row, 'cut'),
+  whole: namedBy(row, 'whole'),
+})
 
 /** Counts publications of accounts before each cut. */
 export async function countPublished(

@@ -1,3 +1,4 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { takeWord } from '../../words.ts'
 import type { SlackCommand } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
@@ -69,7 +70,7 @@ async function perform(
     case 'stats':
       return await showNumbers(session)
     case 'profile':
-      return say(await chooseNamed(session, rest))
+      return say(escapeTags(await chooseNamed(session, rest)))
     case 'tasks':
       return listTasks()
     case 'run':

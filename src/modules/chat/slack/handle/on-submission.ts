@@ -49,7 +49,7 @@ async function perform(
       const reason = state.values[fields.reason]?.[fields.reason]?.value ?? ''
       if (postId === null) return null
       await rejectPost.run(api, { post: postId, reason })
-      return say('Rejected. The author is told why.')
+      return say('Rejected. It is a draft again, and your reason stands beside it.')
     }
     default:
       return null
@@ -91,7 +91,8 @@ const create = (
 /** Changes only what differs, so that texts for single networks and files stay where the form did not touch them. */
 async function change({ linked }: LinkedSession, id: string, { text, accounts, media }: Composed): Promise<Post> {
   const { api } = linked
-  const had = (await readPost(api, id)).targets.map(({ accountId }) => accountId)
+  // The form does not show targets that have no account yet.
+  const had = (await readPost(api, id)).targets.flatMap(({ accountId }) => accountId ?? [])
   const isSame = had.length === accounts.length && accounts.every((account) => had.includes(account))
   return await editPost.run(api, {
     post: id,

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '#infra/http/access.ts'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { asRefusal } from '#infra/http/answer/problem.ts'
+import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refusals, refuse } from '#kernel/errors.ts'
+import type { Language } from '#kernel/language.ts'
 import { pagePolicy, renderPage } from '#modules/connecting/index.ts'
 import type { SlackDeps } from '../deps.ts'
 import { beginInstall, startInstall } from './actions/begin-install.ts'
@@ -98,7 +101,11 @@ function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
     { exposeHeadRoute: false, config: open, schema: { hide: true, params: startPath } },
     async (request, reply) => {
       const started = await startInstall(deps, request.params.nonce)
-      if (!started) return sendPage(reply, refusedPage(refusals.oauth_state_invalid.title))
+      if (!started) {
+        const language = choosePageLanguage(request, reply)
+        const refusal = { code: 'oauth_state_invalid', message: refusals.oauth_state_invalid.title } as const
+        return sendPage(reply, refusedPage(sayRefusal(refusal, language), language))
+      }
       const { name, value } = started.cookie
       return reply
         .setCookie(name, value, {
@@ -127,7 +134,7 @@ function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
         response: { 200: page },
       },
     },
-    async (request, reply) => sendPage(reply, await finish(deps, request)),
+    async (request, reply) => sendPage(reply, await finish(deps, request, choosePageLanguage(request, reply))),
   )
 }
 
@@ -139,13 +146,13 @@ const sendPage = (reply: FastifyReply, text: Parameters<typeof renderPage>[0]) =
     .serializer(String)
     .send(renderPage(text))
 
-async function finish(deps: SlackDeps, request: FastifyRequest) {
+async function finish(deps: SlackDeps, request: FastifyRequest, language: Language) {
   const { state, code, error } = request.query as Partial<Record<'state' | 'code' | 'error', string>>
   try {
     if (state === undefined) return refuse('oauth_state_invalid')
     const cookie = request.cookies[nameCookie(state)]
     const { teamName } = await finishInstall(deps, { state, code, error, cookie, requestId: request.id })
-    return installedPage(teamName)
+    return installedPage(teamName, language)
   } catch (thrown) {
     const refusal = asRefusal(thrown)
     if (refusal.code === 'internal_error')
@@ -153,6 +160,6 @@ async function finish(deps: SlackDeps, request: FastifyRequest) {
         { event: 'slack.install_failed', err: thrown, requestId: request.id },
         'Slack could not be connected',
       )
-    return refusedPage(refusal.message)
+    return refusedPage(sayRefusal(refusal, language), language)
   }
 }

@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { headOfAlert, shorten, titleOfNetwork } from '../../words.ts'
+import { headOfAlert, titleOfNetwork } from '../../words.ts'
 import type { SlackDeps } from '../deps.ts'
 import { openToken } from '../install/open-token.ts'
 import { sendNotice } from '../jobs.ts'
@@ -12,7 +12,7 @@ import { isLinked, type LinkedSession, openSession } from '../session/session.ts
 import { explain, write } from '../session/tell.ts'
 import { buttons } from '../show/action-names.ts'
 import { actions, button, type SlackMessage, section } from '../show/blocks.ts'
-import { contentBlocks, drawPost } from '../show/post-card.ts'
+import { contentBlocks, drawPost, summarize } from '../show/post-card.ts'
 import { deleteWorkspace, findWorkspaceById, type WorkspaceRow } from '../store/workspaces.ts'
 import { createSlackClient } from '../web-api/client.ts'
 import { isEnd, isFinal, SlackBusy } from '../web-api/failures.ts'
@@ -85,16 +85,18 @@ async function draw(session: LinkedSession, notice: Notice): Promise<SlackMessag
 function drawAlert({ type, alert }: Notice): SlackMessage | null {
   if (!alert) return null
   const head = headOfAlert(alert.severity, type === 'alert.closed')
-  const text = `${head}: ${alert.message}`
-  return { text, blocks: [section(`*${head}*\n${escapeTags(alert.message)}`)] }
+  const message = escapeTags(alert.message)
+  return { text: `${head}: ${message}`, blocks: [section(`*${head}*\n${message}`)] }
 }
 
 function drawReconnect({ deps }: LinkedSession, account: Notice['account']): SlackMessage | null {
   if (!account) return null
-  const text = `${account.handle} on ${titleOfNetwork(account.network)} needs to be connected again. ${account.reason}`
+  const text = escapeTags(
+    `${account.handle} on ${titleOfNetwork(account.network)} needs to be connected again. ${account.reason}`,
+  )
   const { publicUrl } = deps.config
   const open = button('Open Posthorn', buttons.link, 'reconnect', { url: publicUrl })
-  return { text, blocks: [section(escapeTags(text)), actions(open)] }
+  return { text, blocks: [section(text), actions(open)] }
 }
 
 /** Draws a post that waits for approval. The buttons name the content that the person sees. */
@@ -110,5 +112,5 @@ async function drawApproval(
     button('Approve', buttons.approve, `${post.id}/${contentHash}`, { style: 'primary' }),
     button('Reject', buttons.reject, post.id, { style: 'danger' }),
   )
-  return { text: `${lead}: ${shorten(post.content, 150)}`, blocks: [...contentBlocks(post, timezone, lead), answer] }
+  return { text: summarize(lead, post), blocks: [...contentBlocks(post, timezone, lead), answer] }
 }

@@ -4,6 +4,7 @@ import { purposeOf } from '#tasks/media/purpose-of.ts'
 import type { SlackFile } from '../inbound/readings.ts'
 import { openToken } from '../install/open-token.ts'
 import type { LinkedSession } from '../session/session.ts'
+import { explain } from '../session/tell.ts'
 import { isAllowed } from '../web-api/client.ts'
 
 /** Larger files are not fetched from Slack, since they pass through memory. */
@@ -25,18 +26,30 @@ export async function fetchFiles(
   const media: string[] = []
   const problems: string[] = []
   for (const file of files) {
-    const name = file.name ?? 'file'
-    const bytes = await download(session, file)
-    if (typeof bytes === 'string') {
-      problems.push(`${escapeTags(name)}: ${bytes}`)
-      continue
-    }
-    const type = file.mimetype ?? 'application/octet-stream'
-    const upload = new File([new Uint8Array(bytes)], name, { type })
-    const { storagePath } = await session.linked.api.uploadMedia({ file: upload, profileId, ...purposeOf(type) })
-    media.push(storagePath)
+    const moved = await moveFile(session, profileId, file)
+    if ('storagePath' in moved) media.push(moved.storagePath)
+    else problems.push(`${escapeTags(file.name ?? usualName)}: ${moved.problem}`)
   }
   return { media, problems }
+}
+
+const usualName = 'file'
+
+/** Moves one file. Returns a sentence where Slack or the library refuses it. */
+async function moveFile(
+  session: LinkedSession,
+  profileId: string,
+  file: SlackFile,
+): Promise<{ readonly storagePath: string } | { readonly problem: string }> {
+  const bytes = await download(session, file)
+  if (typeof bytes === 'string') return { problem: bytes }
+  const type = file.mimetype ?? 'application/octet-stream'
+  const upload = new File([new Uint8Array(bytes)], file.name ?? usualName, { type })
+  try {
+    return await session.linked.api.uploadMedia({ file: upload, profileId, ...purposeOf(type) })
+  } catch (error) {
+    return { problem: explain(error) }
+  }
 }
 
 /** Downloads a file with the token of the workspace, which goes to Slack alone. Returns a sentence where that fails. */

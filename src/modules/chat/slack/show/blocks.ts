@@ -15,9 +15,16 @@ export const plainText = (text: string, most: number) => ({
   emoji: false,
 })
 
+/** Writes a text with marks. Where it is cut, no escaped sign and no link is left in half. */
+function marked(text: string) {
+  const isWhole = text.length <= mostSection
+  const cut = isWhole ? text : `${text.slice(0, mostSection - 1).replace(/(?:[\uD800-\uDBFF]|&\w*|<[^<>]*)$/, '')}…`
+  return { type: 'mrkdwn', text: cut, verbatim: true }
+}
+
 export const section = (text: string): Block => ({
   type: 'section',
-  text: { type: 'mrkdwn', text: shorten(text, mostSection), verbatim: true },
+  text: marked(text),
 })
 
 /** Draws words of people, exactly as they are. */
@@ -27,7 +34,7 @@ export const header = (text: string): Block => ({ type: 'header', text: plainTex
 
 export const context = (text: string): Block => ({
   type: 'context',
-  elements: [{ type: 'mrkdwn', text: shorten(text, mostSection), verbatim: true }],
+  elements: [marked(text)],
 })
 
 export const divider: Block = { type: 'divider' }

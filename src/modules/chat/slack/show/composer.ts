@@ -1,4 +1,4 @@
-import { shorten } from '../../words.ts'
+import { shorten, titleOfNetwork } from '../../words.ts'
 import { fields, views } from './action-names.ts'
 import { type Block, input, option, plainText } from './blocks.ts'
 
@@ -80,7 +80,9 @@ function profileField({ profiles, profileId }: Composer): Block {
 }
 
 function accountsField({ accounts, chosen }: Composer): Block {
-  const options = accounts.slice(0, mostOptions).map(({ id, network, handle }) => option(`${handle} on ${network}`, id))
+  const options = accounts
+    .slice(0, mostOptions)
+    .map(({ id, network, handle }) => option(`${handle} on ${titleOfNetwork(network)}`, id))
   const initial = options.filter(({ value }) => chosen.includes(value))
   const element = {
     type: 'multi_static_select',

@@ -28,8 +28,12 @@ const mostShown = 600
 /** Draws a post with what can be done with it now. */
 export function drawPost(post: Post, timezone: string, lead?: string): SlackMessage {
   const head = lead ?? sayStatus(post, timezone)
-  return { text: `${head}: ${shorten(post.content, 150)}`, blocks: postBlocks(post, timezone, head) }
+  return { text: summarize(head, post), blocks: postBlocks(post, timezone, head) }
 }
+
+/** Returns the text of a message about a post, which notifications show. */
+export const summarize = (head: string, { content }: Pick<Post, 'content'>): string =>
+  escapeTags(`${head}: ${shorten(content, 150)}`)
 
 /** Draws a post with its buttons. */
 export function postBlocks(post: Post, timezone: string, head?: string): readonly Block[] {

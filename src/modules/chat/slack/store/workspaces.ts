@@ -51,22 +51,29 @@ export const findWorkspaceById = (db: Db, id: string): Promise<WorkspaceRow | un
 /** A workspace to which a user is linked, with the person who installed the app there. */
 type LinkedWorkspace = WorkspaceRow & { readonly installerName: string }
 
-/** Returns the workspace to which a user was linked last. */
-export const findWorkspaceOf = (db: Db, mode: Mode, uid: UserId): Promise<LinkedWorkspace | undefined> =>
+const selectWorkspaceOf = (db: Db, mode: Mode, uid: UserId) =>
   db
     .selectFrom('slackPerson as person')
     .innerJoin('slackWorkspace as workspace', 'workspace.id', 'person.workspaceId')
-    .innerJoin('appUser as installer', 'installer.id', 'workspace.installerUid')
     .selectAll('workspace')
-    .select('installer.name as installerName')
     .where('person.uid', '=', uid)
     .where('workspace.mode', '=', mode)
     .orderBy('person.linkedAt', 'desc')
     .limit(1)
+
+/** Returns the workspace to which a user was linked last. */
+export const findWorkspaceOf = (db: Db, mode: Mode, uid: UserId): Promise<LinkedWorkspace | undefined> =>
+  selectWorkspaceOf(db, mode, uid)
+    .innerJoin('appUser as installer', 'installer.id', 'workspace.installerUid')
+    .select('installer.name as installerName')
     .executeTakeFirst()
 
-export const listWorkspacesInstalledBy = (db: Db, uid: UserId): Promise<WorkspaceRow[]> =>
-  db.selectFrom('slackWorkspace').selectAll().where('slackWorkspace.installerUid', '=', uid).execute()
+/** Does the same, and locks the workspace against a further installation. */
+export const lockWorkspaceOf = (tx: Tx, mode: Mode, uid: UserId): Promise<WorkspaceRow | undefined> =>
+  selectWorkspaceOf(tx, mode, uid).forUpdate('workspace').executeTakeFirst()
+
+export const lockWorkspacesInstalledBy = (tx: Tx, uid: UserId): Promise<WorkspaceRow[]> =>
+  tx.selectFrom('slackWorkspace').selectAll().where('slackWorkspace.installerUid', '=', uid).forUpdate().execute()
 
 /** Deletes a workspace with all links of people there. An installation after `before` stays. */
 export async function deleteWorkspace(db: Db, id: string, before?: Date): Promise<boolean> {

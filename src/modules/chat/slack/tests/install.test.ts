@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import { until } from '#test/harness/until.ts'
 import { followInstall, openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
 import { nameCookie } from '../install/states.ts'
 
@@ -14,6 +18,11 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const statusOf = async (name: string) => (await (await t.as(name)).get('/v1/agent/chat-b/status')).body
+const countWaiting = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and query like '%slack_workspace%'`.execute(t.db)
+  return rows.length
+}
 const sealedTokens = async () => await t.db.selectFrom('slackWorkspace').select('slackWorkspace.sealedToken').execute()
 
 test('an installation links the person who gave consent, and the token is stored sealed', async () => {
@@ -96,6 +105,21 @@ test('a person who did not install leaves alone; the installer takes the app alo
   assert.deepEqual(await statusOf('ada'), { connected: false })
   await t.settle()
   assert.equal((t.sandbox.network('slack').state() as { installed: number }).installed, 0)
+})
+
+test('a former installer who leaves while another person installs the app again leaves alone', async () => {
+  const [ada, bert] = [await t.as('ada'), await t.as('bert')]
+  await slack.install(ada)
+  const leaving = await inTx(t.db, async (tx) => {
+    await sql`update slack_workspace set installer_uid = ${fromWire('usr', bert.uid)}`.execute(tx)
+    const left = ada.delete('/v1/agent/chat-b')
+    await until('the request waits for the workspace', async () => (await countWaiting()) === 1)
+    return { left }
+  })
+  assert.equal((await leaving.left).status, 200)
+  assert.equal((await sealedTokens()).length, 1)
+  assert.deepEqual(await statusOf('ada'), { connected: false })
+  await t.db.deleteFrom('slackWorkspace').execute()
 })
 
 test('a removal in Slack cleans up, in either order of its events, and a late one spares a new installation', async () => {

@@ -88,6 +88,17 @@ test('the files of a message belong to its profile, where every member can use t
   await slack.does('alice', 'press', { action: 'discard' })
 })
 
+test('a file that is refused leaves the words and the other files of its message in the draft', async () => {
+  const bytes = await plain(40, 30).png().toBuffer()
+  const torn = { name: 'torn.png', mimetype: 'image/png', bytes: Buffer.from('no picture') }
+  const files = [{ name: 'whole.png', mimetype: 'image/png', bytes }, torn]
+  await slack.does('alice', 'say', { text: 'One of two', files })
+  assert.match(last(), /^torn\.png: .* of no accepted type/)
+  const { id, media } = await postWith('One of two')
+  assert.equal(media.length, 1)
+  await (await t.as('ada')).delete(`/v1/posts/${id}`)
+})
+
 test('the commands show the queue, drafts, status and numbers, and an unknown one the help', async () => {
   await slack.does('alice', 'command', '/posthorn new Bread at nine')
   assert.match(last(), /^A draft in Harbour: Bread at nine/)
@@ -142,6 +153,21 @@ test('the composer keeps, schedules and publishes; its errors stand beside the f
     values({ ...(await chosen()), ...then('publish'), text: { text: { value: 'Now' } } }),
   )
   assert.equal((await postWith('Now')).status, 'published')
+})
+
+test('an edit that leaves the accounts as they are keeps a network that has no account yet', async () => {
+  await slack.does('alice', 'say', 'Fish & chips')
+  assert.match(last(), /^A draft in Harbour: Fish &amp; chips/)
+  const ada = await t.as('ada')
+  const { id } = await postWith('Fish & chips')
+  await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
+  const { id: ts } = t.sandbox.ledger.entries({ network: 'slack', account: 'alice' }).at(-1)!
+  await slack.does('alice', 'press', { action: 'open_edit', ts })
+  const text = { text: { type: 'plain_text_input', value: 'Fish and chips' } }
+  await slack.does('alice', 'submit', values({ ...(await chosen()), text }))
+  const { body } = await ada.get(`/v1/posts/${id}`)
+  assert.deepEqual([body.content, body.targets.length], ['Fish and chips', 2])
+  await ada.delete(`/v1/posts/${id}`)
 })
 
 test('“Make a post of this” brings the words of a message into the composer', async () => {

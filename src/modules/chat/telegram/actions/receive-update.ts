@@ -10,7 +10,7 @@ import { updateBinding } from '../sealed.ts'
 import { insertUpdate } from '../store/items.ts'
 
 /** The parts of an album have no end mark, so an album waits until no further part has come for this long. */
-export const albumQuietMs = 1_200
+const albumQuietMs = 1_200
 
 /** Receives an update from the webhook. Says nothing to anybody who does not know the secret. */
 export async function receiveFromWebhook(deps: TelegramDeps, secret: string | undefined, given: object): Promise<void> {

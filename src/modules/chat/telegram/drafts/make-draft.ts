@@ -8,43 +8,45 @@ import { unsupportedText } from '../show/texts.ts'
 import { findPostOfAlbum, findSource, insertSources } from '../store/sources.ts'
 import type { Actor } from '../talk/actor.ts'
 import type { Replies, Talk } from '../talk/talk.ts'
-import { hasFiles } from '../talk/words-of.ts'
+import { contentOf, hasFiles } from '../talk/words-of.ts'
 import { showPost } from './show-post.ts'
 import { takeFiles } from './take-files.ts'
 
-interface Wish {
-  readonly messages: readonly TelegramMessage[]
-  readonly text: string
-  readonly profileId: string
-}
-
 /** Makes a draft of a message or an album, for all accounts of the profile, and shows it with its buttons. */
-export async function makeDraft(talk: Talk, actor: Actor, { messages, text, profileId }: Wish): Promise<Replies> {
+export async function makeDraft(
+  talk: Talk,
+  actor: Actor,
+  messages: readonly TelegramMessage[],
+  profileId: string,
+): Promise<Replies> {
   const { lane, deps } = talk
   const [first] = messages
   if (!first) return []
   const say = (html: string): Replies => [sendTo(lane.chatId, { html }, { replyTo: first.message_id })]
-  if (text === '' && !messages.some(hasFiles)) return say(unsupportedText)
+  // The words of an album are those of whichever part has some.
+  const content = messages.map(contentOf).find((words) => words !== '') ?? ''
+  if (content === '' && !messages.some(hasFiles)) return say(unsupportedText)
   // A message that comes after its own edit, or is handled again after a crash, has its draft already.
   const known = await findSource(deps.db, lane, first.message_id)
   if (known)
     return known.cardId === null ? showPost(talk, actor, { postId: toWire('post', known.postId), messageId: null }) : []
-  const files = await takeFiles(talk, actor, messages, profileId)
-  if (!files.ok) return say(files.html)
-  const media = files.storagePaths.map((storagePath) => ({ storagePath }))
+  const { storagePaths, refusals } = await takeFiles(talk, actor, messages, profileId)
+  const refused = refusals.length === 0 ? [] : say(plain([...new Set(refusals)].join('\n\n')))
+  const media = storagePaths.map((storagePath) => ({ storagePath }))
   const earlier = first.media_group_id ? await findPostOfAlbum(deps.db, lane, first.media_group_id) : null
+  if (media.length === 0 && (earlier || content === '')) return refused
   const accounts = await listShownAccounts(actor, profileId)
-  const content = text === '' ? captionOf(messages) : text
   const outcome = earlier
     ? await addFiles(actor, toWire('post', earlier), media)
     : await actor.run(createDraft, { profile: profileId, accounts: accounts.map(({ id }) => id), content, media })
-  if (!outcome.ok) return say(plain(outcome.text))
+  if (!outcome.ok) return [...say(plain(outcome.text)), ...refused]
   const wireId = String(outcome.result.id)
   const postId = fromWire('post', wireId)
   if (!postId) throw new Error('The API returned a post without an id.')
   await insertSources(deps.db, lane, postId, messages.map(sourceOf))
   const post = earlier ? await actor.api.getPost({ id: wireId }) : asShown(outcome.result, media)
-  return [sendTo(lane.chatId, showCard(post, accounts, actor), { replyTo: first.message_id, cardOf: postId })]
+  const card = sendTo(lane.chatId, showCard(post, accounts, actor), { replyTo: first.message_id, cardOf: postId })
+  return [card, ...refused]
 }
 
 /** Shows a new draft by what the task returns, which saves the chat a request. It has no outcomes yet. */
@@ -64,10 +66,6 @@ async function addFiles(actor: Actor, post: string, media: readonly { storagePat
   const added = media.filter(({ storagePath }) => !known.some((one) => one.storagePath === storagePath))
   return actor.run(editPost, { post, media: [...known, ...added] })
 }
-
-/** The words of an album are those of whichever part has some. */
-const captionOf = (messages: readonly TelegramMessage[]): string =>
-  messages.map(({ caption }) => caption?.trim() ?? '').find((words) => words !== '') ?? ''
 
 const sourceOf = ({ message_id: messageId, date, edit_date: editedAt, media_group_id: album }: TelegramMessage) => ({
   messageId,

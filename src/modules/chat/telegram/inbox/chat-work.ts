@@ -6,13 +6,22 @@ import {
   type LaneWork,
   type Turn,
 } from '#infra/claim/index.ts'
+import { inTx } from '#infra/db/client.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { after } from '#kernel/clock.ts'
-import { albumQuietMs } from '../actions/receive-update.ts'
 import { createBotApi } from '../bot-api/client.ts'
 import type { TelegramDeps } from '../deps.ts'
 import { findChat } from '../store/chats.ts'
-import { createChatClaim, type ItemRow, listOpenItems, postponeFailed, postponeLane, readLane } from '../store/items.ts'
+import {
+  createChatClaim,
+  type ItemRow,
+  listOpenItems,
+  type OpenItem,
+  postponeFailed,
+  postponeLane,
+  readLane,
+} from '../store/items.ts'
+import { insertLaneNotice, isLossNotice } from '../store/notices.ts'
 import { finishItems } from './finish-items.ts'
 
 /**
@@ -71,9 +80,16 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
     return { worked: mostItems, more: true }
   }
 
+  /** Puts off what failed. Once it is given up, its chat is told of that, unless this is what could not be told. */
   async function putOff(held: HeldLane, most: number): Promise<void> {
-    const attempts = await postponeFailed(db, held.id, most)
-    if (attempts >= most)
+    const hasEnded = await inTx(db, async (tx) => {
+      const failed = await postponeFailed(tx, held.id, most)
+      if (!failed || failed.dueAt !== null) return false
+      const kind = failed.notice ? ('notice_lost' as const) : ('message_lost' as const)
+      if (!isLossNotice(failed.notice)) await insertLaneNotice(tx, held.id, { kind })
+      return true
+    })
+    if (hasEnded)
       log.error(
         { event: 'telegram.item_given_up', lane: held.id },
         'An update of Telegram could not be handled and was given up',
@@ -103,18 +119,17 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
 interface Next {
   /** The items to handle now: one, or the parts of an album. */
   readonly items: readonly ItemRow[]
-  /** The time at which to look again, where an album may have more parts. */
+  /** The time at which to look again, where the chat waits. */
   readonly waitUntil?: Date
 }
 
-/** Picks what comes first. An album waits until no part has come for a moment, and what came after it waits, too. */
-function pickNext(open: readonly ItemRow[], now: Date): Next {
+/**
+ * Picks what comes first. While anything in a chat waits, all of it does: Telegram asks for that, or further parts of an
+ * album may come.
+ */
+function pickNext(open: readonly OpenItem[], now: Date): Next {
   const [first] = open
   if (!first) return { items: [] }
-  if (first.dueAt && first.dueAt > now && first.album === null) return { items: [], waitUntil: first.dueAt }
-  if (first.album === null) return { items: [first] }
-  const parts = open.filter(({ album }) => album === first.album)
-  const last = parts.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), first.receivedAt)
-  const readyAt = after(last, albumQuietMs)
-  return readyAt > now ? { items: [], waitUntil: readyAt } : { items: parts }
+  if (first.restsUntil > now) return { items: [], waitUntil: first.restsUntil }
+  return { items: first.album === null ? [first] : open.filter(({ album }) => album === first.album) }
 }

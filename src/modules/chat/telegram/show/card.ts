@@ -31,12 +31,14 @@ interface Card {
 }
 
 const maxContent = 1_500
+const maxNote = 1_200
+/** All targets together, so that a card always fits into a message, which takes 4,096 characters. */
+const maxTargets = 1_200
 const mostAccounts = 20
+
 /** Lists the accounts to which a post of this profile can go. */
-export async function listShownAccounts(actor: Actor, profileId: string): Promise<readonly ShownAccount[]> {
-  const outcome = await actor.run(listAccounts, { profile: profileId })
-  if (!outcome.ok) return []
-  const { accounts } = outcome.result as { accounts: readonly (ShownAccount & { status: string })[] }
+export async function listShownAccounts({ api }: Actor, profile: string): Promise<readonly ShownAccount[]> {
+  const { accounts } = await listAccounts.run(api, { profile })
   return accounts.slice(0, mostAccounts)
 }
 
@@ -56,7 +58,7 @@ export function showCard(
     escapeTags(shorten(post.content, maxContent)) || '<i>No text yet. Edit your message to add one.</i>',
     ...filesLine(post),
     ...targetLines(post, accounts),
-    ...(note === undefined ? [] : ['', escapeTags(shorten(note, 1_200))]),
+    ...(note === undefined ? [] : ['', escapeTags(shorten(note, maxNote))]),
   ]
   return { html: lines.join('\n'), buttons: buttonsFor(post, accounts) }
 }
@@ -97,9 +99,19 @@ function targetLines({ status, targets }: ShownPost, accounts: readonly ShownAcc
   }
   const lines = targets.map(({ network, status: state, platformUrl, error }) => {
     const more = platformUrl ?? error
-    return `${titleOfNetwork(network)}: ${escapeTags(state)}${more ? ` – ${escapeTags(shorten(more, 300))}` : ''}`
+    return `${titleOfNetwork(network)}: ${state}${more ? ` – ${shorten(more, 300)}` : ''}`
   })
-  return ['', ...lines]
+  return ['', ...fitLines(lines).map(escapeTags)]
+}
+
+/** Returns as many whole lines as fit, and the number of the others. */
+function fitLines(lines: readonly string[]): readonly string[] {
+  let used = 0
+  for (const [at, line] of lines.entries()) {
+    used += line.length + 1
+    if (used > maxTargets) return [...lines.slice(0, at), `… and ${lines.length - at} more`]
+  }
+  return lines
 }
 
 function buttonsFor(post: ShownPost, accounts: readonly ShownAccount[]): Buttons {

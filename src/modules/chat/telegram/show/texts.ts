@@ -45,6 +45,14 @@ export const noProfileText = 'There is no profile yet. Create one in Posthorn fi
 export const badTimeText =
   'I do not understand this time. Write one such as <i>tomorrow 9</i>, <i>thu 18:30</i>, <i>in 2 hours</i> or <i>1 dec 9:00</i>.'
 
+/** The sentence about something that was given up, by the kind of the notice. */
+export const lossTexts: Readonly<Record<string, string>> = {
+  message_lost:
+    'I could not handle one of your messages, because something does not work here. Look at /drafts, and send it again if it is missing.',
+  notice_lost:
+    'I wanted to tell you of a post, but something does not work here. /status says how the latest posts did.',
+}
+
 /** The commands that the menu of the chat shows. */
 export const menu = [
   { command: 'new', description: 'Write a post' },

@@ -49,10 +49,13 @@ export async function readLane(db: Db, id: string): Promise<Lane | null> {
   return rows[0] ?? null
 }
 
+/** An item that is not handled yet, with the latest time until which anything in its chat waits. */
+export type OpenItem = ItemRow & { readonly restsUntil: Date }
+
 /** Lists what is not handled yet in a chat: notices first, then updates in their order. */
-export async function listOpenItems(db: Db, laneId: string, most: number): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select * from telegram_item where lane_id = ${laneId} and due_at is not null
+export async function listOpenItems(db: Db, laneId: string, most: number): Promise<OpenItem[]> {
+  const { rows } = await sql<OpenItem>`
+    select *, max(due_at) over () as rests_until from telegram_item where lane_id = ${laneId} and due_at is not null
     order by update_id nulls first, id limit ${most}`.execute(db)
   return rows
 }
@@ -62,21 +65,21 @@ export async function postponeLane(db: Db, laneId: string, until: Date): Promise
   await sql`update telegram_item set due_at = ${until} where lane_id = ${laneId} and due_at is not null`.execute(db)
 }
 
-/** Puts off what failed for a reason of ours; after the last attempt it is given up. Returns the number of attempts. */
-export async function postponeFailed(db: Db, laneId: string, mostAttempts: number): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+/** Puts off what comes first in a chat and failed; after the last attempt it is given up. Returns it. */
+export async function postponeFailed(db: Db, laneId: string, mostAttempts: number): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
     with first as (
       select id from telegram_item where lane_id = ${laneId} and due_at is not null
       order by update_id nulls first, id limit 1),
     failed as (
       update telegram_item t set attempts = t.attempts + 1,
         due_at = case when t.attempts + 1 < ${mostAttempts} then ph.now() + interval '1 s' * least(2 ^ least(t.attempts + 1, 10), 300) end
-      from first where t.id = first.id returning t.id, t.attempts, t.due_at),
+      from first where t.id = first.id returning t.*),
     others as (
       update telegram_item t set due_at = failed.due_at from failed
       where t.lane_id = ${laneId} and t.due_at is not null and t.id <> failed.id and failed.due_at is not null)
-    select attempts from failed`.execute(db)
-  return rows[0]?.attempts ?? 0
+    select * from failed`.execute(db)
+  return rows[0]
 }
 
 interface Held {
@@ -102,8 +105,9 @@ export const storeReplies = (db: Db, held: Held, id: string, sealedReplies: Buff
 export const storeSent = (db: Db, held: Held, id: string, sent: number): Promise<boolean> =>
   write(db, held, sql`sent = ${sent}`, [id])
 
-export async function storeFiles(db: Db, id: string, storagePaths: readonly string[]): Promise<void> {
-  await sql`update telegram_item set storage_paths = ${[...storagePaths]}::text[] where id = ${id}`.execute(db)
+/** Notes the file in the library that the file of a message became. */
+export async function storeFile(db: Db, id: string, storagePath: string): Promise<void> {
+  await sql`update telegram_item set storage_paths = array[${storagePath}::text] where id = ${id}`.execute(db)
 }
 
 /** Ends items. The row stays, so that a repeated update is known, but not what was said in it. */

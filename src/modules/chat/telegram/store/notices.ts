@@ -42,3 +42,17 @@ export async function insertPersonalNotices(tx: Tx, uid: UserId, notice: Notice)
     from telegram_chat c join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id
     where c.is_reachable and c.type = 'private' and c.uid = ${uid}`.execute(tx)
 }
+
+const losses = ['message_lost', 'notice_lost'] as const
+
+/** True for a notice that something could not be handled, or could not be told. */
+export const isLossNotice = (notice: unknown): boolean =>
+  losses.some((kind) => kind === (notice as Notice | null)?.kind)
+
+/** Puts a notice into one chat. */
+export async function insertLaneNotice(tx: Tx, laneId: string, notice: Notice): Promise<void> {
+  await sql`
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, l.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
+    from telegram_lane l where l.id = ${laneId}`.execute(tx)
+}

@@ -6,7 +6,7 @@ import { findChat } from '../store/chats.ts'
 import { findSource, noteEdit } from '../store/sources.ts'
 import { handleMessages } from './handle-message.ts'
 import { actorOf, type Replies, type Talk } from './talk.ts'
-import { wordsOf } from './words-of.ts'
+import { contentOf, wordsOf } from './words-of.ts'
 
 /** Changes the draft of a message that was edited. An edit that comes before its message counts as the message. */
 export async function handleEdit(talk: Talk, message: TelegramMessage): Promise<Replies> {
@@ -19,7 +19,7 @@ export async function handleEdit(talk: Talk, message: TelegramMessage): Promise<
   if (!actor || !(await noteEdit(deps.db, lane, message.message_id, message.edit_date ?? message.date))) return []
   const post = toWire('post', source.postId)
   const stored = await actor.api.getPost({ id: post }).catch(readRefusal)
-  const content = wordsOf(message).replace(/^\/new(?:@\w+)?\s*/, '')
+  const content = contentOf(message)
   // The caption of an album may be at another part, and an edit may change nothing that is visible.
   if (typeof stored === 'string' || stored.content === content || content === '') return []
   const outcome = await actor.run(editPost, { post, content })

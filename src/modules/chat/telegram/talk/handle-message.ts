@@ -65,7 +65,7 @@ async function answer(talk: Talk, { messages, message, text, command, link, isPr
   // In a group only what is meant for the bot becomes a post.
   if (!isPrivate && !command && !answered) return []
   if (chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
-  return makeDraft(talk, actor, { messages, text: command ? command.rest : text, profileId: actor.profile.id })
+  return makeDraft(talk, actor, messages, actor.profile.id)
 }
 
 function refuseStranger({ lane }: Talk, isPrivate: boolean, isCommand: boolean): Replies {

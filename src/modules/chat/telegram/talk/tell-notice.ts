@@ -2,8 +2,10 @@ import type { Id } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
 import { findAlert, listAdministrators } from '#modules/alerts/index.ts'
 import { headOfAlert, shorten, titleOfNetwork } from '../../words.ts'
+import { readRefusal } from '../drafts/show-post.ts'
 import { listShownAccounts, showCard } from '../show/card.ts'
 import { type Buttons, sendTo } from '../show/reply.ts'
+import { lossTexts } from '../show/texts.ts'
 import type { Notice } from '../store/notices.ts'
 import type { Actor } from './actor.ts'
 import { actorOf, type Replies, type Talk } from './talk.ts'
@@ -12,6 +14,8 @@ import { actorOf, type Replies, type Talk } from './talk.ts'
 export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
   const { chat } = talk
   if (!chat || notice.byUid === chat.uid) return []
+  const loss = lossTexts[notice.kind]
+  if (loss) return [sendTo(talk.lane.chatId, { html: loss })]
   if (notice.alertId) return tellOfAlert(talk, chat.uid, notice.kind, notice.alertId)
   const actor = await actorOf(talk, chat)
   if (!actor) return []
@@ -20,8 +24,8 @@ export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
 }
 
 async function tellOfPost(talk: Talk, actor: Actor, kind: string, postId: string): Promise<Replies> {
-  const post = await actor.api.getPost({ id: postId }).catch(() => null)
-  if (!post) return []
+  const post = await actor.api.getPost({ id: postId }).catch(readRefusal)
+  if (typeof post === 'string') return []
   if (kind === 'post.approval_requested') return askForApproval(talk, actor, post)
   const accounts = await listShownAccounts(actor, post.profileId)
   const card = showCard(post, accounts, actor)
@@ -40,8 +44,8 @@ const heads: Readonly<Record<string, string>> = {
 type Post = Awaited<ReturnType<Actor['api']['getPost']>>
 
 async function askForApproval({ lane }: Talk, { api }: Actor, { id, content }: Post): Promise<Replies> {
-  const approvals = await api.getPostApprovals({ id }).catch(() => null)
-  if (!approvals?.contentHash) return []
+  const approvals = await api.getPostApprovals({ id }).catch(readRefusal)
+  if (typeof approvals === 'string' || !approvals.contentHash) return []
   const hash = approvals.contentHash.slice(0, 16)
   const buttons: Buttons = [
     [
@@ -55,8 +59,8 @@ async function askForApproval({ lane }: Talk, { api }: Actor, { id, content }: P
 }
 
 async function tellOfAccount({ deps, lane }: Talk, { api }: Actor, id: string): Promise<Replies> {
-  const account = await api.getConnection({ accountId: id }).catch(() => null)
-  if (!account) return []
+  const account = await api.getConnection({ accountId: id }).catch(readRefusal)
+  if (typeof account === 'string') return []
   const name = `${titleOfNetwork(account.network)} ${account.handle}`
   const buttons: Buttons = deps.config.publicUrl.startsWith('https:')
     ? [[{ text: 'Open Posthorn', url: `${deps.config.publicUrl}/connections` }]]

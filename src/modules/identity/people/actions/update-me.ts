@@ -12,7 +12,9 @@ import { lockUser, updateUser } from '../store.ts'
 /** Changes the given fields that differ. A request that changes nothing writes no audit entry. */
 export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInput): Promise<PresentedUser> {
   return inTx(deps.db, async (tx) => {
-    const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
+    const found = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
+    const chooses = input.locale !== undefined && !found.localeChosen
+    const user = chooses ? await updateUser(tx, found.id, { localeChosen: true }) : found
     const { values, audit, isEmpty } = changesBetween(user, input)
     if (isEmpty) return presentUser(user)
     const now = deps.clock.now()

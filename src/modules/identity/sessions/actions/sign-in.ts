@@ -1,21 +1,34 @@
 import { inTx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
+import type { Language } from '#kernel/language.ts'
 import type { IdentityDeps, Sender } from '../../deps.ts'
 import { reportPasswordGuesses } from '../../passwords/actions/report-password-guesses.ts'
 import { countAttempt, failuresBeforeWarning, forgiveAttempt, hashPlace } from '../../passwords/attempts.ts'
 import { hashPassword, isHashOutdated, verifyPassword } from '../../passwords/passwords.ts'
 import { findPasswordByEmail, findPasswordHash, upsertPassword } from '../../passwords/store.ts'
+import { chooseLocale } from '../../people/choose-locale.ts'
 import { presentUser } from '../../people/present.ts'
-import { lockUser } from '../../people/store.ts'
+import { lockUser, type User } from '../../people/store.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../../second-factor/second-factor.ts'
 import type { SignInInput } from '../schema.ts'
 import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
+
+interface Entered {
+  readonly opened: OpenedSession
+  readonly reader: User
+}
 
 /**
  * Signs a user in. An unknown address and a wrong password get the same answer, which takes one hash. After many tries
  * they also get the same pause. Only a caller who knows the password learns of a second factor.
  */
-export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sender): Promise<SignedIn> {
+export async function signIn(
+  deps: IdentityDeps,
+  input: SignInInput,
+  from: Sender,
+  /** The language of the browser, for a user who never chose one. */
+  language: Language | null = null,
+): Promise<SignedIn> {
   const { place, requestId } = from
   const user = await findPasswordByEmail(deps.db, input.email, hashPlace(place))
   const attempt = { email: input.email, place, isKnownThere: user?.isKnownThere ?? false }
@@ -30,11 +43,12 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sende
   const outdated = isHashOutdated(user.passwordHash, deps.passwordCost)
   const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
   const now = deps.clock.now()
-  const outcome = await inTx(deps.db, async (tx): Promise<Unproved | OpenedSession> => {
+  const outcome = await inTx(deps.db, async (tx): Promise<Unproved | Entered> => {
     // A reset may have replaced the password since the check; a session opened now would outlive the reset.
     const present = await lockUser(tx, user.id)
     if ((await findPasswordHash(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
-    if (present?.disabledAt) return refuse('user_disabled')
+    if (!present) return refuse('invalid_credentials')
+    if (present.disabledAt) return refuse('user_disabled')
     if (user.mfaEnabled) {
       const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
@@ -42,9 +56,10 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sende
     }
     const opened = await openSession(tx, user, from, now)
     if (betterHash) await upsertPassword(tx, user.id, betterHash, now)
-    return opened
+    return { opened, reader: await chooseLocale(tx, present, { language, now, from }) }
   })
   if ('kind' in outcome) return refuseUnproved(outcome)
-  const identity = await signIdentityToken(deps, outcome, now)
-  return { ...identity, refreshToken: outcome.refreshToken, user: presentUser(user) }
+  const { opened, reader } = outcome
+  const identity = await signIdentityToken(deps, opened, now)
+  return { ...identity, refreshToken: opened.refreshToken, user: presentUser(reader) }
 }

@@ -7,7 +7,7 @@ export const germanRoles: Readonly<Record<string, string>> = {
   viewer: 'Nur lesen',
 }
 
-/** Mails between people who work together, and from those who run the installation, in German. */
+/** Mails between people who work together, in German. */
 export const germanPeopleTemplates = {
   welcome: partsFromText(
     'Willkommen bei Posthorn',
@@ -76,15 +76,6 @@ Lies ihn bei Posthorn, und gib ihn dort frei: {{url}}
 {{post}}
 
 {{url}}
-`,
-  ),
-  'ticket-answered': partsFromText(
-    'Deine Meldung zu {{subject}}',
-    `Hallo {{name}},
-
-du hast bei Posthorn ({{url}}) ein Problem mit {{subject}} gemeldet. Die Antwort:
-
-{{answer}}
 `,
   ),
 } as const

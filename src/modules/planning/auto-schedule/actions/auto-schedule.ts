@@ -1,9 +1,8 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { days } from '#kernel/clock.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
-import { wallOf } from '#kernel/local-time.ts'
+import { instantOf } from '#kernel/local-time.ts'
 import {
   armPosts,
   type Fetched,
@@ -14,11 +13,11 @@ import {
   requireMayPublish,
   schedulePosts,
 } from '#modules/posts/index.ts'
-import { profileFor } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { readUserZone } from '../../recurring/store.ts'
 import type { AutoScheduleInput } from '../schema.ts'
-import { listFreeSlots, toMinute } from '../slots.ts'
+import { lastDayIn, listFreeSlots, todayIn, toMinute } from '../slots.ts'
 
 interface Slot {
   readonly post: PostRow
@@ -37,12 +36,13 @@ export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: Au
   // Locks are taken in the order of the ids, as all other code does.
   const profileIds = [...new Set(seen.map((post) => post.profileId))].sort()
   const slots = await inTx(deps.db, async (tx) => {
-    for (const profileId of profileIds) await profileFor(tx, caller, profileId, 'editor')
+    const profiles: AccessibleProfile[] = []
+    for (const profileId of profileIds) profiles.push(await profileFor(tx, caller, profileId, 'editor'))
     const posts = await readDrafts(deps, tx, caller, ids, input.profileId)
     const chosen: Slot[] = []
-    for (const profileId of profileIds) {
-      const own = posts.filter((post) => post.profileId === profileId)
-      chosen.push(...(await chooseSlots(deps, tx, caller, { profileId, posts: own, input })))
+    for (const profile of profiles) {
+      const own = posts.filter((post) => post.profileId === profile.id)
+      chosen.push(...(await chooseSlots(deps, tx, caller, { profile, posts: own, input })))
     }
     if (!input.dryRun) {
       const armed = await armPosts(deps, tx, chosen, { fetched, confirmed: input.confirmWarnings })
@@ -91,7 +91,7 @@ async function readDrafts(
 }
 
 interface ProfileWish {
-  readonly profileId: ProfileId
+  readonly profile: AccessibleProfile
   readonly posts: readonly PostRow[]
   readonly input: AutoScheduleInput
 }
@@ -100,17 +100,19 @@ async function chooseSlots(
   deps: PlanningDeps,
   tx: Tx,
   caller: Caller,
-  { profileId, posts, input }: ProfileWish,
+  { profile, posts, input }: ProfileWish,
 ): Promise<Slot[]> {
-  const profile = await profileFor(tx, caller, profileId, 'editor')
+  const { id: profileId } = profile
   const zone = input.timezone ?? profile.timezone ?? (await readUserZone(tx, caller.uid))
   const now = deps.clock.now()
-  const today = Math.floor(wallOf(now, zone) / days(1)) * days(1)
+  const today = todayIn(zone, now)
   const firstDay = input.startDate ? Date.parse(input.startDate) : today
   if (firstDay < today) refuseInput({ path: '/startDate', code: 'in_the_past', message: 'must not be in the past' })
+  if (firstDay > lastDayIn(zone, now))
+    refuseInput({ path: '/startDate', code: 'too_far_ahead', message: 'must be within the next two years' })
   const times = input.timeSlots ?? null
   const bestTimes = times ? null : await deps.guards.bestTimes(tx, { profileId, timezone: zone })
-  const taken = new Set((await listTakenTimes(tx, profileId, now)).map(toMinute))
+  const taken = new Set((await listTakenTimes(tx, profileId, instantOf(today, zone))).map(toMinute))
   const wish = { zone, firstDay, postsPerDay: input.postsPerDay, times, bestTimes }
   const slots = listFreeSlots(wish, taken, now, posts.length)
   if (slots.length < posts.length) {

@@ -7,7 +7,7 @@ import { listChildLinks } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { composeChild, type InheritanceRules, readRules } from '../inherit.ts'
 import { type ChildWish, childrenMax, type FanoutInput } from '../schema.ts'
-import { type Translate, translateTexts } from '../translate.ts'
+import { type Translate, translatePost } from '../translate.ts'
 
 interface PreparedFanout {
   readonly posts: readonly PreparedPost[]
@@ -84,19 +84,14 @@ async function translateChildren(
     const language = rulesOf.get(wish.profileId)?.languageOverride
     return wish.content === undefined && language !== master.language ? language : undefined
   }
-  const languages = [...new Set(composed.flatMap((child) => languageOf(child) ?? []))]
-  const texts = listTexts(master)
-  const translated = new Map(
-    await Promise.all(
-      languages.map(async (language) => [language, await translateTexts(translate, { texts, language, uid })] as const),
-    ),
-  )
+  const languages = composed.flatMap((child) => languageOf(child) ?? [])
+  const translated = await translatePost(translate, master, { languages, uid })
   const infos: Fault[] = []
   const inputs = composed.map((child, index) => {
     const language = languageOf(child)
     if (language === undefined) return child.input
     const own = translated.get(language)
-    if (own) return withTexts(child.input, own)
+    if (own) return { ...child.input, ...own, platforms: child.input.platforms.map(dropContent) }
     const message = `No translation into ${language} is available, so the post has its original text.`
     infos.push({ path: `/children/${index}/content`, code: 'translation_unavailable', message })
     return child.input
@@ -104,27 +99,5 @@ async function translateChildren(
   return { inputs, infos }
 }
 
-/** Lists the texts of a post that readers see. */
-const listTexts = ({ content, title, firstComment, thread }: NewPost): readonly string[] => [
-  content,
-  title ?? '',
-  firstComment ?? '',
-  ...thread.map((part) => part.content),
-]
-
-/** Puts translated texts in the place of the original ones. The platforms show them too. */
-function withTexts(
-  input: NewPost,
-  [content = '', title = '', firstComment = '', ...parts]: readonly string[],
-): NewPost {
-  return {
-    ...input,
-    content,
-    title: input.title ? title : input.title,
-    firstComment: input.firstComment ? firstComment : input.firstComment,
-    thread: input.thread.map((part, index) => ({ ...part, content: parts[index] ?? part.content })),
-    platforms: input.platforms.map(
-      ({ content: _, ...rest }: { content?: unknown } & NewPost['platforms'][number]) => rest,
-    ),
-  }
-}
+/** The platforms show the translated content, too. */
+const dropContent = ({ content: _, ...rest }: { content?: unknown } & NewPost['platforms'][number]) => rest

@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
-import { listProfileAccounts } from '#modules/accounts/index.ts'
+import { listNetworks } from '#modules/accounts/index.ts'
 import {
   clonePosts,
   listDescendants,
@@ -11,9 +11,10 @@ import {
   type PostRow,
 } from '#modules/posts/index.ts'
 import { listLiveLinks, type ProfileLinkRow } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { prefixTags, readRules } from '../inherit.ts'
-import { translateTexts } from '../translate.ts'
+import { translatePost } from '../translate.ts'
 
 type RepostDeps = Pick<PlanningDeps, 'db' | 'clock'> & { readonly guards: Pick<PlanningDeps['guards'], 'translate'> }
 
@@ -25,7 +26,7 @@ export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void
   const [post] = await listPostsByIds(deps.db, [postId])
   if (!post || post.deletedAt !== null) return
   const links = await listRepostLinks(deps, post)
-  const contents = await translateFor(deps, post, links)
+  const translated = await translateFor(deps, post, links)
   await inTx(deps.db, async (tx) => {
     const rootId = post.rootPostId ?? post.id
     // The lock of the root post lets one repost of its family at a time decide who has it already.
@@ -34,29 +35,26 @@ export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void
     if (root) reached.add(root.profileId)
     const targets = (await listTargetsOfPosts(tx, [post])).get(post.id) ?? []
     const published = new Set(targets.flatMap(({ status, network }) => (status === 'published' ? [network] : [])))
-    const orders = []
-    for (const { childId, inheritanceRules } of links) {
-      if (reached.has(childId)) continue
-      const accounts = (await listProfileAccounts(tx, childId)).filter(({ network }) => published.has(network))
-      const networks = new Set(accounts.map(({ network }) => network))
-      if (networks.size === 0) continue
+    const networksOf = await listNetworks(
+      tx,
+      links.map(({ childId }) => childId),
+    )
+    const orders = links.flatMap(({ childId, inheritanceRules }) => {
+      const networks = networksOf.get(childId)?.intersection(published)
+      if (!networks?.size || reached.has(childId)) return []
       const rules = readRules(inheritanceRules)
-      const content = contents.get(rules.languageOverride ?? '')
-      orders.push({
-        source: post,
-        scheduledAt: deps.clock.now(),
-        differs: {
-          profileId: childId,
-          kind: 'child' as const,
-          rootPostId: rootId,
-          parentId: post.id,
-          tags: prefixTags(post.tags, rules),
-          ...(rules.languageOverride ? { language: rules.languageOverride } : {}),
-          ...(content === undefined ? {} : { content }),
-        },
-        only: ({ network }: { readonly network: string }) => [...networks].some((one) => one === network),
-      })
-    }
+      const differs = {
+        profileId: childId,
+        kind: 'child' as const,
+        rootPostId: rootId,
+        parentId: post.id,
+        tags: prefixTags(post.tags, rules),
+        ...(rules.languageOverride ? { language: rules.languageOverride } : {}),
+        ...translated.get(rules.languageOverride ?? ''),
+      }
+      const only = ({ network }: { readonly network: Network }) => networks.has(network)
+      return [{ source: post, scheduledAt: deps.clock.now(), differs, only }]
+    })
     await clonePosts(deps, tx, orders)
     if (orders.length > 0) await noteMaster(tx, post.id)
   })
@@ -65,18 +63,9 @@ export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void
 const listRepostLinks = async ({ db }: RepostDeps, { profileId }: PostRow): Promise<ProfileLinkRow[]> =>
   (await listLiveLinks(db, [profileId])).filter(({ inheritanceRules }) => readRules(inheritanceRules).autoRepost)
 
-/** Translates the content for each language that a link names; where that fails, the original goes out. */
-async function translateFor(
-  { guards: { translate } }: RepostDeps,
-  { content, language: own, ownerUid: uid }: PostRow,
-  links: readonly ProfileLinkRow[],
-): Promise<ReadonlyMap<string, string>> {
+/** Translates the post into each language that a link names; where that fails, the original goes out. */
+function translateFor({ guards: { translate } }: RepostDeps, post: PostRow, links: readonly ProfileLinkRow[]) {
   const named = links.flatMap(({ inheritanceRules }) => readRules(inheritanceRules).languageOverride ?? [])
-  const languages = [...new Set(named)].filter((language) => language !== own)
-  const found = new Map<string, string>()
-  for (const language of languages) {
-    const [translated] = (await translateTexts(translate, { texts: [content], language, uid })) ?? []
-    if (translated !== undefined) found.set(language, translated)
-  }
-  return found
+  const languages = named.filter((language) => language !== post.language)
+  return translatePost(translate, post, { languages, uid: post.ownerUid })
 }

@@ -8,30 +8,30 @@ import { type Preview, renderBody } from './preview.ts'
 const looks = {
   facebook: {
     tile: 'round',
-    below: 'Just now',
-    fold: { after: 480, word: 'See more' },
+    fold: { after: 480, word: 'seeMore' },
     bar: [
-      ['thumb', 'Like'],
-      ['reply', 'Comment'],
-      ['send', 'Share'],
+      ['thumb', 'like'],
+      ['reply', 'comment'],
+      ['send', 'share'],
     ],
   },
   linkedin: {
     tile: '',
-    below: 'Now',
     fold: { after: 210, word: 'more' },
     bar: [
-      ['thumb', 'Like'],
-      ['reply', 'Comment'],
-      ['repost', 'Repost'],
-      ['send', 'Send'],
+      ['thumb', 'like'],
+      ['reply', 'comment'],
+      ['repost', 'repost'],
+      ['send', 'send'],
     ],
   },
 } as const
 
 export function renderCompany(preview: Preview & { readonly network: keyof typeof looks }): string {
-  const { target, dialect, name } = preview
-  const { tile, below, fold, bar } = looks[preview.network]
+  const { target, dialect, name, say } = preview
+  const { tile, ...look } = looks[preview.network]
+  const fold = { after: look.fold.after, word: say[look.fold.word] }
+  const bar = look.bar.map(([icon, word]) => [icon, say[word]] as const)
   const [part] = target.parts
   const text = part?.text ?? ''
   const media = part?.media ?? []
@@ -42,7 +42,7 @@ export function renderCompany(preview: Preview & { readonly network: keyof typeo
       ? ''
       : `<div class="reply">${renderTile(name, `${tile} small`)}<div class="bubble"><b>${escapeHtml(name)}</b>${renderBody(target.firstComment, dialect)}</div></div>`
   return `<div class="company">
-<div class="head">${renderTile(name, tile)}<p class="who"><b>${escapeHtml(name)}</b><span class="quiet">${below}</span></p></div>
-${renderBody(text, dialect, fold)}${renderMedia(media, target.format === 'carousel' ? 'strip' : 'grid')}${hasCard ? renderCard(target.link, target.title) : ''}${renderExtras(target.extras)}
+<div class="head">${renderTile(name, tile)}<p class="who"><b>${escapeHtml(name)}</b><span class="quiet">${say.justNow}</span></p></div>
+${renderBody(text, dialect, fold)}${renderMedia(media, target.format === 'carousel' ? 'strip' : 'grid', say)}${hasCard ? renderCard(target.link, target.title) : ''}${renderExtras(target.extras, say)}
 ${renderActions(bar, 'bar')}${comment}</div>`
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { PreviewWords } from '../words.ts'
 import { renderCard } from './media.ts'
 import type { Target } from './preview.ts'
 
@@ -9,31 +10,30 @@ export const renderWarning = ({ contentWarning }: Extras): string =>
   contentWarning === undefined ? '' : `<p class="warning" dir="auto">${escapeHtml(contentWarning)}</p>`
 
 /** Returns the cards, the poll and the quoted post below the text. The quoted post is named only: nobody reads it here. */
-export const renderExtras = ({ cards, poll, quotes }: Extras): string =>
-  `${renderCards(cards)}${renderPoll(poll)}${renderQuote(quotes)}`
+export const renderExtras = ({ cards, poll, quotes }: Extras, say: PreviewWords): string =>
+  `${renderCards(cards)}${renderPoll(poll, say)}${renderQuote(quotes, say)}`
 
 const renderCards = (cards: Extras['cards']): string =>
   cards === undefined
     ? ''
     : `<div class="cards" tabindex="0">${cards.map((link) => renderCard(link, null)).join('')}</div>`
 
-function renderPoll(poll: Extras['poll']): string {
+function renderPoll(poll: Extras['poll'], say: PreviewWords): string {
   if (poll === undefined) return ''
   const question = poll.question === null ? '' : `<p class="text" dir="auto"><b>${escapeHtml(poll.question)}</b></p>`
   const options = poll.options.map((option) => `<li dir="auto">${escapeHtml(option)}</li>`).join('')
-  return `${question}<ul class="poll">${options}</ul><small>Voting ends ${lengthOf(poll.minutes)} after the post is out</small>`
+  return `${question}<ul class="poll">${options}</ul><small>${say.votingEnds(...lengthOf(poll.minutes))}</small>`
 }
 
-/** "3 days", of 4,320 minutes: the largest unit that fits. */
-function lengthOf(minutes: number): string {
-  const [unit, size] = minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
-  const count = minutes / size
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+/** Three days, of 4,320 minutes: the largest unit that fits. */
+function lengthOf(minutes: number): Parameters<PreviewWords['votingEnds']> {
+  if (minutes % 1_440 === 0) return [minutes / 1_440, 'day']
+  return minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
 }
 
-function renderQuote(quotes: string | undefined): string {
+function renderQuote(quotes: string | undefined, say: PreviewWords): string {
   if (quotes === undefined) return ''
   const named = escapeHtml(quotes)
   const isLink = /^https?:\/\//.test(quotes)
-  return `<blockquote class="quote"><small>Quoted post</small>${isLink ? `<a href="${named}" rel="noreferrer">${named}</a>` : named}</blockquote>`
+  return `<blockquote class="quote"><small>${say.quoted}</small>${isLink ? `<a href="${named}" rel="noreferrer">${named}</a>` : named}</blockquote>`
 }

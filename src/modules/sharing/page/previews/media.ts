@@ -1,5 +1,6 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { PostPreview } from '../../schema.ts'
+import type { PreviewWords } from '../words.ts'
 
 type Part = PostPreview['parts'][number]
 type Media = Part['media'][number]
@@ -10,27 +11,28 @@ type Layout = 'grid' | 'strip'
 const mostInGrid = 4
 
 /** Returns the pictures and videos of a part, arranged as the network arranges them. */
-export function renderMedia(media: readonly Media[], layout: Layout): string {
+export function renderMedia(media: readonly Media[], layout: Layout, say: PreviewWords): string {
+  const render = (file: Media) => renderFile(file, say)
   if (media.length === 0) return ''
-  if (media.length === 1) return `<div class="media one">${media.map(renderFile).join('')}</div>`
-  if (layout === 'strip') return `<div class="media strip" tabindex="0">${media.map(renderFile).join('')}</div>`
+  if (media.length === 1) return `<div class="media one">${media.map(render).join('')}</div>`
+  if (layout === 'strip') return `<div class="media strip" tabindex="0">${media.map(render).join('')}</div>`
   const more = media.length - mostInGrid
   const cells = media.slice(0, mostInGrid).map((file, no) => {
     const rest = more > 0 && no === mostInGrid - 1 ? `<b class="rest">+${more}</b>` : ''
-    return `<div class="cell">${renderFile(file)}${rest}</div>`
+    return `<div class="cell">${render(file)}${rest}</div>`
   })
   return `<div class="media grid of${cells.length}">${cells.join('')}</div>`
 }
 
-function renderFile({ kind, url, posterUrl, altText, width, height }: Media): string {
+function renderFile({ kind, url, posterUrl, altText, width, height }: Media, say: PreviewWords): string {
   const size = `width="${width}" height="${height}"`
   const alt = escapeHtml(altText ?? '')
   if (kind === 'image') return `<img src="${escapeHtml(url)}" alt="${alt}" ${size} loading="lazy">`
-  if (kind === 'document') return `<a class="document" href="${escapeHtml(url)}">Document (PDF)</a>`
+  if (kind === 'document') return `<a class="document" href="${escapeHtml(url)}">${say.document}</a>`
   if (kind === 'audio')
-    return `<audio src="${escapeHtml(url)}" aria-label="${alt || 'Sound'}" controls preload="none"></audio>`
+    return `<audio src="${escapeHtml(url)}" aria-label="${alt || say.sound}" controls preload="none"></audio>`
   const poster = posterUrl === null ? '' : ` poster="${escapeHtml(posterUrl)}"`
-  return `<video src="${escapeHtml(url)}" aria-label="${alt || 'Video'}" ${size}${poster} controls preload="${poster ? 'none' : 'metadata'}" playsinline></video>`
+  return `<video src="${escapeHtml(url)}" aria-label="${alt || say.video}" ${size}${poster} controls preload="${poster ? 'none' : 'metadata'}" playsinline></video>`
 }
 
 /** Returns the card of a link, as far as it is known: the network reads the page itself. */

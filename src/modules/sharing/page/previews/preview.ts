@@ -2,6 +2,7 @@ import type { Dialect } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { PostPreview } from '../../schema.ts'
 import { renderText } from '../html.ts'
+import type { PreviewWords } from '../words.ts'
 import { type Fold, findFold } from './media.ts'
 
 export type Target = PostPreview['targets'][number]
@@ -14,6 +15,7 @@ export interface Preview {
   /** The name and the handle of the account, or of the profile where no account is connected. */
   readonly name: string
   readonly handle: string
+  readonly say: PreviewWords
 }
 
 /** Returns the text of a part. What the network hides behind “more” opens without a script. */

@@ -1,4 +1,8 @@
+// A relative path, since tests also load these words in Node, where `#rules` is no alias of this workspace.
+import { alertSentences, alertTitles } from '../../../../../rules/german/alerts.ts'
 import type { Messages } from '../../en/index.ts'
+
+const sentences: Readonly<Record<string, (subject: string) => string>> = alertSentences
 
 export const alerts: Messages['admin']['alerts'] = {
   title: 'Warnungen',
@@ -15,30 +19,14 @@ export const alerts: Messages['admin']['alerts'] = {
   emptyLead:
     'Posthorn beobachtet sich selbst und meldet hier, worum sich jemand kümmern muss. Ist die Ursache vorbei, schließt es die Warnung.',
   more: 'Ältere Warnungen',
-  say: ({ kind, subject, message }) => sayings[kind]?.(subject ?? '') ?? message,
+  say: ({ kind, subject, message }) => sentences[kind]?.(subject ?? '') ?? message,
   by: 'von',
   acked: (when) => `Übernommen ${when}`,
   closed: (when) => `vorbei ${when}`,
   note: 'Notiz für die anderen',
   noteHint: 'Freiwillig. Was du unternimmst.',
   confirm: 'Übernehmen',
-  kinds: {
-    queue_old: 'Beiträge warten, und niemand sendet sie',
-    posts_overdue: 'Beiträge sind überfällig',
-    publish_failures: 'Viele Beiträge scheitern',
-    network_resting: 'Ein Netzwerk lehnt alles ab',
-    deliveries_old: 'Webhooks warten',
-    webhook_failures: 'Viele Webhooks scheitern',
-    node_silent: 'Ein Prozess schweigt',
-    database_unreachable: 'Die Datenbank ist nicht erreichbar',
-    disk_full: 'Ein Datenträger ist fast voll',
-    clock_skew: 'Eine Uhr geht falsch',
-    cron_missed: 'Eine geplante Aufgabe lief nicht',
-    backup_too_old: 'Die neueste Sicherung ist zu alt',
-    certificate_ending: 'Das Zertifikat endet bald',
-    key_ending: 'Ein API-Schlüssel der Verwaltung endet bald',
-    by_hand: 'Von Hand ausgelöst',
-  },
+  kinds: alertTitles,
   raise: {
     title: 'Warnung auslösen',
     lead: 'Alle, die diese Installation betreiben, erfahren es in Sekunden. Die Warnung bleibt, bis sich jemand kümmert.',
@@ -57,49 +45,4 @@ export const alerts: Messages['admin']['alerts'] = {
     abouts: { all: 'Über alles', some: 'Nur über manches' },
     kinds: 'Diese Arten',
   },
-}
-
-const firstOf = (subject: string): string => subject.split(' ', 1)[0] ?? subject
-const nameOf = (subject: string): string => networkNames[firstOf(subject)] ?? firstOf(subject)
-
-const networkNames: Readonly<Record<string, string>> = {
-  bluesky: 'Bluesky',
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  mastodon: 'Mastodon',
-  pinterest: 'Pinterest',
-  threads: 'Threads',
-  tiktok: 'TikTok',
-  x: 'X',
-  youtube: 'YouTube',
-}
-
-/** Sentences of alerts that the service raises, by kind. */
-export const sayings: Readonly<Record<string, (subject: string) => string>> = {
-  queue_old: (subject) =>
-    `Beiträge an ${nameOf(subject)} warten seit über fünf Minuten, und kein Prozess nimmt sie. Prüf, ob ein Worker läuft.`,
-  posts_overdue: () =>
-    'Beiträge sind seit über fünf Minuten fällig, und kein Worker beginnt mit ihnen. Prüf, ob ein Worker läuft.',
-  deliveries_old: () =>
-    'Webhooks warten seit über fünf Minuten, und kein Prozess sendet sie. Prüf, ob ein Worker läuft.',
-  publish_failures: (subject) =>
-    `In der letzten Stunde ist mehr als jeder fünfte Beitrag an ${nameOf(subject)} gescheitert. Sieh dir unter „Netzwerke“ die Fehler an.`,
-  network_resting: (subject) =>
-    `Posthorn lässt ${nameOf(subject)} eine Weile in Ruhe, weil dort alles scheitert. In der Warteschlange steht, warum und bis wann.`,
-  webhook_failures: () => 'In der letzten Stunde ist mehr als die Hälfte der Webhooks endgültig gescheitert.',
-  disk_full: (subject) =>
-    `Auf ${firstOf(subject)} ist weniger als ein Zehntel des Datenträgers frei. Schaff Platz, oder vergrößere ihn.`,
-  node_silent: (subject) =>
-    `Der Prozess auf ${firstOf(subject)} gibt kein Lebenszeichen mehr. Er ist beendet, oder er erreicht die Datenbank nicht.`,
-  database_unreachable: (subject) => `Der Prozess auf ${firstOf(subject)} hat die Datenbank nicht erreicht.`,
-  clock_skew: (subject) =>
-    `Die Uhr von ${firstOf(subject)} weicht von der Uhr der Datenbank ab. Schalte die Zeitsynchronisierung ein.`,
-  cron_missed: (subject) =>
-    `Die Aufgabe ${subject} war an der Reihe, und kein Prozess hat sie gestartet. Prüf, ob ein Worker läuft.`,
-  backup_too_old: () => 'Die neueste Sicherung ist zu alt. Warum, steht bei den letzten Läufen der Aufgabe backup.',
-  certificate_ending: (subject) =>
-    `Das Zertifikat von ${subject} endet bald oder ist schon abgelaufen. Erneuere es, und prüf, warum das nicht von selbst geschah.`,
-  key_ending: (subject) =>
-    `Der API-Schlüssel ${subject} der Verwaltung endet bald oder ist schon abgelaufen. Ersetze ihn dort, wo er benutzt wird, und widerrufe ihn.`,
 }

@@ -11,11 +11,9 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'webhook-loopback': 'Webhooks',
   },
   about: (test, said) => abouts[test] ?? (test.startsWith('network:') ? networkAbout : said),
-  found: ({ name, ok, detail }) => {
-    if (name.startsWith('network:')) return ok ? networkWorks : `${networkFails} ${quote(detail)}`
-    const words = findings[name]
-    if (words === undefined) return detail
-    return ok ? words.ok : `${words.failed}${quoteReason(detail)}`
+  found: ({ code, detail }) => {
+    const words = code === null ? undefined : findings[code]
+    return words === undefined ? detail : typeof words === 'string' ? words : words(detail)
   },
   runAll: 'Alles prüfen',
   run: 'Prüfen',
@@ -46,10 +44,7 @@ const abouts: Readonly<Record<string, string>> = {
   'webhook-loopback': 'Ein signierter Webhook kommt unversehrt bei einem Empfänger dieses Prozesses an.',
 }
 
-const networkWorks = 'In Ordnung, oder hier nicht eingerichtet.'
-const networkFails = 'Das Netzwerk antwortet nicht, wie es soll. Die Meldung:'
-
-const quote = (said: string): string => `„${said}“`
+const quote = (said: string): string => `Die Meldung: „${said}“`
 
 /** Returns the code of an error that a finding has in brackets, with a space before it. */
 const quoteReason = (detail: string): string => {
@@ -57,34 +52,40 @@ const quoteReason = (detail: string): string => {
   return code === undefined ? '' : ` (${code})`
 }
 
-/** Findings of each test, and what helps where it fails. */
-const findings: Readonly<Record<string, { readonly ok: string; readonly failed: string }>> = {
-  database: {
-    ok: 'Die Datenbank antwortet und nimmt Änderungen an.',
-    failed: 'Die Datenbank nimmt keine Änderungen an oder gibt Falsches zurück. Verbinde dich mit ihrem Primärserver.',
-  },
-  storage: {
-    ok: 'Der Speicher bewahrt auf, was er bekommt.',
-    failed: 'Der Speicher gab nicht zurück, was er bekam. Prüf den Datenträger oder den Bucket.',
-  },
-  queue: {
-    ok: 'In der Warteschlange wartet nichts länger als fünf Minuten.',
-    failed: 'In der Warteschlange wartet etwas länger als fünf Minuten. Starte einen Worker.',
-  },
-  mail: {
-    ok: 'Mails können hinausgehen.',
-    failed: 'Mails können nicht hinausgehen. Prüf SMTP_URL oder die Rechte von DATA_DIR/outbox.',
-  },
-  clock: {
-    ok: 'Die Uhren stimmen auf die Sekunde überein.',
-    failed: 'Die Uhren dieses Prozesses und der Datenbank weichen voneinander ab. Stell beide mit NTP.',
-  },
-  'embedded-server': {
-    ok: 'Der Datenbankserver ist neu genug.',
-    failed: 'Der Datenbankserver ist zu alt. Nimm eine neuere Version von PostgreSQL.',
-  },
-  'webhook-loopback': {
-    ok: 'Der Webhook kam unversehrt an, und seine Signatur stimmt.',
-    failed: 'Der Webhook kam verändert an. Etwas zwischen den Prozessen schreibt den Verkehr um.',
-  },
+/** Findings by their code, with what helps where a test failed. The text of the service holds the names and numbers. */
+const findings: Readonly<Record<string, string | ((detail: string) => string)>> = {
+  database_works: 'Die Datenbank antwortet und nimmt Änderungen an.',
+  database_reads_only: 'Die Datenbank nimmt keine Änderungen an. Verbinde dich mit ihrem Primärserver.',
+  database_returns_else: 'Die Datenbank gab etwas anderes zurück, als sie bekam.',
+  storage_works: 'Der Speicher bewahrt auf, was er bekommt.',
+  storage_returns_else: 'Der Speicher gab andere Bytes zurück, als er bekam. Prüf den Datenträger oder den Bucket.',
+  queue_moves: 'In der Warteschlange wartet nichts länger als fünf Minuten.',
+  queue_stands: 'In der Warteschlange wartet etwas länger als fünf Minuten. Starte einen Worker.',
+  mail_works: 'Mails können hinausgehen.',
+  mail_refused: (detail) =>
+    `Mails können nicht hinausgehen. Prüf SMTP_URL oder die Rechte von DATA_DIR/outbox.${quoteReason(detail)}`,
+  clocks_agree: 'Die Uhren stimmen auf die Sekunde überein.',
+  clocks_differ: 'Die Uhren dieses Prozesses und der Datenbank weichen voneinander ab. Stell beide mit NTP.',
+  server_new_enough: 'Der Datenbankserver ist neu genug.',
+  server_too_old: 'Der Datenbankserver ist zu alt. Nimm eine neuere Version von PostgreSQL.',
+  webhook_whole: 'Der Webhook kam unversehrt an, und seine Signatur stimmt.',
+  webhook_changed: 'Der Webhook kam verändert an. Etwas zwischen den Prozessen schreibt den Verkehr um.',
+  network_not_offered: 'Dieses Netzwerk gibt es in dieser Installation nicht.',
+  network_not_set_up: 'Dieses Netzwerk ist hier nicht eingerichtet: Seine App fehlt.',
+  network_without_address: 'Dieses Netzwerk hat keine eigene Adresse; jedes Konto bringt seine mit.',
+  network_reached: 'Das Netzwerk ist erreichbar. Mehr lässt sich ohne verbundenes Konto nicht prüfen.',
+  network_unreached: (detail) => `Das Netzwerk ist nicht erreichbar. ${quote(detail)}`,
+  network_knows_account: 'Das Netzwerk antwortet einem verbundenen Konto.',
+  network_without_answer: (detail) => `Das Netzwerk antwortet einem verbundenen Konto nicht. ${quote(detail)}`,
+  account_lost: (detail) => `Ein Konto muss neu verbunden werden. ${quote(detail)}`,
+  app_not_needed: 'Dieses Netzwerk braucht keine App.',
+  app_missing: 'Für dieses Netzwerk ist keine App eingerichtet. Sie braucht eine Client-Id und ein Client-Geheimnis.',
+  app_of_another_mode:
+    'Das Netzwerk läuft hier in einer anderen Betriebsart, deshalb lässt sich seine App nicht prüfen. Ändere die Betriebsart.',
+  app_of_anybody: 'Das Netzwerk nahm einen erfundenen Code an. Unter seiner Adresse antwortet etwas anderes.',
+  app_unknown: 'Das Netzwerk erkennt die App nicht. Prüf ihre Client-Id und ihr Client-Geheimnis.',
+  app_known: 'Das Netzwerk kennt die App.',
+  app_not_checked: (detail) => `Die App ließ sich nicht prüfen. ${quote(detail)}`,
+  test_too_slow: 'Der Test wurde nicht rechtzeitig fertig.',
+  test_broke: 'Der Test ist unerwartet gescheitert. Die Ursache steht im Protokoll des Servers.',
 }

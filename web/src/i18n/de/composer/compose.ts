@@ -38,6 +38,7 @@ export const compose: Messages['compose'] = {
   goesOutIn: (seconds) => `Geht in ${seconds} Sekunden hinaus`,
   notTakenBack: 'Zum Zurücknehmen war es zu spät',
   chooseAccount: 'Wähle mindestens ein Konto.',
+  writeFirst: 'Schreib zuerst etwas, oder füge eine Datei hinzu.',
   stillUploading: 'Dateien werden noch hochgeladen.',
   settleFirst: 'Jemand anderes hat diesen Beitrag geändert. Vergleiche zuerst die beiden Fassungen.',
   fixFirst: (count) =>

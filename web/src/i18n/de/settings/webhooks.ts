@@ -80,6 +80,12 @@ export const webhooks: Messages['webhooks'] = {
     invalid: 'Mit diesem Geheimnis wurden diese Bytes nicht signiert.',
   },
   attemptsTitle: 'Versuche',
+  failed: (status, said) => {
+    if (status === null) return `Die Meldung: „${said}“`
+    if (status === 410) return 'Der Empfänger sagt, dass es ihn nicht mehr gibt. Der Webhook wurde ausgeschaltet.'
+    if (status >= 300 && status < 400) return 'Der Empfänger leitet weiter. Weiterleitungen folgt Posthorn nicht.'
+    return 'Nur eine Antwort mit 2xx zählt als Erfolg.'
+  },
   took: (ms) => `${ms} ms`,
   next: (when) => `Nächster Versuch ${when}`,
   replay: 'Noch einmal senden',

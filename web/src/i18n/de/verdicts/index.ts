@@ -1,9 +1,10 @@
+// A relative path, since tests also load these words in Node, where `#rules` is no alias of this workspace.
+import { refusals } from '../../../../../rules/german/refusals.ts'
 import type { Messages } from '../../en/index.ts'
 import { failures } from './failures.ts'
 import { faults, nameField, sayFault } from './faults.ts'
 import { issues } from './issues.ts'
 import { losses } from './losses.ts'
-import { refusals } from './refusals.ts'
 import { rests } from './rests.ts'
 import { waits } from './waits.ts'
 

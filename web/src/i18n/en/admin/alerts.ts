@@ -37,6 +37,10 @@ export const alerts = {
     backup_too_old: 'The newest backup is too old',
     certificate_ending: 'The certificate ends soon',
     key_ending: 'An API key of an operator ends soon',
+    post_stuck: 'A post is stuck',
+    post_not_dispatched: 'A post could not be prepared',
+    recurring_run_failed: 'A recurring rule left out a run',
+    recycling_failed: 'A post was not published again',
     by_hand: 'Raised by hand',
   },
   raise: {

@@ -12,7 +12,7 @@ export const selfTests = {
   /** The purpose of a test, which the service says in English. */
   about: (_test: string, said: string) => said,
   /** Names what a test found, which the service says in English. */
-  found: ({ detail }: { readonly name: string; readonly ok: boolean; readonly detail: string }) => detail,
+  found: ({ detail }: { readonly code: string | null; readonly detail: string }) => detail,
   runAll: 'Run all tests',
   run: 'Run',
   runOne: (test: string) => `Run the test: ${test}`,

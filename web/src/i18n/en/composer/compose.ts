@@ -36,6 +36,7 @@ export const compose = {
   goesOutIn: (seconds: number) => `Goes out in ${seconds} seconds`,
   notTakenBack: 'It was too late to take it back',
   chooseAccount: 'Choose at least one account.',
+  writeFirst: 'Write something first, or add a file.',
   stillUploading: 'Files are still being uploaded.',
   settleFirst: 'Somebody else changed this post. Compare the two versions first.',
   fixFirst: (count: number) =>

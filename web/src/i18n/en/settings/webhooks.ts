@@ -76,6 +76,8 @@ export const webhooks = {
     invalid: 'This secret did not sign these bytes.',
   },
   attemptsTitle: 'Attempts',
+  /** Says why an attempt failed, which the service says in English. */
+  failed: (_status: number | null, said: string) => said,
   took: (ms: number) => `${ms} ms`,
   next: (when: string) => `Next attempt ${when}`,
   replay: 'Send it again',

@@ -55,7 +55,7 @@ export function RunDialog({ runId, onClose }: { readonly runId: string; readonly
   )
 }
 
-function ResultRow({ result: { name, ok, detail, durationMs } }: { readonly result: TestResult }) {
+function ResultRow({ result: { name, ok, code, detail, durationMs } }: { readonly result: TestResult }) {
   const messages = useMessages('admin')
   const words = messages.admin.selfTests
   return (
@@ -65,7 +65,7 @@ function ResultRow({ result: { name, ok, detail, durationMs } }: { readonly resu
         <span className="text-ink-3 text-sm">{formatTook(durationMs)}</span>
         <Tag tone={ok ? 'good' : 'bad'}>{words.results[ok ? 'ok' : 'failed']}</Tag>
       </p>
-      <p className={`break-words text-sm ${ok ? 'text-ink-3' : 'text-failed'}`}>{words.found({ name, ok, detail })}</p>
+      <p className={`break-words text-sm ${ok ? 'text-ink-3' : 'text-failed'}`}>{words.found({ code, detail })}</p>
     </li>
   )
 }

@@ -83,7 +83,7 @@ function Attempts({ log }: { readonly log: Result<'getWebhookDelivery'>['attempt
               <span>{formatDayAndTime(at)}</span>
               {durationMs !== null && <span>{webhooks.took(durationMs)}</span>}
             </p>
-            {error && <p className="text-failed">{error}</p>}
+            {error && <p className="text-failed">{webhooks.failed(responseStatus, error)}</p>}
             {responseBody && <Code text={responseBody} />}
           </li>
         ))}

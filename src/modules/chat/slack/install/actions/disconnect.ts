@@ -7,7 +7,7 @@ import { requireWholeCaller } from '../../../link-codes/require-whole-caller.ts'
 import { requireSlack, type SlackDeps } from '../../deps.ts'
 import { endToken } from '../../jobs.ts'
 import { deletePeopleOf } from '../../store/people.ts'
-import { deleteWorkspace, findWorkspaceOf } from '../../store/workspaces.ts'
+import { deleteWorkspace, lockWorkspaceOf } from '../../store/workspaces.ts'
 import { sealForJob } from '../end-token.ts'
 import { openToken } from '../open-token.ts'
 
@@ -18,11 +18,10 @@ import { openToken } from '../open-token.ts'
 export async function disconnect(deps: SlackDeps, caller: Caller): Promise<void> {
   requireWholeCaller(caller)
   const { mode } = requireSlack(deps)
-  const workspace = await findWorkspaceOf(deps.db, mode, caller.uid)
-  if (!workspace) refuse('chat_not_connected')
-  const isInstaller = workspace.installerUid === caller.uid
   await inTx(deps.db, async (tx) => {
-    if (isInstaller) {
+    const workspace = await lockWorkspaceOf(tx, mode, caller.uid)
+    if (!workspace) refuse('chat_not_connected')
+    if (workspace.installerUid === caller.uid) {
       await deps.queue.enqueue(tx, endToken, { mode, sealedToken: sealForJob(deps, openToken(deps, workspace)) })
       await deleteWorkspace(tx, workspace.id)
     } else {

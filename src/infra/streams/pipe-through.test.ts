@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { pipeThrough } from './pipe-through.ts'
+
+const large = () => Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536)))
+
+test('a sink that takes nothing ends the source with its fault', async () => {
+  const source = large()
+  await assert.rejects(
+    pipeThrough(source, new PassThrough(), () => Promise.reject(new Error('no room'))),
+    /no room/,
+  )
+  assert.deepEqual([source.destroyed, source.readableEnded], [true, false])
+})
+
+test('a source that breaks off reaches the sink as a fault, and not as an end', async () => {
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('the first half')
+      throw new Error('cut off')
+    })(),
+  )
+  let hasEnded = false
+  const sink = async (from: Readable) => {
+    await text(from)
+    hasEnded = true
+  }
+  await assert.rejects(pipeThrough(broken, new PassThrough(), sink), /cut off/)
+  assert.equal(hasEnded, false)
+})

@@ -1,0 +1,22 @@
+import type { Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Pipes a source through a stream into a sink. A fault of one side ends the other, also where the sink fails before it
+ * has read anything: nobody would take what the source still has.
+ */
+export async function pipeThrough(
+  source: Readable,
+  through: Duplex,
+  sink: (text: Readable) => Promise<void>,
+): Promise<void> {
+  const [fed, sunk] = await Promise.allSettled([
+    pipeline(source, through),
+    sink(through).catch((error: Error) => {
+      through.destroy(error)
+      throw error
+    }),
+  ])
+  if (sunk.status === 'rejected') throw sunk.reason
+  if (fed.status === 'rejected') throw fed.reason
+}

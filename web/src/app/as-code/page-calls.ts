@@ -1,0 +1,165 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { now } from '#web/lib/clock.ts'
+import { addDays } from '#web/lib/day.ts'
+import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
+import { periodBefore, periodIn, readerZone, usualStep } from '#web/pages/analytics/period.ts'
+import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
+import { listDays, today } from '#web/pages/calendar/span.ts'
+import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
+import { troubled } from '#web/pages/posts/put-in-list.ts'
+import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
+import { type Call, calls } from './call.ts'
+
+/** A page of a brand, by the pattern of its address. */
+export type PagePath = Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/p/${string}`>, `${string}/`>
+
+/** The place of the reader: the parts of the address, and the choices behind its question mark. */
+export interface At {
+  readonly profileId: string
+  readonly postId: string
+  readonly webhookId: string
+  readonly search: Record<string, unknown>
+}
+
+const pageSize = 50
+const monthMs = 31 * 86_400_000
+
+/** Lists the calls behind what each page shows, the one that says most first. */
+export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call[] } = {
+  '/p/$profileId': ({ profileId }) => [
+    calls.listPosts({ profileId, sort: 'scheduled', limit: 5 }),
+    calls.listPosts({ profileId, status: [...troubled] }),
+  ],
+  '/p/$profileId/calendar': ({ profileId, search }) => {
+    const { view = 'month', date = today() } = readCalendarSearch(search)
+    const days = listDays(view, date)
+    const from = (days[0] ?? new Date()).toISOString()
+    const to = addDays(days.at(-1) ?? new Date(), 1).toISOString()
+    return [
+      calls.listPosts({ profileId, view: 'summary', sort: 'scheduledAt', from, to }),
+      calls.listRecurringOccurrences({ profileId, from, to }),
+      calls.forecastPosts({ profileId }),
+    ]
+  },
+  '/p/$profileId/rehearsal': ({ profileId, search }) => [
+    calls.rehearsePosts({ profileId, days: readRehearsalSearch(search).days ?? usualSpan }),
+  ],
+  '/p/$profileId/queue': ({ profileId, search: { account } }) => {
+    const wish = { profileId, ...(typeof account === 'string' && { accountId: account }) }
+    return [
+      calls.listPosts({ ...wish, status: ['scheduled'], sort: 'scheduled' }),
+      calls.listPosts({ ...wish, status: ['queued', 'publishing'] }),
+    ]
+  },
+  '/p/$profileId/posts': ({ profileId, search }) => {
+    const { tab, q, account } = readPostsSearch(search)
+    if (tab === 'trash') return [calls.listTrash({ profileId })]
+    const list = { profileId, limit: pageSize, ...(q && { q }), ...(account && { accountId: account }) }
+    if (tab === 'scheduled') return [calls.listPosts({ ...list, sort: 'scheduled' })]
+    return [calls.listPosts({ ...list, ...(tab && { status: tab === 'failed' ? [...troubled] : [tab] }) })]
+  },
+  '/p/$profileId/posts/$postId': ({ postId: id }) => [
+    calls.getPost({ id }),
+    calls.listPostPublications({ id }),
+    calls.listPostAudit({ id }),
+  ],
+  '/p/$profileId/compose': ({ profileId, search: { post } }) =>
+    typeof post === 'string' ? [calls.getPost({ id: post })] : [calls.listAccounts({ profileId })],
+  '/p/$profileId/media': ({ profileId }) => [calls.listMedia({ profileId, limit: pageSize })],
+  '/p/$profileId/recurring': ({ profileId }) => [
+    calls.listRecurringRules({ profileId }),
+    calls.listRecurringOccurrences({
+      profileId,
+      from: new Date(now()).toISOString(),
+      to: new Date(now() + monthMs).toISOString(),
+    }),
+  ],
+  '/p/$profileId/connections': ({ profileId }) => [calls.listConnections({ profileId }), calls.listProviders({})],
+
+  '/p/$profileId/analytics': ({ profileId, search }) => {
+    const { network, by, ...chosen } = readAnalyticsSearch(search)
+    const { start: startDate, end: endDate, days } = periodIn(chosen)
+    return [
+      calls.getAnalyticsOverview({
+        profileId,
+        ...(network && { platform: network }),
+        startDate,
+        endDate,
+        granularity: by ?? usualStep({ start: startDate, end: endDate, days }),
+        timezone: readerZone(),
+      }),
+    ]
+  },
+  '/p/$profileId/analytics/posts': ({ profileId }) => [
+    calls.listPosts({ profileId, status: ['published', 'partial'], limit: 100 }),
+  ],
+  '/p/$profileId/analytics/posts/$postId': ({ postId }) => [
+    calls.getPostMetrics({ postId }),
+    calls.getPostMetricsHistory({ postId }),
+  ],
+  '/p/$profileId/analytics/accounts': ({ profileId }) => [
+    calls.listAccountMetrics({}),
+    calls.getAccountInsights({ profileId }),
+  ],
+  '/p/$profileId/analytics/best-times': ({ profileId, search }) => {
+    const { account, network } = readAnalyticsSearch(search)
+    return [
+      calls.getBestTimes({
+        profileId,
+        ...(network && { platform: network }),
+        ...(account && { accountId: account }),
+        timezone: readerZone(),
+      }),
+    ]
+  },
+  '/p/$profileId/analytics/outliers': ({ profileId }) => [calls.listOutliers({ profileId })],
+  '/p/$profileId/analytics/labels': ({ profileId, search }) => {
+    const { start, end } = periodIn(readAnalyticsSearch(search))
+    return [calls.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: readerZone() })]
+  },
+  '/p/$profileId/analytics/compare': ({ profileId, search }) => {
+    const { from, to, from2, to2 } = readAnalyticsSearch(search)
+    const b = periodIn({ from: from2, to: to2 })
+    const a = from ? periodIn({ from, to }) : periodBefore(b)
+    return [
+      calls.comparePeriods({
+        profileId,
+        periodAStart: a.start,
+        periodAEnd: a.end,
+        periodBStart: b.start,
+        periodBEnd: b.end,
+        granularity: usualStep(a.days > b.days ? a : b),
+        timezone: readerZone(),
+      }),
+    ]
+  },
+
+  '/p/$profileId/settings': ({ profileId }) => [calls.getProfile({ id: profileId })],
+  '/p/$profileId/settings/account': () => [calls.getMe({})],
+  '/p/$profileId/settings/members': ({ profileId }) => [
+    calls.listProfileMembers({ id: profileId }),
+    calls.listProfileInvites({ id: profileId }),
+  ],
+  '/p/$profileId/settings/usage': () => [calls.getUsage({})],
+  '/p/$profileId/settings/activity': () => [calls.listMyAuditLog({})],
+  '/p/$profileId/settings/api-keys': () => [calls.listApiKeys({})],
+  '/p/$profileId/settings/webhooks': () => [calls.listWebhooks({})],
+  '/p/$profileId/settings/webhooks/$webhookId': ({ webhookId: id }) => [
+    calls.getWebhook({ id }),
+    calls.listWebhookDeliveries({ id }),
+    calls.testWebhook({ id }),
+  ],
+
+  '/p/$profileId/admin': () => [calls.getAdminOverview({})],
+  '/p/$profileId/admin/users': ({ search: { q } }) => [calls.searchUsers(typeof q === 'string' ? { q } : {})],
+  '/p/$profileId/admin/queue': () => [calls.getQueue({})],
+  '/p/$profileId/admin/networks': () => [calls.getPlatformsMode({}), calls.getPlatformsHealth({})],
+  '/p/$profileId/admin/crons': () => [calls.listCronConfigs({}), calls.getCronStatus({})],
+  '/p/$profileId/admin/alerts': () => [calls.listAlerts({ filter: 'open' })],
+  '/p/$profileId/admin/audit-log': () => [calls.listAuditLog({})],
+  '/p/$profileId/admin/self-tests': () => [calls.listSelfTests({}), calls.listSelfTestRuns({})],
+  '/p/$profileId/admin/mails': () => [calls.listEmailTemplates({})],
+  '/p/$profileId/admin/flags': () => [calls.listFeatureFlags({})],
+  '/p/$profileId/admin/tickets': () => [calls.listTickets({ status: 'open' })],
+  '/p/$profileId/admin/business': () => [calls.getFunnel({ days: 30 }), calls.getLtvByPlan({})],
+}

@@ -1,0 +1,64 @@
+import type { Call } from './call.ts'
+
+/** A task of the command line and of agents. */
+export interface Task {
+  readonly name: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+type Input = Call['input']
+
+const ofProfile = ({ profileId }: Input) => ({ profile: profileId })
+
+/** The tasks that do the same as an operation. Null: the task lacks something that the input asks for. */
+const tasks: { readonly [operation in Call['operation']]?: (input: Input) => Task | null } = {
+  listProfiles: () => ({ name: 'list_profiles', fields: {} }),
+  listAccounts: (input) => ({ name: 'list_accounts', fields: ofProfile(input) }),
+  listConnections: (input) => ({ name: 'list_accounts', fields: ofProfile(input) }),
+  listPosts: ({ profileId: profile, limit, q, status, sort, ...more }) => {
+    if (Object.keys(more).length > 0) return null
+    const page = { profile, ...(limit !== undefined && { limit }) }
+    if (q !== undefined) return status === undefined ? { name: 'search_posts', fields: { ...page, words: q } } : null
+    if (sort === 'scheduled') return { name: 'list_queue', fields: page }
+    return sort === undefined
+      ? { name: 'list_posts', fields: { ...page, ...(status !== undefined && { status }) } }
+      : null
+  },
+  getPost: ({ id }) => ({ name: 'get_status', fields: { post: id } }),
+  listRecurringRules: (input) => ({ name: 'list_recurring_rules', fields: ofProfile(input) }),
+  getBestTimes: ({ profileId: profile, platform, timezone, ...more }) =>
+    Object.keys(more).length > 0
+      ? null
+      : {
+          name: 'find_best_times',
+          fields: { profile, ...(platform !== undefined && { network: platform }), timezone },
+        },
+  validatePost: (input) => ({ name: 'validate_post', fields: fieldsOfPost(input) }),
+  createPost: ({ saveAsDraft, ...input }) => ({
+    name: saveAsDraft ? 'create_draft' : input.scheduledAt ? 'schedule_post' : 'publish_post',
+    fields: fieldsOfPost(input),
+  }),
+}
+
+export const taskOf = ({ operation, input }: Call): Task | null => tasks[operation]?.(input) ?? null
+
+interface Target {
+  readonly platform: string
+  readonly accountId?: string
+  readonly content?: string
+}
+
+/** Writes a post in the words of the tasks: accounts by their ids, and the texts that differ by network. */
+function fieldsOfPost({ profileId, platforms, scheduledAt, thread, format, confirmWarnings, ...content }: Input) {
+  const targets = (platforms ?? []) as readonly Target[]
+  const texts = targets.flatMap((target) => (target.content === undefined ? [] : [[target.platform, target.content]]))
+  const parts = (thread ?? []) as readonly { readonly content: string }[]
+  return {
+    profile: profileId,
+    accounts: targets.map(({ platform, accountId }) => accountId ?? platform),
+    ...content,
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+    ...(parts.length > 0 && { thread: parts.map((part) => part.content) }),
+    ...(scheduledAt ? { at: scheduledAt } : {}),
+  }
+}
