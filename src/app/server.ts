@@ -32,11 +32,12 @@ import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
 import { version } from './node/version.ts'
 import { checkSecret } from './secrets/check-secret.ts'
-import { addWebRoutes, type WebFiles } from './web/web-routes.ts'
+import { openWebFace, type WebFiles } from './web/web-routes.ts'
 
 /** Creates the HTTP server with the routes of every module, and the web face where it is given. */
 export async function createServer(deps: Deps, web: WebFiles | null = null): Promise<Edge> {
   const authenticate = createAuthenticator(deps)
+  const face = web && openWebFace(web)
   const app = await createEdge({
     log: deps.log,
     trustProxy: deps.config.trustProxy,
@@ -50,6 +51,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     onWritten: deps.writes.note,
     // Without pages no user could answer an app.
     ...(deps.config.web ? { metadataUrlAt: (path: string) => metadataUrlAt(deps.config, path) } : {}),
+    ...(face ? { showMissing: face.showMissing } : {}),
     document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },
   })
   await addSystemRoutes(app, {
@@ -86,7 +88,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   })
   adminRoutes(app, deps)
   mcpRoutes(app, { ...deps, version })
-  if (web) addWebRoutes(app, web)
+  face?.addRoutes(app)
   await app.ready()
   return app
 }

@@ -45,5 +45,16 @@ test('a developer makes a key that works, and a webhook whose test delivery can 
   await dialog.getByRole('button', { name: 'Send it again' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await delivered.nth(1).waitFor()
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await activity.filter({ hasText: 'API key revoked' }).getByRole('link', { name: 'website' }).waitFor()
+  await activity
+    .filter({ hasText: 'Webhook created' })
+    .getByRole('link', { name: /\/receiver\/mine$/ })
+    .waitFor()
+
+  await page.goto(`${url}/p/nonsense`)
+  await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
   assert.deepEqual(faults, [])
 })

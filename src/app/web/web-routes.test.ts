@@ -19,12 +19,16 @@ before(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>Posthorn</title></head>')
   await writeFile(join(folder, 'assets', 'index-abc.js'), `export const words = '${'x'.repeat(5_000)}'`)
-  app = await createServer(t.deps, {
-    folder,
-    ready: built.promise,
-    publicUrl: 'http://posthorn.test',
-    sandboxUrl: null,
-  })
+  await writeFile(join(folder, 'inter.woff2'), 'a font')
+  app = await createServer(
+    { ...t.deps, config: { ...t.deps.config, web: true } },
+    {
+      folder,
+      ready: built.promise,
+      publicUrl: 'http://posthorn.test',
+      sandboxUrl: null,
+    },
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${portOf(app)}`
 })
@@ -64,12 +68,46 @@ test('200: a file whose name holds its content is compressed, and kept by browse
   )
 })
 
-test('404: a missing file and an unknown address are problems, not pages', async () => {
-  for (const path of ['/assets/gone.js', '/assets/..%2Findex.html', '/v1/nothing', '/nothing']) {
-    const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
-    assert.ok([400, 404].includes(answer.status), `${path}: ${answer.status}`)
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
+test('404: an address that leads nowhere shows a page to a browser', async () => {
+  for (const path of ['/nothing', '/nothing/at/all?a=b', '/docs/guides/nothing', '/assets/gone.js']) {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const page = await fetch(url + path, { headers: { accept, 'if-none-match': '*' } })
+    assert.equal(page.status, 404, path)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/, path)
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    assert.match(await page.text(), /<title>Posthorn/)
   }
+})
+
+test('404: an address that leads nowhere is a problem for a program, and below /v1 for everybody', async () => {
+  const asked = [
+    ['/assets/gone.js', '*/*'],
+    ['/nothing', '*/*'],
+    ['/nothing', 'application/json'],
+    ['/v1/nothing', 'text/html'],
+  ] as const
+  for (const [path, accept] of asked) {
+    const answer = await fetch(url + path, { headers: { accept } })
+    assert.equal(answer.status, 404, path)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/, path)
+  }
+  const posted = await fetch(`${url}/nothing`, { method: 'POST', headers: { accept: 'text/html' } })
+  assert.equal(posted.status, 404)
+  assert.match(posted.headers.get('content-type') ?? '', /^application\/problem\+json/)
+})
+
+test('200: a page for visitors of a share link has the font of the web face', async () => {
+  const page = await fetch(`${url}/v1/share/p/unknown`, { headers: { accept: 'text/html' } })
+  assert.match(page.headers.get('content-security-policy') ?? '', /font-src 'self'/)
+  const [, path = ''] = /@font-face\{[^}]*url\(([^)]+)\)/.exec(await page.text()) ?? []
+  const font = await fetch(url + path)
+  assert.deepEqual([font.status, font.headers.get('content-type')], [200, 'font/woff2'])
+})
+
+test('a file outside of the folder is not reached', async () => {
+  const answer = await fetch(`${url}/assets/..%2Findex.html`)
+  assert.ok([400, 404].includes(answer.status), String(answer.status))
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
 })
 
 test('302: a page asked for by another name of this machine is shown under the name that networks send people to', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isLoopback } from '#infra/config/loopback.ts'
 import { type StoredPage, sendStored, storePage } from '#infra/http/docs/stored-page.ts'
@@ -15,6 +16,7 @@ const looseFiles = [
   '/icon-192.png',
   '/icon-512.png',
   '/icon-maskable.png',
+  '/inter.woff2',
   '/manifest.webmanifest',
   '/shell.json',
   '/sw.js',
@@ -65,8 +67,15 @@ export interface WebFiles {
   readonly sandboxUrl: string | null
 }
 
-/** Serves the web face from a folder. */
-export function addWebRoutes(app: Edge, { folder, ready, publicUrl, sandboxUrl }: WebFiles): void {
+interface WebFace {
+  /** Serves the pages and their files. */
+  addRoutes(app: Edge): void
+  /** Answers 404 with the document of the pages, which says that there is no such page. */
+  showMissing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
+
+/** Opens the web face in a folder. */
+export function openWebFace({ folder, ready, publicUrl, sandboxUrl }: WebFiles): WebFace {
   const stored = new Map<string, Promise<StoredPage>>()
   const read = async (path: string): Promise<StoredPage> => {
     await ready
@@ -78,21 +87,28 @@ export function addWebRoutes(app: Edge, { folder, ready, publicUrl, sandboxUrl }
       throw error
     })
   }
-  for (const path of pages)
-    app.get(path, openPage, async (request, reply) => {
-      if (isOtherLoopback(request.host, publicUrl)) return reply.redirect(new URL(request.url, publicUrl).href)
-      return sendStored(request, reply, await read('index.html'), { policy })
-    })
-  for (const path of looseFiles)
-    app.get(path, openFile, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
-  app.get(
-    '/assets/:file',
-    { ...openFile, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },
-    async (request, reply) => {
-      const page = await read(join('assets', request.params.file))
-      return sendStored(request, reply, page, { policy, isImmutable: true })
+  return {
+    addRoutes(app) {
+      for (const path of pages)
+        app.get(path, openPage, async (request, reply) => {
+          if (isOtherLoopback(request.host, publicUrl)) return reply.redirect(new URL(request.url, publicUrl).href)
+          return sendStored(request, reply, await read('index.html'), { policy })
+        })
+      for (const path of looseFiles)
+        app.get(path, openFile, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
+      app.get(
+        '/assets/:file',
+        { ...openFile, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },
+        async (request, reply) => {
+          const page = await read(join('assets', request.params.file))
+          return sendStored(request, reply, page, { policy, isImmutable: true })
+        },
+      )
     },
-  )
+    async showMissing(request, reply) {
+      return sendStored(request, reply.code(404), await read('index.html'), { policy })
+    },
+  }
 }
 
 /**

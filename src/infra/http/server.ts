@@ -28,6 +28,7 @@ import { methodsAt, noteRoute } from './openapi/route-table.ts'
 import { spellPlatform } from './platforms.ts'
 import { protection } from './protect.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { namesHtml } from './request/accept.ts'
 import { leaveUnread, readBodies } from './request/bodies.ts'
 import { noticeProxy } from './request/notice-proxy.ts'
 import { parseQuery } from './request/query.ts'
@@ -65,6 +66,8 @@ export interface EdgeOptions {
   readonly document?: DocumentParts
   /** Returns where an app learns how to sign in for the resource at a path. Absent: apps cannot. */
   metadataUrlAt?(path: string): string
+  /** Shows a page to a browser at an address that leads nowhere. Absent: it gets a problem, as programs do. */
+  showMissing?(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Runs after each request that may have written something. */
   onWritten?(): void
   /** Reads a bearer token; refuses a bad one. */
@@ -223,17 +226,25 @@ function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const refusal = asMissing(asRefusal(error), request.routeOptions?.config?.refusals ?? [])
   if (refusal.code === 'internal_error')
     request.log.error({ err: error, requestId: request.id }, 'a bug: this request could not be answered')
   if (refusal.code === 'database_unavailable')
     request.log.warn({ err: error, requestId: request.id }, 'the database does not answer')
-  return reply
-    .code(refusal.status)
-    .headers({ ...problemHeaders(refusal, credentialsOf(options, request)), ...plainHeaders(request.id) })
-    .send(JSON.stringify(problemOf(refusal, request.id)))
+  const sendProblem = () =>
+    reply
+      .code(refusal.status)
+      .headers({ ...problemHeaders(refusal, credentialsOf(options, request)), ...plainHeaders(request.id) })
+      .send(JSON.stringify(problemOf(refusal, request.id)))
+  if (refusal.code === 'route_not_found' && options.showMissing && asksForPage(request))
+    return options.showMissing(request, reply).catch(sendProblem)
+  return sendProblem()
 }
+
+/** True for a browser that opens an address. The API answers programs, whatever they accept. */
+const asksForPage = (request: FastifyRequest): boolean =>
+  isRead(request) && namesHtml(request.headers.accept ?? '') && !pathOf(request.url).startsWith('/v1/')
 
 const credentialsOf = ({ metadataUrlAt }: EdgeOptions, { url, caller, headers }: FastifyRequest) => ({
   metadataUrl: metadataUrlAt?.(pathOf(url)),

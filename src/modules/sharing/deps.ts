@@ -1,5 +1,6 @@
+import type { Config } from '#infra/config/config.ts'
 import type { PostDeps } from '#modules/posts/index.ts'
 
 export type SharingDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'emit' | 'plans' | 'connectors'> & {
-  readonly config: Pick<PostDeps['config'], 'publicUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'web'>
 }

@@ -144,6 +144,7 @@ async function sendPage(
   const url = buildShareUrl(deps.config, request.params.token)
   const { html, policy } = renderPost(await visit(deps, request), {
     language: choosePageLanguage(request, reply),
+    hasFont: deps.config.web,
     url,
     pictureUrl: `${url}/picture.png`,
     dialectOf: (network) => deps.connectors[network]?.limits.dialect ?? 'plain',
@@ -164,7 +165,7 @@ function sendNotice(
   const say = pageWords[language]
   const isGone = error.code === 'share_link_not_found'
   const notice = isGone ? say.gone : { title: say.notSaved, text: sayRefusal(error, language) }
-  const { html, policy } = renderNotice({ ...notice, language }, new URL(config.publicUrl).origin)
+  const { html, policy } = renderNotice({ ...notice, language, hasFont: config.web }, new URL(config.publicUrl).origin)
   reply.code(error.status).header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)
 }

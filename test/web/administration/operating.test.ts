@@ -92,6 +92,7 @@ test('who runs the installation pauses publishing, changes a job, takes an alert
   await page.getByRole('button', { name: /^Scheduled job changed/ }).click()
   const entry = page.getByRole('dialog', { name: 'Scheduled job changed' })
   await entry.getByText('10 5 * * *').waitFor()
+  await entry.getByText('schedule', { exact: true }).waitFor()
   await entry.getByRole('button', { name: 'All on this object' }).click()
   await page.getByRole('button', { name: /^Scheduled job run.*event-stream-sweep/ }).waitFor()
   const download = page.waitForEvent('download')

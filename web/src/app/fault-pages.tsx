@@ -1,17 +1,27 @@
 import { PosthornError } from '@posthorn/sdk'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { kindOf } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { OfflinePage } from './offline/offline-page.tsx'
 
+/** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   const { shell } = useMessages()
+  useEffect(() => {
+    document.title = `${shell.problem.notFound} · Posthorn`
+  }, [shell])
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6 text-center">
-      <h1 className="font-semibold text-xl">{shell.problem.notFound}</h1>
-      <Link to="/" className="text-brand underline underline-offset-4">
+    <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-1 p-6 text-center">
+      <p className="mb-6 flex items-center gap-2.5 font-semibold">
+        <img src="/icon.svg" alt="" className="size-7" />
+        {shell.appName}
+      </p>
+      <h1 className="font-semibold text-2xl tracking-tight">{shell.problem.notFound}</h1>
+      <p className="text-balance text-ink-2">{shell.problem.notFoundLead}</p>
+      <Link to="/" className={`mt-6 ${buttonLook('plain')}`}>
         {shell.problem.goHome}
       </Link>
     </main>

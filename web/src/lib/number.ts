@@ -27,6 +27,10 @@ export const formatCompact = (value: number): string =>
 export const formatPercent = (value: number): string =>
   formatterOf({ style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
 
+/** "4.0 %", of a rate among others: all have one digit after the point, so that they are below each other. */
+export const formatRate = (value: number): string =>
+  formatterOf({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / 100)
+
 /** "+12", "−3", "0". */
 export const formatGain = (value: number): string =>
   formatterOf({ signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(value)

@@ -4,10 +4,10 @@ import { Spinner } from './waiting/spinner.tsx'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const looks: Readonly<Record<Look, string>> = {
-  primary: 'bg-brand text-on-brand hover:opacity-90 active:opacity-80',
-  plain: 'border border-line bg-surface text-ink hover:bg-sunken active:bg-line',
-  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink active:bg-line',
-  danger: 'border border-line bg-surface text-failed hover:bg-sunken active:bg-line',
+  primary: 'bg-brand text-on-brand hover:opacity-90 active:opacity-75',
+  plain: 'border border-line bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'border border-line bg-surface text-failed hover:bg-sunken',
 }
 
 /** The look of a button, for links that act as one. */

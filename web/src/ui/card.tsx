@@ -56,7 +56,7 @@ export function RowList({ label, children }: { readonly label: string; readonly 
   return (
     <ul
       aria-label={label}
-      className="divide-y divide-line rounded-lg border border-line bg-surface [&>li:first-child]:rounded-t-lg [&>li:last-child]:rounded-b-lg [&>li]:grid-cols-[minmax(0,1fr)]"
+      className="divide-y divide-line rounded-lg border border-line bg-surface [&>li:first-child]:rounded-t-[11px] [&>li:last-child]:rounded-b-[11px] [&>li:first-child>:is(a,button)]:rounded-t-[11px] [&>li:last-child>:is(a,button)]:rounded-b-[11px] [&>li>:is(a,button)]:-outline-offset-2 [&>li]:grid-cols-[minmax(0,1fr)]"
     >
       {children}
     </ul>

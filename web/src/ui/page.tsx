@@ -8,7 +8,7 @@ interface PageProps {
   /** The state of the thing that the page is about, below its name. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
-  /** The actions take a line of a phone for themselves, below the lead. */
+  /** The actions take a line of a phone for themselves, below the title and the lead. */
   readonly hasWideActions?: boolean
   /** A page of forms and short lists is one narrow column, with its title and its actions. */
   readonly isNarrow?: boolean
@@ -36,7 +36,9 @@ export function Page({
       {/* On a phone the lead is below a button: beside it, it would break into many lines. */}
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-80 grid-cols-[minmax(0,1fr)] gap-1 max-sm:contents sm:grid">
-          <div className="grid min-w-0 flex-1 basis-40 grid-cols-[minmax(0,1fr)] gap-1">
+          <div
+            className={`grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 ${hasWideActions ? 'basis-40 max-sm:basis-full' : 'basis-40'}`}
+          >
             <h1 className="break-words font-semibold text-2xl tracking-tight">
               {area && <span className="max-sm:sr-only">{area} › </span>}
               <bdi>{title}</bdi>

@@ -6,6 +6,10 @@ const jsonTypes: ReadonlySet<string> = new Set(['*/*', 'application/*', 'applica
  */
 export const acceptsJson = (header: string): boolean => header.split(',').some(allowsJson)
 
+/** True when an `Accept` header names HTML, as browsers do for an address that somebody opens. */
+export const namesHtml = (header: string): boolean =>
+  header.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === 'text/html')
+
 function allowsJson(range: string): boolean {
   const [type = '', ...parameters] = range.split(';').map((piece) => piece.trim().toLowerCase())
   return jsonTypes.has(type) && !parameters.some(isZeroQuality)

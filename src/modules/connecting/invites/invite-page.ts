@@ -48,12 +48,14 @@ export function invitePage(
   language: Language,
 ): string {
   const say = words[language]
-  const buttons = platforms.map(({ platform, name, named }) => {
+  // Those that ask for something stand below the rest.
+  const ordered = platforms.toSorted((one, other) => Number(one.named !== null) - Number(other.named !== null))
+  const buttons = ordered.map(({ platform, name, named }) => {
     const start = `/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}`
     const connect = say.connect(escapeHtml(name))
     if (named === null) return `<a class="go" rel="nofollow" href="${start}">${connect}</a>`
     const label = named === 'identifier' ? say.handle : say.server
-    return `<form class="go" action="${start}"><label>${label} <input name="${named}" required maxlength="500"></label> <button>${connect}</button></form>`
+    return `<form class="go" action="${start}"><label>${label}<input name="${named}" required maxlength="500" autocapitalize="none" spellcheck="false"></label><button>${connect}</button></form>`
   })
   return renderPage({
     language,

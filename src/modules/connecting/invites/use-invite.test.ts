@@ -118,16 +118,16 @@ test('the page of an invitation offers every network; where there are many serve
   const page = await via.open(address)
   const offered = [...page.text.matchAll(/Connect ([A-Z]\w*)/g)].map(([, name]) => name)
   assert.deepEqual(offered, [
-    'Bluesky',
     'Facebook',
     'LinkedIn',
     'X',
     'Pinterest',
     'TikTok',
     'Threads',
-    'Mastodon',
     'YouTube',
     'Instagram',
+    'Bluesky',
+    'Mastodon',
   ])
   assert.match(page.text, /<input name="identifier" required/)
   assert.match(page.text, /<input name="instanceUrl" required/)

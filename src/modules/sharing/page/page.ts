@@ -12,7 +12,7 @@ import { renderMedia } from './previews/media.ts'
 import { renderBody, type Target } from './previews/preview.ts'
 import { renderPreview } from './previews/render-preview.ts'
 import { describeState } from './state.ts'
-import { pageStyle } from './style.ts'
+import { fontStyle, pageStyle } from './style.ts'
 import { pageWords } from './words.ts'
 
 /** A page, with the policy that lets a browser load what the page itself names and nothing else. */
@@ -23,6 +23,8 @@ interface Page {
 
 interface PageContext {
   readonly language: Language
+  /** True where the web face serves its font. */
+  readonly hasFont: boolean
   /** The address of the page. */
   readonly url: string
   readonly pictureUrl: string
@@ -32,7 +34,7 @@ interface PageContext {
 /** Renders a shared post: one preview for each target, readable without scripts. */
 export function renderPost(shared: PostPreview, context: PageContext): Page {
   const { profile, targets, parts } = shared
-  const { language } = context
+  const { language, hasFont } = context
   const say = pageWords[language]
   const style = pageStyle + previewStyle + brandStyle(profile.brandColor)
   const title = say.postBy(profile.name)
@@ -47,7 +49,7 @@ ${shared.allowsComments ? renderComments(shared, context.url, say) : ''}
 <footer><p>${say.approximate}</p></footer>
 </div>`
   const head = openGraph(shared, title, context)
-  return buildPage({ language, title, style, body, head, origin: new URL(context.url).origin })
+  return buildPage({ language, hasFont, title, style, body, head, origin: new URL(context.url).origin })
 }
 
 function renderFigure(target: Target, { profile }: PostPreview, { language, dialectOf }: PageContext): string {
@@ -65,11 +67,15 @@ function renderFigure(target: Target, { profile }: PostPreview, { language, dial
 
 /** Renders a short notice, such as for a link that works no more. */
 export const renderNotice = (
-  { title, text, language }: { readonly title: string; readonly text: string; readonly language: Language },
+  {
+    title,
+    text,
+    ...frame
+  }: Pick<PageContext, 'language' | 'hasFont'> & { readonly title: string; readonly text: string },
   origin: string,
 ): Page =>
   buildPage({
-    language,
+    ...frame,
     title,
     style: pageStyle,
     body: `<main class="alone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
@@ -77,8 +83,7 @@ export const renderNotice = (
     origin,
   })
 
-interface Pieces {
-  readonly language: Language
+interface Pieces extends Pick<PageContext, 'language' | 'hasFont'> {
   readonly title: string
   readonly style: string
   readonly head: string
@@ -86,7 +91,8 @@ interface Pieces {
   readonly origin: string
 }
 
-function buildPage({ language, title, style, head, body, origin }: Pieces): Page {
+function buildPage({ language, hasFont, title, style: ownStyle, head, body, origin }: Pieces): Page {
+  const style = hasFont ? fontStyle + ownStyle : ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     html: `<!doctype html>
@@ -110,6 +116,7 @@ ${body}
       `style-src 'sha256-${hash}'`,
       `img-src 'self' ${origin}`,
       `media-src 'self' ${origin}`,
+      ...(hasFont ? ["font-src 'self'"] : []),
       `form-action 'self' ${origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",

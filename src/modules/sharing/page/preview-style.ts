@@ -62,6 +62,12 @@ svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.6;stroke
 .pin .words{padding:14px 4px 2px;display:grid;gap:8px}
 .pin h3{font-size:1.1rem;line-height:1.3}
 .pin .text{font-size:.95rem}
+.gram .words{padding:12px 14px 14px;display:grid;gap:8px}
+.gram .media.strip{gap:0}
+.gram .media.strip>*{width:100%;max-width:none;border-radius:0}
+.gram .text{font-size:.95rem}
+.gram .actions{justify-content:flex-start;gap:16px;max-width:none;margin:0}
+.gram .actions span:last-child{margin-inline-start:auto}
 .phone{position:relative;max-width:300px;aspect-ratio:9/16;margin:16px auto;border-radius:26px;overflow:hidden;background:#0c0d10;color:#fff}
 .phone .media{position:absolute;inset:0;display:flex;align-items:center}
 .phone .media img,.phone .media video{background:#0c0d10;max-height:none;width:100%;height:100%;object-fit:contain}

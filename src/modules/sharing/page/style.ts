@@ -1,9 +1,13 @@
+/** The font of the web face, which serves it. */
+export const fontStyle = `
+@font-face{font-family:"Inter Variable";src:url(/inter.woff2) format("woff2");font-weight:100 900;font-display:swap}`
+
 /** The style of the page around the previews: light and dark, from a phone to a wide screen, and on paper. */
 export const pageStyle = `
-:root{color-scheme:light dark;--paper:#f3f2ee;--card:#fff;--ink:#191b20;--quiet:#646872;--line:#e2e0d9;--link:#1d4f9c;--soft:#f3f2ee;--good:#1c6b45;--good-soft:#e3f1e9}
-@media(prefers-color-scheme:dark){:root{--paper:#111317;--card:#1a1d23;--ink:#eceae5;--quiet:#9a9ea8;--line:#2d313a;--link:#8fb8f5;--soft:#24282f;--good:#86d3ab;--good-soft:#1c3329}}
+:root{color-scheme:light dark;--paper:#f3f2ee;--card:#fff;--ink:#191b20;--quiet:#646872;--line:#e2e0d9;--edge:#8b887f;--link:#1d4f9c;--soft:#f3f2ee;--good:#1c6b45;--good-soft:#e3f1e9}
+@media(prefers-color-scheme:dark){:root{--paper:#111317;--card:#1a1d23;--ink:#eceae5;--quiet:#9a9ea8;--line:#2d313a;--edge:#6b717d;--link:#8fb8f5;--soft:#24282f;--good:#86d3ab;--good-soft:#1c3329}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 "Inter Variable",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 p,h1,h2,h3,figure{margin:0}
 a{color:var(--link)}
 .quiet{color:var(--quiet)}
@@ -36,11 +40,14 @@ aside{background:var(--card);border:1px solid var(--line);border-radius:14px;pad
 form{display:grid;gap:12px}
 form>*,form input,form textarea{font-weight:400}
 form>label{display:grid;gap:4px;font-size:.9rem;font-weight:600}
-input,textarea{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:10px;padding:10px 12px;width:100%}
+input,textarea{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:10px 12px;width:100%}
+::placeholder{color:var(--quiet);opacity:1}
 textarea{min-height:96px;resize:vertical}
 .choose{display:flex;flex-wrap:wrap;gap:10px}
 button{font:inherit;font-weight:600;border-radius:10px;border:1px solid var(--ink);padding:10px 16px;min-height:44px;cursor:pointer;background:transparent;color:inherit;flex:1;overflow-wrap:normal}
+button:hover{background:var(--soft)}
 button.first{background:var(--ink);color:var(--card)}
+button.first:hover{opacity:.88}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 footer{margin-top:40px;font-size:.85rem;color:var(--quiet);max-width:70ch}
 .alone{max-width:34rem;margin:16vh auto 0;padding:0 20px}

@@ -21,6 +21,11 @@ export const connections: Messages['connections'] = {
   inSandbox: 'In der Sandbox',
   inTrial: 'Testbetrieb: nur der Autor sieht Beiträge',
   real: 'Das echte Netzwerk',
+  allIn: {
+    sandbox: 'Alle Netzwerke sind in der Sandbox: Nichts erreicht die echten.',
+    trial: 'Alle Netzwerke sind im Testbetrieb: Nur der Autor sieht Beiträge.',
+    live: '',
+  },
   needsApp: 'Richte zuerst beim Netzwerk eine App ein.',
   howTo: 'So geht es',
   connected: 'Schon verbunden',

@@ -10,6 +10,12 @@ export const connections = {
   inSandbox: 'In the sandbox',
   inTrial: 'In trial: only the author sees posts',
   real: 'The real network',
+  /** Said once where all networks are in the same mode. */
+  allIn: {
+    sandbox: 'All networks are in the sandbox: nothing reaches the real ones.',
+    trial: 'All networks are in trial: only the author sees posts.',
+    live: '',
+  },
   needsApp: 'Set up an app at the network first.',
   howTo: 'See how',
   connected: 'Connected already',

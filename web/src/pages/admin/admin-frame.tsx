@@ -16,7 +16,7 @@ export function AdminFrame({ tab, actions, children }: FrameProps) {
     tab === 'overview' ? { title: adminPlaces.name } : { area: adminPlaces.name, title: adminPlaces.tabs[tab] }
   return (
     <div className="border-brass border-t-4">
-      <Page {...title} lead={admin.leads[tab]} actions={actions}>
+      <Page {...title} lead={admin.leads[tab]} actions={actions} hasWideActions>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-10">
           <AdminNavigation current={tab} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>

@@ -27,6 +27,10 @@ export function ConnectionsPage() {
   const failed = [accounts, providers].find(({ error }) => error)
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
   const networks = new Set(accounts.data?.map(({ platform }) => platform))
+  const [mode, ...otherModes] = new Set(
+    providers.data?.filter(({ connect }) => connect.configured).map(({ mode }) => mode),
+  )
+  const isOneMode = otherModes.length === 0
   const rest = (providers.data ?? []).filter(
     ({ mode, connect, platform }) => mode === 'sandbox' && connect.configured && !networks.has(platform),
   )
@@ -53,12 +57,13 @@ export function ConnectionsPage() {
       )}
       {mayManage && networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
       {mayManage && !providers.isError && (
-        <Section title={connections.add}>
+        <Section title={connections.add} lead={isOneMode && mode && connections.allIn[mode]}>
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
             {providers.data?.map((one) => (
               <li key={one.platform}>
                 <NetworkTile
                   provider={one}
+                  showsMode={!isOneMode}
                   isBusy={connect.platform === one.platform && connect.isBusy}
                   onConnect={() => connect.start(one)}
                 />

@@ -5,6 +5,8 @@ import type { Provider } from './use-connect.ts'
 
 interface TileProps {
   readonly provider: Provider
+  /** False where all networks are in one mode, which the page says once. */
+  readonly showsMode: boolean
   readonly isBusy: boolean
   readonly onConnect: () => void
 }
@@ -16,7 +18,7 @@ const placeIn = ({ inSandbox, inTrial, real }: ReturnType<typeof useMessages>['c
 })
 
 /** A network on which an account can be connected, or what is missing for it. */
-export function NetworkTile({ provider, isBusy, onConnect }: TileProps) {
+export function NetworkTile({ provider, showsMode, isBusy, onConnect }: TileProps) {
   const { connections } = useMessages()
   const { network, name, mode, connect } = provider
   return (
@@ -24,18 +26,15 @@ export function NetworkTile({ provider, isBusy, onConnect }: TileProps) {
       <NetworkMark network={network} isLarge />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>
-        <p className="text-ink-3 text-sm">
-          {connect.configured ? (
-            placeIn(connections)[mode]
-          ) : (
-            <>
-              {connections.needsApp}{' '}
-              <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
-                {connections.howTo}
-              </a>
-            </>
-          )}
-        </p>
+        {!connect.configured && (
+          <p className="text-ink-3 text-sm">
+            {connections.needsApp}{' '}
+            <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
+              {connections.howTo}
+            </a>
+          </p>
+        )}
+        {connect.configured && showsMode && <p className="text-ink-3 text-sm">{placeIn(connections)[mode]}</p>}
       </div>
       {connect.configured && (
         <Button isBusy={isBusy} onClick={onConnect} aria-label={connections.connectNetwork(name)}>

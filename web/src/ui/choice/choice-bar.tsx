@@ -11,7 +11,7 @@ export const choiceBarLook =
 
 /** One of the choices in the frame. */
 export const choiceLook =
-  'inline-flex min-h-10 items-center justify-center whitespace-nowrap rounded-sm px-2.5 text-ink-2 text-sm -outline-offset-2 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink sm:min-h-7.5'
+  'inline-flex min-h-10 items-center justify-center whitespace-nowrap rounded-sm px-2.5 text-ink-2 text-sm -outline-offset-2 hover:text-ink active:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink sm:min-h-7.5'
 
 /** A choice of one among a few, side by side. */
 export function ChoiceBar<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {

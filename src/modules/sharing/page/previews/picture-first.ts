@@ -31,7 +31,7 @@ ${renderFiles(part?.media ?? [], say)}
 /** Instagram: the account above the picture, the buttons below it, then the caption behind the name. */
 export function renderFeedPicture({ target, dialect, name, handle, say }: Preview): string {
   const [part] = target.parts
-  return `<div class="pin">
+  return `<div class="gram">
 <div class="words"><div class="head">${renderTile(name, 'round small')}<p class="who"><b>${escapeHtml(handle)}</b></p></div></div>
 ${renderFiles(part?.media ?? [], say)}
 <div class="words">${renderActions(['like', 'reply', 'send', 'save'])}

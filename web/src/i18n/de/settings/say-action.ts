@@ -106,6 +106,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.recycling_changed': 'Wiederveröffentlichung eines Beitrags geändert',
   'post.recycling_ended': 'Wiederveröffentlichung eines Beitrags beendet',
   'post.share_revoked': 'Link zum Teilen widerrufen',
+  'post.shared': 'Link zum Teilen erstellt',
   'profile.calendar_revoked': 'Kalenderadresse einer Marke widerrufen',
   'post.removed': 'Beitrag im Netzwerk gelöscht',
   'profile.made_writable': 'Marke wieder zum Schreiben freigegeben',

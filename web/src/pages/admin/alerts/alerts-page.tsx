@@ -8,7 +8,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { AlertRow } from './alert-row.tsx'
@@ -49,7 +49,7 @@ export function AdminAlertsPage() {
         ))}
       </ul>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!read.data && !read.error && <Loading />}
+      {!read.data && !read.error && <WaitingRows count={3} />}
       {read.data && alerts.length === 0 && (
         <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}

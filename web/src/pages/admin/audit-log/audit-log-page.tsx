@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { type AuditFilter, toQuery } from './audit-log-search.ts'
@@ -48,7 +48,7 @@ export function AdminAuditLogPage() {
       />
       {isFiltered && <FilterTags filter={filter} onFilter={go} />}
       {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
-      {!log.data && !log.error && <Loading />}
+      {!log.data && !log.error && <WaitingRows count={8} />}
       {log.data && entries.length === 0 && (
         <EmptyState
           title={words.nothing}

@@ -1,9 +1,11 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { nameField } from '#web/lib/name-field.ts'
 import { type Entry, sayValue } from './entry-words.ts'
 
 /** The fields that changed, each before and after. */
 export function ChangeList({ changes }: { readonly changes: Entry['changes'] }) {
-  const words = useMessages('admin').admin.auditLog
+  const { account, admin } = useMessages('admin')
+  const words = admin.auditLog
   const fields = Object.entries(changes)
   if (fields.length === 0) return <p className="text-ink-3">{words.noChanges}</p>
   return (
@@ -12,9 +14,15 @@ export function ChangeList({ changes }: { readonly changes: Entry['changes'] }) 
       <ul className="grid gap-3">
         {fields.map(([field, change]) => {
           const { from, to } = readChange(change)
+          const name = nameField(field, account.activity.sayField)
           return (
             <li key={field} className="grid min-w-0 gap-1">
-              <code className="font-mono text-sm">{field}</code>
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="inline-block first-letter:uppercase">{name}</span>
+                {name.toLowerCase() !== field.toLowerCase() && (
+                  <code className="font-mono text-ink-3 text-xs">{field}</code>
+                )}
+              </p>
               <dl className="grid gap-2 sm:grid-cols-2">
                 <Value name={words.before} value={from} />
                 <Value name={words.after} value={to} />

@@ -23,7 +23,7 @@ export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
   const network = findNetwork(entry)
   return (
     <Dialog isWide title={account.activity.say(action)} onClose={onClose}>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:gap-x-6">
         <Fact name={words.who}>
           {actor.uid ? <UserName uid={actor.uid} /> : words.service}
           {actor.keyId && <Id what={words.withKey} id={actor.keyId} />}

@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { nameField } from '#web/lib/name-field.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { useUserName } from '../parts/user-name.tsx'
 import { type Entry, findNetwork } from './entry-words.ts'
@@ -15,7 +16,7 @@ export function EntryRow({ entry, onOpen }: RowProps) {
   const { action, actor, at, subject, changes } = entry
   const name = useUserName(actor.uid)
   const network = findNetwork(entry)
-  const fields = Object.keys(changes)
+  const fields = Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
   return (
     <li>
       <button
@@ -33,12 +34,7 @@ export function EntryRow({ entry, onOpen }: RowProps) {
           {actor.kind === 'app' && ` (${words.throughApp})`}
           {' · '}
           {network ?? <code className="break-all font-mono text-xs">{subject}</code>}
-          {fields.length > 0 && (
-            <>
-              {' · '}
-              <code className="font-mono text-xs">{fields.join(', ')}</code>
-            </>
-          )}
+          {fields.length > 0 && ` · ${fields.join(', ')}`}
         </span>
       </button>
     </li>

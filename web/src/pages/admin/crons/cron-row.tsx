@@ -20,7 +20,7 @@ export function CronRow({ cron, onOpen }: RowProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken md:grid-cols-[minmax(0,1fr)_9rem_7rem] xl:grid-cols-[minmax(0,1fr)_12rem_9rem]"
+        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken md:grid-cols-[minmax(0,1fr)_8rem_8.75rem] xl:grid-cols-[minmax(0,1fr)_12rem_9rem]"
       >
         <span className="grid min-w-0 max-md:col-span-2">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { CronDialog } from './cron-dialog.tsx'
@@ -29,7 +29,7 @@ export function AdminCronsPage() {
   return (
     <AdminFrame tab="crons">
       {error && <ProblemBanner error={error} onRetry={refetch} />}
-      {!crons && !error && <Loading />}
+      {!crons && !error && <WaitingRows count={8} />}
       {crons && (
         <RowList label={adminPlaces.tabs.crons}>
           {crons.map((cron) => (

@@ -5,7 +5,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { MailEditor } from './mail-editor.tsx'
@@ -23,7 +23,7 @@ export function AdminMailsPage() {
   return (
     <AdminFrame tab="mails">
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!templates && !read.error && <Loading />}
+      {!templates && !read.error && <WaitingRows count={8} />}
       {opened && <MailEditor key={opened.name} template={opened} mayAct={mayAct} />}
       {templates && !opened && (
         <RowList label={adminPlaces.tabs.mails}>

@@ -7,7 +7,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { SecretsCard } from './secrets-card.tsx'
 
@@ -28,7 +28,7 @@ export function AdminNetworksPage() {
   return (
     <AdminFrame tab="networks">
       {error && <ProblemBanner error={error} onRetry={() => void Promise.all([modes.refetch(), health.refetch()])} />}
-      {!(modes.data && health.data) && !error && <Loading />}
+      {!(modes.data && health.data) && !error && <WaitingRows count={6} />}
       {modes.data && health.data && (
         <RowList label={adminPlaces.tabs.networks}>
           {modes.data.platforms.map((mode) => (

@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance, formatLateness } from '#web/lib/time.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { Tile } from '../parts/tile.tsx'
 import { AlertsCard } from './alerts-card.tsx'
@@ -13,6 +13,8 @@ import { NodesCard } from './nodes-card.tsx'
 import { formatShare } from './share.ts'
 
 const everyMs = 5_000
+
+const tileColumns = 'grid-cols-2 lg:grid-cols-3'
 
 /** Answers whether the service is well: alerts first, then what goes out, what waits, and where it runs. */
 export function AdminOverviewPage() {
@@ -28,7 +30,11 @@ export function AdminOverviewPage() {
     return (
       <AdminFrame tab="overview">
         {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-        {!read.error && <Loading />}
+        {!read.error && (
+          <WaitingShape>
+            <WaitingTiles count={6} className={tileColumns} />
+          </WaitingShape>
+        )}
       </AdminFrame>
     )
   const { publishing, queue, webhooks, users, database, nodes } = data
@@ -38,7 +44,7 @@ export function AdminOverviewPage() {
     <AdminFrame tab="overview">
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       <AlertsCard />
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <dl className={`grid gap-3 ${tileColumns}`}>
         <Tile name={words.published} value={formatShare(successShare)} more={words.ofPosts(formatNumber(published))} />
         <Tile
           name={words.lateness}

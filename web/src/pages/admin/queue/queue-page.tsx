@@ -5,7 +5,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { Tile } from '../parts/tile.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
@@ -15,6 +15,8 @@ import { LanesList } from './lanes-list.tsx'
 import { NetworksTable } from './networks-table.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { type QueueState, type Scope, useQueue, useResume } from './use-queue.ts'
+
+const tileColumns = 'grid-cols-2 xl:grid-cols-4'
 
 /** Shows what waits to go out, and stops publishing or lets it go on. */
 export function AdminQueuePage() {
@@ -49,7 +51,11 @@ export function AdminQueuePage() {
       }
     >
       {error && <ProblemBanner error={error} onRetry={read.error ? () => void read.refetch() : undefined} />}
-      {!read.data && !error && <Loading />}
+      {!read.data && !error && (
+        <WaitingShape>
+          <WaitingTiles count={4} className={tileColumns} />
+        </WaitingShape>
+      )}
       {read.data && (
         <>
           {isAllPaused && (
@@ -78,7 +84,7 @@ function Tiles({ state: { publishing, deliveries } }: { readonly state: QueueSta
   const oldest = publishing.flatMap(({ oldestReadyAt }) => oldestReadyAt ?? []).sort()[0]
   const since = (at: string | null | undefined) => (at ? words.since(formatDistance(at)) : words.nothingLate)
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <dl className={`grid gap-3 ${tileColumns}`}>
       <Tile name={words.due} value={formatNumber(sum('ready'))} more={since(oldest)} />
       <Tile name={words.atWork} value={formatNumber(sum('atWork'))} more={words.atWorkMore} />
       <Tile name={words.later} value={formatNumber(sum('waiting'))} more={words.laterMore} />

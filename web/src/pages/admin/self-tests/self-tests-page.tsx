@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { RunDialog } from './run-dialog.tsx'
@@ -47,7 +47,7 @@ export function AdminSelfTestsPage() {
     >
       {error && <ProblemBanner error={error} onRetry={() => void Promise.all([tests.refetch(), read.refetch()])} />}
       {start.error && <ProblemBanner error={start.error} />}
-      {!(tests.data && read.data) && !error && <Loading />}
+      {!(tests.data && read.data) && !error && <WaitingRows count={8} />}
       {tests.data && read.data && (
         <>
           {current && <RunProgress run={current} />}

@@ -92,7 +92,7 @@ function Facts({
 }: Pick<DialogProps, 'ticket'>) {
   const words = useMessages('admin').admin.tickets
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:gap-x-6">
       <Fact name={words.from}>
         <UserName uid={reporterUid ?? ownerUid} />
       </Fact>

@@ -5,7 +5,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { TicketRow } from './ticket-row.tsx'
@@ -50,7 +50,7 @@ export function AdminTicketsPage() {
         ))}
       </ul>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!read.data && !read.error && <Loading />}
+      {!read.data && !read.error && <WaitingRows count={4} />}
       {read.data && tickets.length === 0 && (
         <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}

@@ -9,12 +9,14 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
+import { DialogFooter } from '../parts/dialog-footer.tsx'
 
 /** Shows what is known of a user, and lets an administrator sign them out or stop them. */
 export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
-  const { admin, adminPlaces, shell, usage } = useMessages('admin')
+  const { admin, adminPlaces, shell, usage, verdicts } = useMessages('admin')
   const words = admin.users
   const read = useQuery({ queryKey: ['admin-user', uid], queryFn: () => api.getUser({ uid }) })
   const user = read.data
@@ -24,7 +26,7 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
       {!user && !read.error && <Loading />}
       {user && (
         <>
-          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:gap-x-6">
             <Fact name={words.email}>
               <bdi>{user.email ?? words.noEmail}</bdi>
             </Fact>
@@ -43,17 +45,18 @@ export function UserDialog({ uid, onClose }: { readonly uid: string; readonly on
             </Fact>
             <Fact name={words.errors}>
               {user.lastErrors.length === 0 && words.noErrors}
-              {user.lastErrors.slice(0, mostErrors).map(({ postId, network, code, at }) => (
-                <span key={`${postId} ${network} ${at}`} className="block">
-                  <code className="font-mono text-sm">
-                    {network} {code}
-                  </code>{' '}
-                  · {formatDistance(at)}
+              {user.lastErrors.slice(0, mostErrors).map(({ postId, network, code, error, at }) => (
+                <span key={`${postId} ${network} ${at}`} className="mb-1.5 block last:mb-0">
+                  {networks[network].name}: {verdicts.failure(code, error ?? code)}{' '}
+                  <span className="text-ink-3">· {formatDistance(at)}</span>
                 </span>
               ))}
             </Fact>
           </dl>
           <UserActions user={user} />
+          <DialogFooter>
+            <Button onClick={onClose}>{shell.close}</Button>
+          </DialogFooter>
         </>
       )}
     </Dialog>

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -54,7 +54,7 @@ export function AdminUsersPage() {
         </Button>
       </form>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {!found && !read.error && <Loading />}
+      {!found && !read.error && <WaitingRows count={6} />}
       {found?.users.length === 0 && <EmptyState title={words.nobody} />}
       {found && found.users.length > 0 && (
         <RowList label={adminPlaces.tabs.users}>

@@ -6,7 +6,7 @@ import { Choose } from '#web/ui/choice/choose.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingChart, WaitingShape } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { bestTimesQuery } from '../analytics-queries.ts'
 import { HourMap } from './hour-map.tsx'
@@ -40,7 +40,11 @@ export function BestTimesPage() {
         </div>
       )}
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading />}
+      {query.isPending && (
+        <WaitingShape>
+          <WaitingChart />
+        </WaitingShape>
+      )}
       {data && !data.enough && <EmptyState title={words.notEnough} lead={words.notEnoughLead(data.n)} />}
       {data?.enough && (
         <>

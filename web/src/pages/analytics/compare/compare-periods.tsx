@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { formatDates, formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { comparisonQuery } from '../analytics-queries.ts'
 import { type AnalyticsSearch, gains } from '../analytics-search.ts'
 import { DatesDialog } from '../parts/period-picker.tsx'
@@ -58,7 +58,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
         />
       )}
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading />}
+      {query.isPending && <WaitingRows count={6} />}
       {clamped && kept && (
         <p className="rounded-md border border-line bg-sunken px-4 py-2.5 text-ink-2">
           {analytics.clamped(formatFullDay(clamped), formatFullDay(kept))}
@@ -78,7 +78,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
               {
                 name: analytics.metrics.rate,
                 values: [data.a.avgEngagementRate, data.b.avgEngagementRate] as const,
-                show: formatPercent,
+                show: formatRate,
               },
             ]}
           />

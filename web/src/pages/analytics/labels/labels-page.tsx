@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -62,7 +62,7 @@ export function LabelsPage() {
               {
                 key: 'rate',
                 name: analytics.metrics.rate,
-                show: ({ engagementRate }) => formatPercent(engagementRate),
+                show: ({ engagementRate }) => formatRate(engagementRate),
               },
             ]}
           />

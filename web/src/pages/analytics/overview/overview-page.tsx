@@ -7,7 +7,7 @@ import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingChart, WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { overviewQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch } from '../analytics-search.ts'
@@ -17,7 +17,7 @@ import { ByNetwork } from './by-network.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FirstNumbers } from './first-numbers.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { Tiles } from './tiles.tsx'
+import { Tiles, tileColumns } from './tiles.tsx'
 import { TopPosts } from './top-posts.tsx'
 import { Trend } from './trend.tsx'
 
@@ -64,7 +64,12 @@ export function OverviewPage() {
         )}
       </div>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading />}
+      {query.isPending && (
+        <WaitingShape>
+          <WaitingTiles count={6} className={tileColumns} />
+          <WaitingChart />
+        </WaitingShape>
+      )}
       {now?.period.clampedFrom && (
         <p className="rounded-md border border-line bg-sunken px-4 py-2.5 text-ink-2">
           {analytics.clamped(formatFullDay(now.period.clampedFrom), formatFullDay(now.period.start))}

@@ -1,6 +1,6 @@
 import { Sparkline } from '#web/charts/sparkline.tsx'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
-import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Overview } from '../analytics-queries.ts'
 import { type Gain, gains } from '../analytics-search.ts'
@@ -16,20 +16,21 @@ interface TilesProps {
 
 /** The change stands below the number, so that each tile of a row has the same lines. */
 const numberLook = 'grid justify-items-start gap-0.5'
+export const tileColumns = 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
 const tileLook = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
 
 /** The gains of the period, one number to a tile. The chosen one is drawn below. */
 export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
   const { analytics } = useMessages()
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+    <div className={`grid gap-3 ${tileColumns}`}>
       {gains.map((metric) => (
         <button
           key={metric}
           type="button"
           aria-pressed={metric === chosen}
           onClick={() => onChoose(metric)}
-          className={`${tileLook} hover:border-line-strong aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
+          className={`${tileLook} hover:border-line-strong active:bg-sunken aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
         >
           <span className="text-ink-2">{analytics.metrics[metric]}</span>
           <span className={numberLook}>
@@ -46,7 +47,7 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
       <div className={tileLook} title={analytics.rateHint}>
         <span className="text-ink-2">{analytics.metrics.rate}</span>
         <span className={numberLook}>
-          <span className="nums font-semibold text-xl tracking-tight">{formatPercent(now.avgEngagementRate)}</span>
+          <span className="nums font-semibold text-xl tracking-tight">{formatRate(now.avgEngagementRate)}</span>
           {before && before.avgEngagementRate > 0 && (
             <Change now={now.avgEngagementRate} before={before.avgEngagementRate} />
           )}

@@ -1,5 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
-import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { Overview } from '../analytics-queries.ts'
 import { NumbersTable } from '../parts/numbers-table.tsx'
@@ -24,7 +24,7 @@ export function TopPosts({ profileId, of }: { readonly profileId: string; readon
             name: analytics.metrics[metric],
             show: (post: Overview['topPosts'][number]) => formatNumber(post[metric]),
           })),
-          { key: 'rate', name: analytics.metrics.rate, show: ({ engagementRate }) => formatPercent(engagementRate) },
+          { key: 'rate', name: analytics.metrics.rate, show: ({ engagementRate }) => formatRate(engagementRate) },
         ]}
       />
     </Section>

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { formatPercent } from '#web/lib/number.ts'
+import { formatRate } from '#web/lib/number.ts'
 
 interface ChangeProps {
   readonly now: number
@@ -10,10 +10,9 @@ interface ChangeProps {
 /** The change of a number since the period before. Colour, arrow and words say the same. */
 export function Change({ now, before }: ChangeProps) {
   const { analytics } = useMessages()
-  if (now === before) return <span className="text-ink-3 text-sm">{formatPercent(0)}</span>
+  if (now === before) return <span className="text-ink-3 text-sm">{formatRate(0)}</span>
   const isUp = now > before
-  const amount =
-    before === 0 ? analytics.change.fresh : formatPercent((Math.abs(now - before) / Math.abs(before)) * 100)
+  const amount = before === 0 ? analytics.change.fresh : formatRate((Math.abs(now - before) / Math.abs(before)) * 100)
   const said = isUp ? analytics.change.up(amount) : analytics.change.down(amount)
   return (
     <span

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { listWords } from '#web/lib/list-words.ts'
-import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 
 /** The numbers that pages show, in the order of how often people ask for them. */
@@ -27,7 +27,7 @@ export function Told({ of, metric, value }: { readonly of: Told; readonly metric
 /** A rate is known where the network tells how often posts were seen. */
 export function ToldRate({ of, value }: { readonly of: Told; readonly value: number }) {
   const isBlind = ['views', 'impressions', 'reach'].every((name) => of.unavailable.includes(name))
-  return isBlind ? <Told of={of} metric="views" value={0} /> : formatPercent(value)
+  return isBlind ? <Told of={of} metric="views" value={0} /> : formatRate(value)
 }
 
 /** Says in words which numbers each network keeps to itself, in a sentence for those that keep the same. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { timeOf } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choose } from '#web/ui/choice/choose.tsx'
@@ -67,7 +67,7 @@ export function NumbersOfPostsPage() {
               {
                 key: 'rate',
                 name: analytics.metrics.rate,
-                show: ({ numbers }) => (numbers ? formatPercent(numbers.engagementRate) : <NoNumber />),
+                show: ({ numbers }) => (numbers ? formatRate(numbers.engagementRate) : <NoNumber />),
               },
             ]}
           />

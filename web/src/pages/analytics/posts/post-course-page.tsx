@@ -13,7 +13,7 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Loading } from '#web/ui/waiting/loading.tsx'
+import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { postHistoryQuery, postNumbersQuery } from '../analytics-queries.ts'
 import { NotTold, Told, ToldRate } from '../parts/not-told.tsx'
 import { NumbersTable } from '../parts/numbers-table.tsx'
@@ -42,6 +42,7 @@ export function PostCoursePage() {
           ? (post.data.content.split('\n')[0] ?? '').slice(0, 80) || shell.post.untitled
           : analytics.posts.course
       }
+      hasWideActions
       actions={
         <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonLook('plain')}>
           {analytics.posts.open}
@@ -57,7 +58,7 @@ export function PostCoursePage() {
         {analytics.posts.back}
       </Link>
       {error && <ProblemBanner error={error} />}
-      {numbers.isPending && <Loading />}
+      {numbers.isPending && <WaitingRows count={4} />}
       {numbers.data?.length === 0 && <EmptyState title={analytics.posts.noNumbers} lead={analytics.emptyLead} />}
       {numbers.data && numbers.data.length > 0 && (
         <>

@@ -4,6 +4,7 @@ import { api } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { listWords } from '#web/lib/list-words.ts'
+import { nameField } from '#web/lib/name-field.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
@@ -58,14 +59,16 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
       ? account.activity[actor.uid === own ? 'you' : 'other']
       : account.activity[programs[actor.kind]]
   // Any other action says by its name what it changed.
-  const fields = /(updated|changed)$/.test(action) ? Object.keys(changes).map(account.activity.sayField) : []
+  const fields = /(updated|changed)$/.test(action)
+    ? Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
+    : []
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="break-words font-medium">{account.activity.say(action)}</p>
         <p className="flex min-w-0 gap-x-1.5 text-ink-3 text-sm">
           <span className="shrink-0">{who} ·</span>
-          <SubjectLink subject={subject} />
+          <SubjectLink subject={subject} changes={changes} />
         </p>
         {fields.length > 0 && (
           <p className="break-words text-ink-3 text-sm">{account.activity.changed(listWords(fields))}</p>

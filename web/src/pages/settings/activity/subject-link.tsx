@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
+import { webhooksQuery } from '../webhooks/webhook-queries.ts'
 import { newestPostsQuery } from './newest-posts-query.ts'
 
 /** The pages that show what an id names, by the prefix of the id. */
@@ -21,11 +22,16 @@ const hasPage = (prefix: string): prefix is keyof typeof pages => prefix in page
 
 const look = 'min-w-0 truncate text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
+interface Subject {
+  readonly subject: string
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
 /** Leads to the page that shows what an entry is about. An id that no page shows is written out. */
-export function SubjectLink({ subject }: { readonly subject: string }) {
+export function SubjectLink({ subject, changes }: Subject) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { account } = useMessages()
-  const name = useNameOf(subject)
+  const name = useNameOf(subject) ?? readName(changes)
   const [prefix = ''] = subject.split('_')
   if (prefix === 'post')
     return (
@@ -47,7 +53,17 @@ function useNameOf(subject: string): string | null {
   const posts = useQuery(newestPostsQuery(profileId))
   const accounts = useQuery(accountsQuery(profileId))
   const brands = useQuery(profilesQuery)
+  const webhooks = useQuery({ ...webhooksQuery, enabled: subject.startsWith('wh_') })
   const account = accounts.data?.find(({ id }) => id === subject)
   if (account) return `${account.displayName ?? account.handle} · ${networks[account.network].name}`
+  const webhook = webhooks.data?.find(({ id }) => id === subject)
+  if (webhook) return webhook.url
   return posts.data?.get(subject) || (brands.data?.find(({ id }) => id === subject)?.name ?? null)
+}
+
+/** Reads the name of a thing that was made or removed, such as an API key. */
+function readName({ name }: Subject['changes']): string | null {
+  const { from, to } = (name ?? {}) as { readonly from?: unknown; readonly to?: unknown }
+  const given = to ?? from
+  return typeof given === 'string' ? given : null
 }

@@ -27,7 +27,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKe
   ]
   return (
     <li className="flex flex-wrap items-start gap-3 px-4 py-3">
-      <div className="grid min-w-0 flex-1 basis-56 grid-cols-[minmax(0,1fr)] gap-0.5">
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-[minmax(0,1fr)] gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <OneLine className="max-w-full font-medium">{name}</OneLine>
           <code className="font-mono text-ink-3 text-xs">{prefix}…</code>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +33,16 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   return (
     <section aria-label={url} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-all font-semibold text-lg">{url}</h2>
+        <h2 className="min-w-0 break-words font-semibold text-lg">
+          {url.split(/(?<=\/)/).map((part, at) => (
+            // The parts of an address have no other identity than their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
+            <Fragment key={at}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </h2>
         <Tag tone={active ? 'good' : 'quiet'}>{active ? webhooks.on : webhooks.off}</Tag>
       </div>
       {!active && disabledReason && <p className="text-held">{webhooks.reasons[disabledReason]}</p>}

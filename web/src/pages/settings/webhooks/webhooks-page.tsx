@@ -23,12 +23,12 @@ export function WebhooksPage() {
   const [isCreating, setCreating] = useState(false)
   const all = useQuery(webhooksQuery)
   const create = (
-    <div className="flex flex-wrap justify-center gap-2">
+    <>
       <UseReceiver />
       <Button look="primary" onClick={() => setCreating(true)}>
         {webhooks.create}
       </Button>
-    </div>
+    </>
   )
   const isEmpty = all.data?.length === 0
   return (
@@ -40,7 +40,7 @@ export function WebhooksPage() {
           icon="plug"
           title={webhooks.empty}
           lead={findReceiver('') === null ? webhooks.emptyLead : webhooks.emptyReceiverLead}
-          action={create}
+          action={<div className="flex flex-wrap justify-center gap-2">{create}</div>}
         />
       )}
       {all.data && all.data.length > 0 && (
