@@ -22,7 +22,7 @@ export const squareButtonLook = `${buttonLook('plain')} size-11 px-0 sm:size-9`
 
 /** The look of a button that shows an icon alone. Fingers need more room than a pointer. */
 export const iconButtonLook =
-  'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink active:bg-line data-popup-open:bg-sunken sm:size-9'
+  'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken sm:size-9'
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
