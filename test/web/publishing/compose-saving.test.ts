@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
+import { connectBluesky, listBarriers, openApi, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
 
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 const state = (page: Page, name: string | RegExp) =>
@@ -95,6 +95,54 @@ test('two people change one draft: different fields merge, and the same text is 
   const both = 'Rolls at seven.\n\nRolls at five.'
   await untilHolds(words(ada), both)
   await untilHolds(words(other), both)
+})
+
+test('two people with one post open are told of each other, until one leaves; nothing on the page moves', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using first = await installation.visit()
+  await using second = await installation.visit()
+  const [ada, bob] = [first.page, second.page]
+  await openComposer(ada, url, 'Ada')
+  await words(ada).fill('Rolls at six.')
+  await ada.waitForURL(/post=post_/)
+  await state(ada, 'Saved')
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await signUp(bob, url, 'Bob')
+  const { profileId, ...api } = await openApi(url, 'Ada')
+  const { inviteToken } = await api.post(`/v1/profiles/${profileId}/invites`, { role: 'editor' })
+  await (await openApi(url, 'Bob')).post('/v1/profiles/invites/accept', { token: inviteToken })
+
+  const told = (page: Page) => page.getByRole('status').filter({ hasText: 'is editing this post too.' })
+  const standing = () => words(ada).boundingBox()
+  const before = await standing()
+  assert.equal(await told(ada).count(), 0)
+  await bob.goto(ada.url())
+  await told(bob).getByText('Ada').waitFor()
+  await told(ada).getByText('Bob').waitFor()
+  assert.deepEqual(await standing(), before)
+  assert.deepEqual(await told(ada).locator('bdi').allInnerTexts(), ['Bob'])
+  assert.deepEqual([await listBarriers(ada), await listBarriers(bob)], [[], []])
+
+  // Bob's page says that he leaves: nobody waits for his time to run out.
+  const leaves = (page: Page) =>
+    page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith('/presence'))
+  const left = leaves(bob)
+  await bob.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await left
+  await told(ada).waitFor({ state: 'detached' })
+  await bob.goBack()
+  await told(ada).getByText('Bob').waitFor()
+  // Another tab of Bob's goes, and he is still there.
+  const tab = await bob.context().newPage()
+  await tab.goto(ada.url())
+  await told(tab).waitFor()
+  await Promise.all([leaves(tab), tab.goto(`${url}/p/${profileId}/posts`)])
+  await bob.bringToFront()
+  await until('he is told of again', async () => (await told(ada).count()) === 1)
+  await Promise.all([leaves(bob), bob.goto(`${url}/p/${profileId}/posts`)])
+  await told(ada).waitFor({ state: 'detached' })
+  assert.deepEqual([...first.faults, ...second.faults], [])
 })
 
 test('two tabs of one browser write in one draft, and neither takes the words of the other', async () => {
