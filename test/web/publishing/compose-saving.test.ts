@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
 
@@ -111,12 +111,28 @@ test('two people with one post open are told of each other, until one leaves; no
   await signUp(bob, url, 'Bob')
   const { profileId, ...api } = await openApi(url, 'Ada')
   const { inviteToken } = await api.post(`/v1/profiles/${profileId}/invites`, { role: 'editor' })
-  await (await openApi(url, 'Bob')).post('/v1/profiles/invites/accept', { token: inviteToken })
+  const bobApi = await openApi(url, 'Bob')
+  await bobApi.post('/v1/profiles/invites/accept', { token: inviteToken })
 
   const told = (page: Page) => page.getByRole('status').filter({ hasText: 'is editing this post too.' })
   const standing = () => words(ada).boundingBox()
   const before = await standing()
   assert.equal(await told(ada).count(), 0)
+  const says = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/presence')
+  const presence = `/v1/posts/${new URL(ada.url()).searchParams.get('post')}/presence`
+  let asked = 0
+  ada.on('request', (request) => {
+    if (says(request)) asked += 1
+  })
+  await until('the page is told without asking', async () => {
+    const askedBefore = asked
+    await bobApi.put(presence, {})
+    await told(ada).getByText('Bob').waitFor()
+    await bobApi.delete(presence)
+    await told(ada).waitFor({ state: 'detached' })
+    return asked === askedBefore
+  })
+
   await bob.goto(ada.url())
   await told(bob).getByText('Ada').waitFor()
   await told(ada).getByText('Bob').waitFor()
@@ -124,24 +140,26 @@ test('two people with one post open are told of each other, until one leaves; no
   assert.deepEqual(await told(ada).locator('bdi').allInnerTexts(), ['Bob'])
   assert.deepEqual([await listBarriers(ada), await listBarriers(bob)], [[], []])
 
-  // Bob's page says that he leaves: nobody waits for his time to run out.
-  const leaves = (page: Page) =>
-    page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith('/presence'))
-  const left = leaves(bob)
-  await bob.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await left
-  await told(ada).waitFor({ state: 'detached' })
+  // What a page says counts for 45 seconds, and is said every 20. A person who is gone sooner has said so.
+  const goesBy = async (leave: () => Promise<unknown>) => {
+    const at = performance.now()
+    await leave()
+    await told(ada).waitFor({ state: 'detached' })
+    assert.ok(performance.now() - at < 25_000, 'nobody waits for the time to run out')
+  }
+  await goesBy(() => bob.getByRole('link', { name: 'Posts', exact: true }).first().click())
   await bob.goBack()
   await told(ada).getByText('Bob').waitFor()
-  // Another tab of Bob's goes, and he is still there.
-  const tab = await bob.context().newPage()
-  await tab.goto(ada.url())
-  await told(tab).waitFor()
-  await Promise.all([leaves(tab), tab.goto(`${url}/p/${profileId}/posts`)])
-  await bob.bringToFront()
-  await until('he is told of again', async () => (await told(ada).count()) === 1)
-  await Promise.all([leaves(bob), bob.goto(`${url}/p/${profileId}/posts`)])
-  await told(ada).waitFor({ state: 'detached' })
+  await goesBy(() => bob.goto(`${url}/p/${profileId}/posts`))
+  await bob.goto(ada.url())
+  await told(ada).getByText('Bob').waitFor()
+  // Another tab of Bob's says that he left. This one is told, and says at once that he is still here.
+  const saysSo = bob.waitForRequest(says)
+  const at = performance.now()
+  await bobApi.delete(presence)
+  await saysSo
+  assert.ok(performance.now() - at < 15_000, 'it does not wait for its turn')
+  await told(ada).getByText('Bob').waitFor()
   assert.deepEqual([...first.faults, ...second.faults], [])
 })
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 
-export interface PresentPerson {
+interface PresentPerson {
   readonly uid: UserId
   readonly name: string
 }

@@ -11,7 +11,7 @@ export function CoEditors({ postId }: { readonly postId: string | null }) {
   return (
     <p
       role="status"
-      className="pointer-events-none absolute inset-x-0 bottom-full flex h-6 min-w-0 items-center justify-end gap-1.5 text-ink-3 text-sm"
+      className="pointer-events-none absolute inset-x-0 bottom-full mb-1 flex min-w-0 items-center justify-end gap-1.5 pe-2.5 text-ink-3 text-sm"
     >
       {people.length > 0 && (
         <>
