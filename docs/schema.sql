@@ -1080,6 +1080,16 @@ create table post_comment (
   FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE
 );
 
+create unlogged table post_presence (
+  post_id uuid not null,
+  uid uuid not null,
+  owner_uid uuid not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (post_id, uid),
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table post_tally (
   status text not null,
   count bigint not null
@@ -1954,6 +1964,10 @@ CREATE INDEX post_approval_request_owner ON post_approval_request USING btree (o
 CREATE INDEX post_comment_link ON post_comment USING btree (link_id);
 
 CREATE INDEX post_comment_post ON post_comment USING btree (owner_uid, post_id);
+
+CREATE INDEX post_presence_owner ON post_presence USING btree (owner_uid);
+
+CREATE INDEX post_presence_uid ON post_presence USING btree (uid);
 
 CREATE INDEX post_target_account ON post_target USING btree (account_id);
 

@@ -21,7 +21,7 @@ import { mcpRoutes } from '#modules/mcp/index.ts'
 import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
-import { lookAtEdits, lookAtPublications, networkSchemas, postRoutes } from '#modules/posts/index.ts'
+import { lookAtEdits, lookAtPresence, lookAtPublications, networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
 import { sandboxRoutes } from '#modules/sandbox/index.ts'
@@ -75,7 +75,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   slackRoutes(app, deps)
   addTelegramRoutes(app, deps)
   webhookRoutes(app, deps)
-  const looks = [lookAtPublications, lookAtEdits, lookAtDeliveries, lookAtMedia]
+  const looks = [lookAtPublications, lookAtEdits, lookAtPresence, lookAtDeliveries, lookAtMedia]
   eventRoutes(app, { ...deps, authenticate, looks })
   billingRoutes(app, deps)
   flagRoutes(app, deps)

@@ -290,6 +290,8 @@ export const table: Readonly<Record<string, Row>> = {
   requestPostApproval: { needs: 'editor', path: post },
   approvePost: { needs: 'editor', path: post, body: () => ({ contentHash: '0'.repeat(64) }) },
   rejectPost: { needs: 'editor', path: post, body: () => ({ reason: 'The date is wrong.' }) },
+  setPostPresence: { needs: 'editor', path: post },
+  deletePostPresence: { needs: 'editor', path: post },
   optimizeCaptions: { ...own, body: () => ({ description: 'Open again.', platforms: ['x'] }) },
 
   // Sharing. Any holder of the token may call the open ones; this token does not exist.

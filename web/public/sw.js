@@ -9,7 +9,12 @@ const otherFonts = /\/inter-(?!latin-wght)/
 /** Pages that are still open may need files of the release before. */
 const releasesKept = 2
 
-addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => skipWaiting())))
+addEventListener('install', (event) => {
+  // Calls of the API pass by the worker, where browsers can do that: it has nothing to add, and the last call of a page that is
+  // left would be lost on its way through it.
+  event.addRoutes?.({ condition: { urlPattern: { pathname: '/v1/*' } }, source: 'network' })
+  event.waitUntil(keepFiles().then(() => skipWaiting()))
+})
 addEventListener('activate', (event) => event.waitUntil(dropOldFiles().then(() => clients.claim())))
 addEventListener('fetch', (event) => {
   const { request } = event

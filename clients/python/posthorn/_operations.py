@@ -230,6 +230,10 @@ class Operations(Caller):
         """Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}`"""
         return self._call("DELETE", "/v1/posts/{id}/platforms/{platform}", options, path={"id": id, "platform": platform})
 
+    def delete_post_presence(self, id: str, **options: Unpack[Options]) -> None:
+        """Say that you have stopped editing a post. `DELETE /v1/posts/{id}/presence`"""
+        return self._call("DELETE", "/v1/posts/{id}/presence", options, path={"id": id})
+
     def delete_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Move many posts to the trash. `POST /v1/posts/bulk/delete`"""
         return self._call("POST", "/v1/posts/bulk/delete", options, body=body)
@@ -1013,6 +1017,10 @@ class Operations(Caller):
     def set_alert_preferences(self, body: types.AlertPreferencesBody, **options: Unpack[Options]) -> types.AlertPreferences:
         """Choose how you are notified of alerts. `POST /v1/admin/alert-prefs`"""
         return self._call("POST", "/v1/admin/alert-prefs", options, body=body)
+
+    def set_post_presence(self, id: str, **options: Unpack[Options]) -> types.PostPresence:
+        """Say that you are editing a post. `PUT /v1/posts/{id}/presence`"""
+        return self._call("PUT", "/v1/posts/{id}/presence", options, path={"id": id})
 
     def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:
         """Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}`"""

@@ -2392,6 +2392,17 @@ class PostPartialEvent(TypedDict):
 PostPlatform: TypeAlias = "PostToBluesky | PostToFacebook | PostToLinkedin | PostToX | PostToPinterest | PostToTiktok | PostToThreads | PostToMastodon | PostToYoutube | PostToInstagram"
 
 
+class PostPresence(TypedDict):
+    postId: str
+    profileId: str
+    people: list[PostPresencePeopleItem]
+
+
+class PostPresencePeopleItem(TypedDict):
+    uid: str
+    name: str
+
+
 class PostPreview(TypedDict):
     """A post as a share link shows it: without ids and without settings."""
 

@@ -2828,6 +2828,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that you are editing a post
+         * @description It counts for 45 seconds, so send it every 20 seconds while the post is open. The answer names everybody who edits the post now. The stream sends `presence` to the members of the profile when somebody comes or goes. It is a courtesy and no lock: others can still change the post.
+         */
+        put: operations["setPostPresence"];
+        post?: never;
+        /** Say that you have stopped editing a post */
+        delete: operations["deletePostPresence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/auto-schedule": {
         parameters: {
             query?: never;
@@ -9316,6 +9337,28 @@ export interface components {
          *     }
          */
         PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"] | components["schemas"]["PostToYoutube"] | components["schemas"]["PostToInstagram"];
+        PostPresence: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @description The users who edit the post now, you among them. */
+            people: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /** @example Ana */
+                name: string;
+            }[];
+        };
         /** @description A post as a share link shows it: without ids and without settings. */
         PostPreview: {
             profile: {
@@ -19053,6 +19096,62 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PostApprovals"];
                 };
+            };
+        };
+    };
+    setPostPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPresence"];
+                };
+            };
+        };
+    };
+    deletePostPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

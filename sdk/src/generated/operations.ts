@@ -113,6 +113,8 @@ export interface Operations {
   deletePostComment(input: Input<'deletePostComment'>, options?: CallOptions): Promise<Result<'deletePostComment'>>
   /** Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}` */
   deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
+  /** Say that you have stopped editing a post. `DELETE /v1/posts/{id}/presence` */
+  deletePostPresence(input: Input<'deletePostPresence'>, options?: CallOptions): Promise<Result<'deletePostPresence'>>
   /** Move many posts to the trash. `POST /v1/posts/bulk/delete` */
   deletePosts(input: Input<'deletePosts'>, options?: CallOptions): Promise<Result<'deletePosts'>>
   /** Delete a profile. `DELETE /v1/profiles/{id}` */
@@ -505,6 +507,8 @@ export interface Operations {
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Choose how you are notified of alerts. `POST /v1/admin/alert-prefs` */
   setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
+  /** Say that you are editing a post. `PUT /v1/posts/{id}/presence` */
+  setPostPresence(input: Input<'setPostPresence'>, options?: CallOptions): Promise<Result<'setPostPresence'>>
   /** Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}` */
   setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>
   /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
@@ -662,6 +666,7 @@ export const operationTable = {
   deletePost: {"method":"DELETE","path":"/v1/posts/{id}","query":["children"]},
   deletePostComment: {"method":"DELETE","path":"/v1/posts/{id}/comments/{commentId}"},
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
+  deletePostPresence: {"method":"DELETE","path":"/v1/posts/{id}/presence"},
   deletePosts: {"method":"POST","path":"/v1/posts/bulk/delete","body":"json"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
@@ -858,6 +863,7 @@ export const operationTable = {
   sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
   setAlertPreferences: {"method":"POST","path":"/v1/admin/alert-prefs","body":"json"},
+  setPostPresence: {"method":"PUT","path":"/v1/posts/{id}/presence"},
   setSandboxFault: {"method":"PUT","path":"/v1/sandbox/faults/{platform}","body":"json"},
   setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},

@@ -123,6 +123,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   media_upload: 'Places for uploads that are under way.',
   media_file: 'Where the files of `media` are stored.',
   event: 'Changes of rows that are in the export, for the feed of events.',
+  post_presence: 'Who edits a post now, for seconds.',
   post_comment: 'Written by those to whom a post was shown.',
   profile_invite: 'Addresses of other people.',
   sign_up_invite: 'Addresses of other people.',

@@ -696,6 +696,13 @@ export interface PostCommentTable {
   createdAt: Date
 }
 
+export interface PostPresenceTable {
+  postId: Id<'post'>
+  uid: Id<'usr'>
+  ownerUid: Id<'usr'>
+  expiresAt: Date
+}
+
 export interface PostTallyTable {
   status: string
   count: ColumnType<number, number, number>
@@ -1325,6 +1332,7 @@ export interface Tables {
   postApproval: PostApprovalTable
   postApprovalRequest: PostApprovalRequestTable
   postComment: PostCommentTable
+  postPresence: PostPresenceTable
   postTally: PostTallyTable
   postTarget: PostTargetTable
   profile: ProfileTable
@@ -1457,6 +1465,7 @@ export const columnNames = {
   postApproval: 'owner_uid post_id uid decision digests reason decided_at',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',
+  postPresence: 'post_id uid owner_uid expires_at',
   postTally: 'status count',
   postTarget:
     'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at',

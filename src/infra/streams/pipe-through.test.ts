@@ -30,3 +30,14 @@ test('a source that breaks off reaches the sink as a fault, and not as an end', 
   await assert.rejects(pipeThrough(broken, new PassThrough(), sink), /cut off/)
   assert.equal(hasEnded, false)
 })
+
+test('a sink that fails once its source has ended rejects the call, and breaks nothing else', async () => {
+  const sink = async (from: Readable) => {
+    await text(from)
+    throw new Error('no room at the end')
+  }
+  await assert.rejects(
+    pipeThrough(Readable.from(['all of it']), new PassThrough({ autoDestroy: false }), sink),
+    /at the end/,
+  )
+})

@@ -10,6 +10,8 @@ export async function pipeThrough(
   through: Duplex,
   sink: (text: Readable) => Promise<void>,
 ): Promise<void> {
+  // A source that has ended hears no fault of the stream any more. The fault is thrown below in any case.
+  through.on('error', () => {})
   const [fed, sunk] = await Promise.allSettled([
     pipeline(source, through),
     sink(through).catch((error: Error) => {

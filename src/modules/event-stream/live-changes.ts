@@ -6,6 +6,7 @@ export const liveChanges = {
   'publication.step': 'A publication has begun or ended a step on its way to a network, or waits for something else.',
   'delivery.changed': 'A webhook delivery was created or tried. Only for the owner of the endpoint.',
   'post.edited': 'A post was created, changed, planned for another time, deleted or restored.',
+  presence: 'Somebody has begun or stopped editing a post. `people` are all who edit it now, as they say themselves.',
   'media.changed': 'A file among the newest of the library was added, changed or deleted.',
 } as const
 
@@ -28,5 +29,10 @@ export const liveChangeExamples: { readonly [Kind in LiveChange]: object } = {
     attempts: 2,
   },
   'post.edited': { postId: 'post_01m7zc357meqxa1v60zvt7bgh1', profileId: 'prof_01m7zc357meqxa1v60zvt7bhc1' },
+  presence: {
+    postId: 'post_01m7zc357meqxa1v60zvt7bgh1',
+    profileId: 'prof_01m7zc357meqxa1v60zvt7bhc1',
+    people: [{ uid: 'usr_01m7zc357meqxa1v60zvt7bus1', name: 'Ana' }],
+  },
   'media.changed': { mediaId: 'media_01m7zc357meqxa1v60zvt7bmd1', profileId: 'prof_01m7zc357meqxa1v60zvt7bhc1' },
 }

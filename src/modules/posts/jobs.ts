@@ -5,10 +5,11 @@ import { before } from '#kernel/clock.ts'
 import { purgeTrash } from './actions/trash.ts'
 import type { PostDeps } from './deps.ts'
 import type { RollUpDeps } from './outcomes/roll-up.ts'
+import { deletePastPresence } from './presence/store.ts'
 import { trashKeepsMs } from './state.ts'
 import { releaseSurplus } from './surplus/hold-surplus.ts'
 
-/** Deletes for good what has been in the trash for 30 days. Enqueued by a cron. */
+/** Deletes for good what has been in the trash for 30 days, and forgets who edited posts. Enqueued by a cron. */
 export const purgePosts = defineJob('posts.purge')
 
 /** Lets go what was held while a profile was over the plan of its owner. */
@@ -17,6 +18,7 @@ export const releaseHeld = defineJob<Heard<'profile.made_writable'>>('posts.rele
 export const postHandlers = ({ db, clock, emit }: Pick<PostDeps, 'db'> & RollUpDeps): readonly Handled[] => [
   handle(releaseHeld, ({ profileId }) => inTx(db, (tx) => releaseSurplus({ clock, emit }, tx, profileId))),
   handle(purgePosts, async (_data, { signal }) => {
+    await deletePastPresence(db)
     await purgeTrash(db, before(clock.now(), trashKeepsMs), signal)
   }),
 ]

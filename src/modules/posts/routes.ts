@@ -5,6 +5,7 @@ import type { PostDeps } from './deps.ts'
 import type { ForecastDeps } from './forecast/forecast-posts.ts'
 import { addForecastRoutes } from './forecast/routes.ts'
 import { addManyRoutes } from './many/routes.ts'
+import { addPresenceRoutes } from './presence/routes.ts'
 import { addRehearsalRoutes } from './rehearsal/routes.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
 import { addOutcomeRoutes } from './routes/outcomes.ts'
@@ -21,4 +22,5 @@ export function postRoutes(app: Edge, deps: PostDeps & ForecastDeps): void {
   addOutcomeRoutes(app, deps)
   addQueueRoutes(app, deps)
   addApprovalRoutes(app, deps)
+  addPresenceRoutes(app, deps)
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
+import { connectBluesky, listBarriers, openApi, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
 
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 const state = (page: Page, name: string | RegExp) =>
@@ -95,6 +95,72 @@ test('two people change one draft: different fields merge, and the same text is 
   const both = 'Rolls at seven.\n\nRolls at five.'
   await untilHolds(words(ada), both)
   await untilHolds(words(other), both)
+})
+
+test('two people with one post open are told of each other, until one leaves; nothing on the page moves', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using first = await installation.visit()
+  await using second = await installation.visit()
+  const [ada, bob] = [first.page, second.page]
+  await openComposer(ada, url, 'Ada')
+  await words(ada).fill('Rolls at six.')
+  await ada.waitForURL(/post=post_/)
+  await state(ada, 'Saved')
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await signUp(bob, url, 'Bob')
+  const { profileId, ...api } = await openApi(url, 'Ada')
+  const { inviteToken } = await api.post(`/v1/profiles/${profileId}/invites`, { role: 'editor' })
+  const bobApi = await openApi(url, 'Bob')
+  await bobApi.post('/v1/profiles/invites/accept', { token: inviteToken })
+
+  const told = (page: Page) => page.getByRole('status').filter({ hasText: 'is editing this post too.' })
+  const standing = () => words(ada).boundingBox()
+  const before = await standing()
+  assert.equal(await told(ada).count(), 0)
+  const says = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/presence')
+  const presence = `/v1/posts/${new URL(ada.url()).searchParams.get('post')}/presence`
+  let asked = 0
+  ada.on('request', (request) => {
+    if (says(request)) asked += 1
+  })
+  await until('the page is told without asking', async () => {
+    const askedBefore = asked
+    await bobApi.put(presence, {})
+    await told(ada).getByText('Bob').waitFor()
+    await bobApi.delete(presence)
+    await told(ada).waitFor({ state: 'detached' })
+    return asked === askedBefore
+  })
+
+  await bob.goto(ada.url())
+  await told(bob).getByText('Ada').waitFor()
+  await told(ada).getByText('Bob').waitFor()
+  assert.deepEqual(await standing(), before)
+  assert.deepEqual(await told(ada).locator('bdi').allInnerTexts(), ['Bob'])
+  assert.deepEqual([await listBarriers(ada), await listBarriers(bob)], [[], []])
+
+  // What a page says counts for 45 seconds, and is said every 20. A person who is gone sooner has said so.
+  const goesBy = async (leave: () => Promise<unknown>) => {
+    const at = performance.now()
+    await leave()
+    await told(ada).waitFor({ state: 'detached' })
+    assert.ok(performance.now() - at < 25_000, 'nobody waits for the time to run out')
+  }
+  await goesBy(() => bob.getByRole('link', { name: 'Posts', exact: true }).first().click())
+  await bob.goBack()
+  await told(ada).getByText('Bob').waitFor()
+  await goesBy(() => bob.goto(`${url}/p/${profileId}/posts`))
+  await bob.goto(ada.url())
+  await told(ada).getByText('Bob').waitFor()
+  // Another tab of Bob's says that he left. This one is told, and says at once that he is still here.
+  const saysSo = bob.waitForRequest(says)
+  const at = performance.now()
+  await bobApi.delete(presence)
+  await saysSo
+  assert.ok(performance.now() - at < 15_000, 'it does not wait for its turn')
+  await told(ada).getByText('Bob').waitFor()
+  assert.deepEqual([...first.faults, ...second.faults], [])
 })
 
 test('two tabs of one browser write in one draft, and neither takes the words of the other', async () => {

@@ -35,6 +35,8 @@ const channel = new BroadcastChannel('posthorn.session')
 
 export const useSession = (): Session => useStore(current)
 
+export const isSignedIn = (): boolean => current.read().state === 'in'
+
 /** True when the user was signed in on this page, and must sign in again. */
 export const hasSessionEnded = (): boolean => current.read().state === 'ended'
 

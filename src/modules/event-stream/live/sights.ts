@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { LiveChange } from '../live-changes.ts'
 
-/** One thing that moves, as it was seen: a publication on its way, a delivery, a file, a post that was written. */
+/** One thing that moves, as it was seen: a publication on its way, a delivery, a file, a post that was written, somebody who edits. */
 export interface Sight {
   readonly kind: LiveChange
   readonly id: string
@@ -13,6 +13,8 @@ export interface Sight {
   readonly profileId: ProfileId | null
   /** The `data` of the frame. */
   readonly data: object
+  /** The `data` of the frame that tells its end. Without it, the frame has the last data. */
+  readonly lastData?: object
   /** True for something that has happened: it is told once, and not again when newer things take its place. */
   readonly isPast?: true
 }
@@ -36,6 +38,7 @@ export function listChanged(before: SightsByOwner, now: SightsByOwner): Sight[] 
     const known = before.get(uid)
     if (!known) return []
     const moved = [...seen.values()].filter(({ id, mark }) => known.get(id)?.mark !== mark)
-    return [...moved, ...[...known.values()].filter(({ id, isPast }) => !isPast && !seen.has(id))]
+    const ended = [...known.values()].filter(({ id, isPast }) => !isPast && !seen.has(id))
+    return [...moved, ...ended.map((one) => ({ ...one, data: one.lastData ?? one.data }))]
   })
 }

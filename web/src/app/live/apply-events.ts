@@ -1,10 +1,16 @@
+import type { Result } from '@posthorn/sdk'
 import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { queryClient } from '../queries.ts'
 
 /** An event of the service as every tab receives it. */
 export interface LiveEvent {
   readonly kind: string
-  readonly data: { readonly postId?: string; readonly profileId?: string; readonly webhookId?: string }
+  readonly data: {
+    readonly postId?: string
+    readonly profileId?: string
+    readonly webhookId?: string
+    readonly people?: Result<'setPostPresence'>['people']
+  }
 }
 
 /** The queries that an event makes stale, by the first parts of their keys. */
@@ -18,8 +24,8 @@ const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly 
   'analytics.synced': () => ['analytics'],
   'alert.changed': () => ['alerts'],
   'test.progress': () => ['self-tests'],
-  // Steps, edits, deliveries and files are not told again after an interruption.
-  'stream.reopened': () => ['post', 'posts', 'stats', 'deliveries', 'webhooks', 'media'],
+  // Steps, edits, deliveries, files and presence are not told again after an interruption.
+  'stream.reopened': () => ['post', 'posts', 'stats', 'deliveries', 'webhooks', 'media', 'presence'],
 }
 const stale = new Set<string>()
 /** The posts that an event says to have changed. They are put into the lists, which are not read again for them. */
@@ -29,6 +35,8 @@ const changedPosts = new Set<string>()
 export function apply({ kind, data }: LiveEvent): void {
   for (const key of staleAfter[kind]?.(data) ?? []) stale.add(key)
   if ((kind === 'post.changed' || kind === 'post.edited') && data.postId) changedPosts.add(data.postId)
+  // The frame is the whole answer. A post that is not open here has no query, and gets none.
+  if (kind === 'presence') queryClient.setQueryData(['presence', data.postId], (known) => known && data)
   if (stale.size > 0) requestAnimationFrame(refresh)
 }
 

@@ -15,6 +15,7 @@ import { MediaField } from '#web/compose/media/media-field.tsx'
 import { useShownFiles } from '#web/compose/media/shown-media.ts'
 import { mediaOf, useDroppedFiles, useGivenFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
 import { NetworkOptions } from '#web/compose/options/network-options.tsx'
+import { CoEditors } from '#web/compose/presence/co-editors.tsx'
 import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
 import { showPost } from '#web/compose/preview/shown-post.ts'
 import { ConflictNote } from '#web/compose/saving/conflict-note.tsx'
@@ -79,7 +80,8 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const close = () => setOpen(null)
   return (
     <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={room.retry} />}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="relative grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <CoEditors postId={base?.id ?? null} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <SaveNotes room={room} view={view} />
           {save.kind === 'conflict' && (

@@ -1,4 +1,5 @@
 import type { Messages } from '../../en/index.ts'
+import { plural } from '../../plural.ts'
 
 export const saving: Messages['saving'] = {
   label: 'Speichern',
@@ -20,6 +21,8 @@ export const saving: Messages['saving'] = {
   refusedTitle: 'Dein Text ist in diesem Browser aufbewahrt, aber der Entwurf konnte nicht gespeichert werden.',
   copyWords: 'Text kopieren',
   keepAsNew: 'Als neuen Entwurf behalten',
+  alsoEditing: (names, count) => `${names} ${count === 1 ? 'bearbeitet' : 'bearbeiten'} diesen Beitrag gerade auch.`,
+  otherEditors: (count) => plural('de', count, { one: 'weitere Person', other: 'weitere' }),
   restored: (when) => `Wir haben zurückgeholt, was du hier am ${when} geschrieben hast.`,
   merged: (fields) => `Jemand anderes hat diesen Beitrag geändert, während du schriebst. Übernommen: ${fields}.`,
   goesOutIn: (seconds) =>

@@ -1,3 +1,5 @@
+import { plural } from '../../plural.ts'
+
 /** The safety of the words of a post. */
 export const saving = {
   label: 'Saving',
@@ -19,6 +21,8 @@ export const saving = {
   refusedTitle: 'Your words are kept in this browser, but the draft could not be saved.',
   copyWords: 'Copy your words',
   keepAsNew: 'Keep as a new draft',
+  alsoEditing: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} editing this post too.`,
+  otherEditors: (count: number) => plural('en', count, { one: 'other', other: 'others' }),
   restored: (when: string) => `We brought back what you wrote here on ${when}.`,
   merged: (fields: string) => `Somebody else changed this post while you wrote. Taken over: ${fields}.`,
   goesOutIn: (seconds: number) =>
