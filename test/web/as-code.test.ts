@@ -104,13 +104,24 @@ test('each page shows its calls as code that runs as it stands, and so does what
     '/analytics/accounts',
     '/analytics/outliers',
     '/analytics/labels',
-    '/posts?q=open',
   ]
   for (const path of places.filter((one) => !one.startsWith('/compose'))) {
     await page.goto(`${url}/p/${profileId}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.keyboard.press('Control+Alt+c')
     await check(path)
+  }
+
+  for (const [path, choice] of [
+    ['/posts?q=open', 'q=open'],
+    ['/admin/audit-log?action=post.created', 'action=post.created'],
+  ] as const) {
+    await page.goto(`${url}/p/${profileId}${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.keyboard.press('Control+Alt+c')
+    await check(path)
+    const [first] = await readCode(page, 'curl')
+    assert.ok(first?.text.includes(choice), `${path}: ${first?.text}`)
   }
 
   await page.goto(`${url}/p/${profileId}/compose`)

@@ -1,6 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { now } from '#web/lib/clock.ts'
 import { addDays } from '#web/lib/day.ts'
+import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
+import { readAuditLogSearch, toQuery } from '#web/pages/admin/audit-log/audit-log-search.ts'
+import { periods, readBusinessSearch } from '#web/pages/admin/business/business-search.ts'
+import { readTicketsSearch } from '#web/pages/admin/tickets/tickets-search.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
 import { periodBefore, periodIn, readerZone, usualStep } from '#web/pages/analytics/period.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
@@ -155,11 +159,18 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/admin/queue': () => [calls.getQueue({})],
   '/p/$profileId/admin/networks': () => [calls.getPlatformsMode({}), calls.getPlatformsHealth({})],
   '/p/$profileId/admin/crons': () => [calls.listCronConfigs({}), calls.getCronStatus({})],
-  '/p/$profileId/admin/alerts': () => [calls.listAlerts({ filter: 'open' })],
-  '/p/$profileId/admin/audit-log': () => [calls.listAuditLog({})],
+  '/p/$profileId/admin/alerts': ({ search }) => [calls.listAlerts({ filter: readAlertsSearch(search).show ?? 'open' })],
+  '/p/$profileId/admin/audit-log': ({ search }) => [
+    calls.listAuditLog(toQuery(readAuditLogSearch({ ...search, entry: undefined }))),
+  ],
   '/p/$profileId/admin/self-tests': () => [calls.listSelfTests({}), calls.listSelfTestRuns({})],
   '/p/$profileId/admin/mails': () => [calls.listEmailTemplates({})],
   '/p/$profileId/admin/flags': () => [calls.listFeatureFlags({})],
-  '/p/$profileId/admin/tickets': () => [calls.listTickets({ status: 'open' })],
-  '/p/$profileId/admin/business': () => [calls.getFunnel({ days: 30 }), calls.getLtvByPlan({})],
+  '/p/$profileId/admin/tickets': ({ search }) => [
+    calls.listTickets({ status: readTicketsSearch(search).show ?? 'open' }),
+  ],
+  '/p/$profileId/admin/business': ({ search }) => [
+    calls.getFunnel({ days: readBusinessSearch(search).days ?? periods[0] }),
+    calls.getLtvByPlan({}),
+  ],
 }
