@@ -26,11 +26,14 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
         <thead className="border-line border-b text-ink-3 text-sm">
           <tr>
             <td />
-            {[...names, analytics.compare.difference].map((name) => (
-              <th key={name} scope="col" className={`${cell} font-normal`}>
+            {names.map((name) => (
+              <th key={name} scope="col" className={`${cell} font-normal [overflow-wrap:anywhere]`}>
                 {name}
               </th>
             ))}
+            <th scope="col" className={`${cell} font-normal`}>
+              {analytics.compare.difference}
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
