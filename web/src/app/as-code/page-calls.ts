@@ -1,14 +1,14 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { now } from '#web/lib/clock.ts'
-import { addDays } from '#web/lib/day.ts'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readAuditLogSearch, toQuery } from '#web/pages/admin/audit-log/audit-log-search.ts'
 import { periods, readBusinessSearch } from '#web/pages/admin/business/business-search.ts'
 import { readTicketsSearch } from '#web/pages/admin/tickets/tickets-search.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
-import { periodBefore, periodIn, readerZone, usualStep } from '#web/pages/analytics/period.ts'
+import { comparedIn, periodIn, readerZone, usualStep } from '#web/pages/analytics/period.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
-import { listDays, today } from '#web/pages/calendar/span.ts'
+import { boundsOf, listDays, today } from '#web/pages/calendar/span.ts'
+import { listRequest } from '#web/pages/posts/list-request.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { troubled } from '#web/pages/posts/put-in-list.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
@@ -25,7 +25,6 @@ export interface At {
   readonly search: Record<string, unknown>
 }
 
-const pageSize = 50
 const monthMs = 31 * 86_400_000
 
 /** Lists the calls behind what each page shows, the one that says most first. */
@@ -36,9 +35,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   ],
   '/p/$profileId/calendar': ({ profileId, search }) => {
     const { view = 'month', date = today() } = readCalendarSearch(search)
-    const days = listDays(view, date)
-    const from = (days[0] ?? new Date()).toISOString()
-    const to = addDays(days.at(-1) ?? new Date(), 1).toISOString()
+    const [from, to] = boundsOf(listDays(view, date))
     return [
       calls.listPosts({ profileId, view: 'summary', sort: 'scheduledAt', from, to }),
       calls.listRecurringOccurrences({ profileId, from, to }),
@@ -56,11 +53,9 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     ]
   },
   '/p/$profileId/posts': ({ profileId, search }) => {
-    const { tab, q, account } = readPostsSearch(search)
-    if (tab === 'trash') return [calls.listTrash({ profileId })]
-    const list = { profileId, limit: pageSize, ...(q && { q }), ...(account && { accountId: account }) }
-    if (tab === 'scheduled') return [calls.listPosts({ ...list, sort: 'scheduled' })]
-    return [calls.listPosts({ ...list, ...(tab && { status: tab === 'failed' ? [...troubled] : [tab] }) })]
+    const wish = readPostsSearch(search)
+    const { tab = 'all' } = wish
+    return tab === 'trash' ? [calls.listTrash({ profileId })] : [calls.listPosts(listRequest(profileId, tab, wish))]
   },
   '/p/$profileId/posts/$postId': ({ postId: id }) => [
     calls.getPost({ id }),
@@ -69,7 +64,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   ],
   '/p/$profileId/compose': ({ profileId, search: { post } }) =>
     typeof post === 'string' ? [calls.getPost({ id: post })] : [calls.listAccounts({ profileId })],
-  '/p/$profileId/media': ({ profileId }) => [calls.listMedia({ profileId, limit: pageSize })],
+  '/p/$profileId/media': ({ profileId }) => [calls.listMedia({ profileId, limit: 50 })],
   '/p/$profileId/recurring': ({ profileId }) => [
     calls.listRecurringRules({ profileId }),
     calls.listRecurringOccurrences({
@@ -81,15 +76,16 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   '/p/$profileId/connections': ({ profileId }) => [calls.listConnections({ profileId }), calls.listProviders({})],
 
   '/p/$profileId/analytics': ({ profileId, search }) => {
-    const { network, by, ...chosen } = readAnalyticsSearch(search)
-    const { start: startDate, end: endDate, days } = periodIn(chosen)
+    const chosen = readAnalyticsSearch(search)
+    const { network, by } = chosen
+    const period = periodIn(chosen)
     return [
       calls.getAnalyticsOverview({
         profileId,
         ...(network && { platform: network }),
-        startDate,
-        endDate,
-        granularity: by ?? usualStep({ start: startDate, end: endDate, days }),
+        startDate: period.start,
+        endDate: period.end,
+        granularity: by ?? usualStep(period),
         timezone: readerZone(),
       }),
     ]
@@ -122,9 +118,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     return [calls.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: readerZone() })]
   },
   '/p/$profileId/analytics/compare': ({ profileId, search }) => {
-    const { from, to, from2, to2 } = readAnalyticsSearch(search)
-    const b = periodIn({ from: from2, to: to2 })
-    const a = from ? periodIn({ from, to }) : periodBefore(b)
+    const { a, b, step } = comparedIn(readAnalyticsSearch(search))
     return [
       calls.comparePeriods({
         profileId,
@@ -132,7 +126,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
         periodAEnd: a.end,
         periodBStart: b.start,
         periodBEnd: b.end,
-        granularity: usualStep(a.days > b.days ? a : b),
+        granularity: step,
         timezone: readerZone(),
       }),
     ]

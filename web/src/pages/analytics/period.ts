@@ -30,6 +30,13 @@ export function periodIn({ range, from, to }: AnalyticsSearch, today = dayKey(no
 /** Returns the same number of days right before. */
 export const periodBefore = ({ start, days }: Period): Period => periodOf(shift(start, -days), shift(start, -1))
 
+/** The two periods that the address compares, and the step at which the longer one is drawn. */
+export function comparedIn({ from, to, from2, to2 }: AnalyticsSearch) {
+  const b = periodIn({ from: from2, to: to2 })
+  const a = from ? periodIn({ from, to }) : periodBefore(b)
+  return { a, b, step: usualStep(a.days > b.days ? a : b) }
+}
+
 /** Steps that give a chart between ten and sixty places. */
 export function usualStep({ days }: Period): Step {
   if (days <= 45) return 'day'

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { readPlatform } from '#rules/network-names.ts'
 import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
-import { addDays, dayKey } from '#web/lib/day.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import type { CalendarSearch } from './calendar-search.ts'
-import { listDays, today } from './span.ts'
+import { boundsOf, listDays, today } from './span.ts'
 
 /** A run to come of a recurring rule, with the words of its template. */
 export interface PlannedRun {
@@ -66,11 +66,6 @@ const spanKey = (profileId: string, days: readonly Date[]) => [
   'calendar',
   days[0] ? dayKey(days[0]) : '',
   days.length,
-]
-
-const boundsOf = (days: readonly Date[]): readonly [string, string] => [
-  (days[0] ?? new Date()).toISOString(),
-  addDays(days.at(-1) ?? new Date(), 1).toISOString(),
 ]
 
 /** Puts a post as it is now into the posts of a span of days; null: it is gone. */

@@ -16,6 +16,12 @@ export function listDays(view: View, date: string): readonly Date[] {
 const daysFrom = (first: Date, count: number): readonly Date[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, nth))
 
+/** Returns the first instant of a span of days, and the first one after it. */
+export const boundsOf = (days: readonly Date[]): readonly [string, string] => [
+  (days[0] ?? new Date()).toISOString(),
+  addDays(days.at(-1) ?? new Date(), 1).toISOString(),
+]
+
 /** Goes a week or a month on. A day that the other month lacks becomes its last. */
 export function turnPage(view: View, date: string, by: number): Date {
   const day = startOfDay(date)

@@ -1,32 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
+import { listRequest } from './list-request.ts'
 import type { PostsSearch } from './posts-search.ts'
-import { type PostsList, type PostsPart, putInList, troubled } from './put-in-list.ts'
-
-const pageSize = 50
+import { type PostsList, type PostsPart, putInList } from './put-in-list.ts'
 
 async function readPart(profileId: string, wish: PostsSearch, cursor: string | null): Promise<PostsPart> {
-  const { tab = 'all', q, account } = wish
-  const list = {
-    profileId,
-    limit: pageSize,
-    ...(q ? { q } : {}),
-    ...(account ? { accountId: account } : {}),
-    ...(cursor ? { cursor } : {}),
-  }
-  switch (tab) {
-    case 'all':
-      return api.listPosts(list)
-    case 'scheduled':
-      return api.listPosts({ ...list, sort: 'scheduled' })
-    case 'failed':
-      return api.listPosts({ ...list, status: [...troubled] })
-    case 'trash':
-      return readTrash(profileId, wish)
-    default:
-      return api.listPosts({ ...list, status: [tab] })
-  }
+  const { tab = 'all' } = wish
+  if (tab === 'trash') return readTrash(profileId, wish)
+  return api.listPosts({ ...listRequest(profileId, tab, wish), ...(cursor && { cursor }) })
 }
 
 /** Reads the trash, which the service lists whole: the search is done here. */

@@ -11,7 +11,7 @@ import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { comparisonQuery } from '../analytics-queries.ts'
 import { type AnalyticsSearch, gains } from '../analytics-search.ts'
 import { DatesDialog } from '../parts/period-picker.tsx'
-import { periodBefore, periodIn, usualStep } from '../period.ts'
+import { comparedIn } from '../period.ts'
 import { DifferenceTable } from './difference-table.tsx'
 
 interface CompareProps {
@@ -24,10 +24,8 @@ interface CompareProps {
 export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
   const { analytics } = useMessages()
   const [open, setOpen] = useState<'a' | 'b' | null>(null)
-  const b = periodIn({ from: search.from2, to: search.to2 })
-  const a = search.from ? periodIn({ from: search.from, to: search.to }) : periodBefore(b)
-  const longer = a.days > b.days ? a : b
-  const query = useQuery(comparisonQuery({ profileId, network: undefined, step: usualStep(longer), a, b }))
+  const { a, b, step } = comparedIn(search)
+  const query = useQuery(comparisonQuery({ profileId, network: undefined, step, a, b }))
   const { data } = query
   const metric = search.metric ?? 'views'
   const [first, second] = [formatDates(a.start, a.end), formatDates(b.start, b.end)]
