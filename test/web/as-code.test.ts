@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { createClient } from '#sdk/index.ts'
+import { taskOf } from '../../web/src/app/as-code/task-of.ts'
 import { pages } from './pages.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from './visitor.ts'
 
@@ -146,4 +147,23 @@ test('each page shows its calls as code that runs as it stands, and so does what
     )
   }
   assert.deepEqual(faults, [])
+})
+
+test('a post that a task cannot say whole is shown as no task', () => {
+  const bluesky = { platform: 'bluesky', accountId: 'acc_1' }
+  const post = { profileId: 'prof_1', content: 'Rye', platforms: [bluesky] }
+  const nameOf = (more: object) => taskOf({ operation: 'createPost', input: { ...post, ...more } })?.name ?? null
+  assert.equal(nameOf({}), 'publish_post')
+  assert.equal(
+    nameOf({ scheduledAt: '2030-01-01T09:00:00Z', thread: [{ content: 'And spelt', media: [] }] }),
+    'schedule_post',
+  )
+  assert.equal(nameOf({ platforms: [{ ...bluesky, content: 'Rye!' }] }), 'publish_post')
+  for (const more of [
+    { platforms: [{ ...bluesky, firstComment: 'With seeds' }] },
+    { platforms: [bluesky, { ...bluesky, accountId: 'acc_2', content: 'Rye!' }] },
+    { thread: [{ content: 'And spelt', media: [{ storagePath: 'media/1' }] }] },
+    { media: [{ storagePath: 'media/1', thumbnailStoragePath: 'media/2' }] },
+  ])
+    assert.equal(nameOf(more), null, JSON.stringify(more))
 })

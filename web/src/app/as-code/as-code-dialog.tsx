@@ -4,9 +4,10 @@ import { useMessages } from '#web/i18n/index.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Call, formCalls } from './call.ts'
+import type { Call } from './call.ts'
 import { CodeField } from './code-field.tsx'
 import { type At, type PagePath, pageCalls } from './page-calls.ts'
+import { formCalls } from './stores.ts'
 import { type Form, forms, writeCode } from './write-code.ts'
 
 interface DialogProps {

@@ -1,5 +1,4 @@
 import type { Input, OperationId } from '@posthorn/sdk'
-import { makeStore } from '#web/lib/store.ts'
 
 /** A call of the API, as a program would make it. */
 export interface Call {
@@ -11,9 +10,3 @@ type Calls = { readonly [Id in OperationId]: (input: Input<Id>) => Call }
 
 /** Names a call with its input, which the compiler checks: `calls.listPosts({ profileId })`. Nothing is called. */
 export const calls = new Proxy({}, { get: (_, operation) => (input: Call['input']) => ({ operation, input }) }) as Calls
-
-/** The calls of the form that is open, which only it knows. It makes them when somebody asks. */
-export const formCalls = makeStore<(() => readonly Call[]) | null>(null)
-
-/** True while the calls of the page are shown. */
-export const isCodeShown = makeStore(false)

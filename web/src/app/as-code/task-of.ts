@@ -33,11 +33,9 @@ const tasks: { readonly [operation in Call['operation']]?: (input: Input) => Tas
           name: 'find_best_times',
           fields: { profile, ...(platform !== undefined && { network: platform }), timezone },
         },
-  validatePost: (input) => ({ name: 'validate_post', fields: fieldsOfPost(input) }),
-  createPost: ({ saveAsDraft, ...input }) => ({
-    name: saveAsDraft ? 'create_draft' : input.scheduledAt ? 'schedule_post' : 'publish_post',
-    fields: fieldsOfPost(input),
-  }),
+  validatePost: (input) => taskOfPost('validate_post', input),
+  createPost: ({ saveAsDraft, ...input }) =>
+    taskOfPost(saveAsDraft ? 'create_draft' : input.scheduledAt ? 'schedule_post' : 'publish_post', input),
 }
 
 export const taskOf = ({ operation, input }: Call): Task | null => tasks[operation]?.(input) ?? null
@@ -48,12 +46,21 @@ interface Target {
   readonly content?: string
 }
 
+interface Part {
+  readonly content: string
+  readonly media?: readonly object[]
+}
+
 /** Writes a post in the words of the tasks: accounts by their ids, and the texts that differ by network. */
-function fieldsOfPost({ profileId, platforms, scheduledAt, thread, format, confirmWarnings, ...content }: Input) {
+function taskOfPost(name: string, { profileId, platforms, scheduledAt, thread, ...content }: Input): Task | null {
   const targets = (platforms ?? []) as readonly Target[]
+  const parts = (thread ?? []) as readonly Part[]
+  const media = (content.media ?? []) as readonly object[]
+  if (!targets.every((target) => isSayable(target, targets))) return null
+  if (parts.some((part) => (part.media ?? []).length > 0)) return null
+  if (media.some((file) => 'thumbnailStoragePath' in file)) return null
   const texts = targets.flatMap((target) => (target.content === undefined ? [] : [[target.platform, target.content]]))
-  const parts = (thread ?? []) as readonly { readonly content: string }[]
-  return {
+  const fields = {
     profile: profileId,
     accounts: targets.map(({ platform, accountId }) => accountId ?? platform),
     ...content,
@@ -61,4 +68,11 @@ function fieldsOfPost({ profileId, platforms, scheduledAt, thread, format, confi
     ...(parts.length > 0 && { thread: parts.map((part) => part.content) }),
     ...(scheduledAt ? { at: scheduledAt } : {}),
   }
+  return { name, fields }
+}
+
+/** True when an account gets nothing of its own but a text, and all accounts of its network get that text. */
+function isSayable({ platform, accountId, content, ...own }: Target, targets: readonly Target[]): boolean {
+  const isShared = targets.every((other) => other.platform !== platform || other.content === content)
+  return Object.keys(own).length === 0 && isShared
 }
