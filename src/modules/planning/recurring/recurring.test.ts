@@ -146,6 +146,26 @@ test('one occurrence is skipped, another moved, and the others stay as they are'
   assert.deepEqual(back.body.nextRuns, again)
 })
 
+test('an occurrence that was moved ahead and has run can be changed no more, so it never runs twice', async () => {
+  await roundClock()
+  const { id, nextRuns } = await createRule()
+  const [, second] = nextRuns
+  const change = (body: object) => w.ada.patch(`/v1/recurring-posts/${id}/occurrences/${second}`, body)
+  assert.equal((await change({ movedTo: inTime(t, minutes(30)) })).status, 200)
+  await t.advance(minutes(30))
+  assert.equal((await madeBy(id)).length, 1)
+  for (const body of [{ movedTo: inTime(t, hours(3)) }, { movedTo: null }, { skipped: false }, { skipped: true }]) {
+    const late = await change(body)
+    assert.deepEqual([late.status, late.body.code], [404, 'occurrence_not_found'], JSON.stringify(body))
+  }
+  const other = await w.ada.patch(`/v1/recurring-posts/${id}`, { cron: `${cronIn(minutes(30)).slice(0, -1)}0-6` })
+  assert.equal(other.status, 200, other.text)
+  await t.advance(minutes(30))
+  assert.equal((await madeBy(id)).length, 2, 'the first occurrence has run')
+  await t.advance(days(1))
+  assert.equal((await madeBy(id)).length, 2, 'the second has run before')
+})
+
 test('a paused rule makes up for nothing when it is resumed', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()

@@ -23,6 +23,9 @@ export interface Exception {
   readonly outcome: string | null
 }
 
+/** True for an occurrence that is still to come or was skipped, and so may be changed. Others are decided for good. */
+export const isChangeable = ({ outcome }: Exception): boolean => outcome === null || outcome === 'skipped'
+
 export interface Occurrence {
   /** The time by the schedule, which is the key of the occurrence. */
   readonly at: Date

@@ -78,12 +78,15 @@ export async function putException(tx: Tx, { ruleId, at, movedTo, outcome }: New
     on conflict (rule_id, at) do update set moved_to = excluded.moved_to, outcome = excluded.outcome`.execute(tx)
 }
 
-/** Deletes changes of occurrences that are still to come: one of them, or all when the schedule is another. */
+/**
+ * Deletes changes of occurrences that are still to come: one of them, or all when the schedule is another. An
+ * occurrence that was moved ahead and has run stays decided, so it does not run again.
+ */
 export async function deleteExceptions(tx: Tx, ruleId: RecurringRuleId, now: Date, at: Date | null): Promise<void> {
   await sql`
     delete from recurring_occurrence o using recurring_rule r
     where r.id = o.rule_id and o.rule_id = ${ruleId} and (${at}::timestamptz is null or o.at = ${at})
-      and (o.outcome is null or o.at > greatest(r.decided_until, ${now}))`.execute(tx)
+      and (o.outcome is null or (o.outcome = 'skipped' and o.at > greatest(r.decided_until, ${now})))`.execute(tx)
 }
 
 /** Lists the rules that follow the time zone of a user. */

@@ -8,7 +8,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { requireMayPublish } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { changeRule, requireLive, ruleFor } from '../rule-for.ts'
-import type { Exception } from '../schedule.ts'
+import { type Exception, isChangeable } from '../schedule.ts'
 import type { OccurrenceChange } from '../schema.ts'
 import { deleteExceptions, listExceptions, putException, type Rule } from '../store.ts'
 
@@ -45,14 +45,16 @@ export function changeOccurrence(
   })
 }
 
-/** Refuses a time at which the rule has no occurrence, or none any more. */
+/** Refuses a time at which the rule has no occurrence, or one that has run already, such as one that was moved ahead. */
 function requireToCome(rule: Rule, exceptions: readonly Exception[], at: Date): void {
-  const isKnown = exceptions.some((one) => one.at.getTime() === at.getTime())
+  const known = exceptions.find((one) => one.at.getTime() === at.getTime())
+  if (known && !isChangeable(known))
+    refuse('occurrence_not_found', { detail: `The run planned for ${at.toISOString()} is over.` })
   const isPlanned =
     at > rule.decidedUntil &&
     (rule.endAt === null || at <= rule.endAt) &&
     nextRun(rule.cron, rule.zone, before(at, 1))?.getTime() === at.getTime()
-  if (isKnown || isPlanned) return
+  if (known || isPlanned) return
   refuse('occurrence_not_found', {
     detail: `The rule has no run to come at ${at.toISOString()}. Name a time of \`nextRuns\` or \`exceptions\`.`,
   })
