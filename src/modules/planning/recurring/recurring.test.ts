@@ -178,6 +178,29 @@ test('a paused rule makes up for nothing when it is resumed', async () => {
   assert.deepEqual(await madeBy(id), [])
 })
 
+test('a run that was moved into a pause, or behind the end of a rule, is not made up for', async () => {
+  await roundClock()
+  const { id, nextRuns } = await createRule()
+  const move = (rule: string, at: string, ms: number) =>
+    w.ada.patch(`/v1/recurring-posts/${rule}/occurrences/${at}`, { movedTo: inTime(t, ms) })
+  assert.equal((await move(id, nextRuns[1], minutes(30))).status, 200)
+  await w.ada.post(`/v1/recurring-posts/${id}/pause`)
+  await t.advance(hours(3))
+  const resumed = await w.ada.post(`/v1/recurring-posts/${id}/resume`)
+  assert.equal(resumed.body.nextRunAt, nextRuns[2], resumed.text)
+
+  const ended = await createRule({ maxRuns: 1 })
+  const nextDay = new Date(Date.parse(ended.nextRunAt) + days(1)).toISOString()
+  assert.equal((await move(ended.id, nextDay, hours(2))).status, 200)
+  await t.advance(hours(1))
+  assert.equal((await read(ended.id)).status, 'ended')
+  await t.advance(hours(2))
+  const more = await w.ada.patch(`/v1/recurring-posts/${ended.id}`, { maxRuns: 5 })
+  assert.equal(more.body.nextRunAt, new Date(Date.parse(nextDay) + days(1)).toISOString(), more.text)
+  await t.advance(minutes(1))
+  assert.deepEqual([(await madeBy(id)).length, (await madeBy(ended.id)).length], [0, 1])
+})
+
 test('start, end and the number of runs bound a rule, and a change plans it anew', async () => {
   await roundClock()
   const startAt = inTime(t, days(3))

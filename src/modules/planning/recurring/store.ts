@@ -89,6 +89,13 @@ export async function deleteExceptions(tx: Tx, ruleId: RecurringRuleId, now: Dat
       and (o.outcome is null or (o.outcome = 'skipped' and o.at > greatest(r.decided_until, ${now})))`.execute(tx)
 }
 
+/** Gives up the moved runs whose time passed while their rule was paused or had ended. */
+export async function missMovedRuns(tx: Tx, ruleId: RecurringRuleId, now: Date): Promise<void> {
+  await sql`
+    update recurring_occurrence set outcome = 'missed'
+    where rule_id = ${ruleId} and outcome is null and moved_to <= ${now}`.execute(tx)
+}
+
 /** Lists the rules that follow the time zone of a user. */
 export async function lockRulesOfZone(tx: Tx, uid: UserId): Promise<Rule[]> {
   const { rows } = await sql<Rule>`

@@ -7,7 +7,7 @@ import { requireMayPublish } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { findRuleStatus, presentRule } from '../present.ts'
 import { changeRule, requireLive, ruleFor } from '../rule-for.ts'
-import { listExceptions, type Rule } from '../store.ts'
+import { listExceptions, missMovedRuns, type Rule } from '../store.ts'
 
 type EndDeps = Pick<PlanningDeps, 'db' | 'clock'>
 
@@ -45,6 +45,7 @@ export const resumeRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =
     if (rule.pausedAt === null) return presentRule(rule, (await listExceptions(tx, [id])).get(id))
     const now = deps.clock.now()
     const decidedUntil = rule.decidedUntil > now ? rule.decidedUntil : now
+    await missMovedRuns(tx, id, now)
     await writeAudit(tx, { ...auditOf(rule, caller, now), action: 'recurring_rule.resumed' })
     return changeRule(tx, rule, { pausedAt: null, decidedUntil }, now)
   })

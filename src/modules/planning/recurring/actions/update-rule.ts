@@ -12,7 +12,7 @@ import { requireSchedule } from '../require-schedule.ts'
 import { changeRule, requireLive, ruleFor } from '../rule-for.ts'
 import { listUpcoming } from '../schedule.ts'
 import type { RulePatch } from '../schema.ts'
-import { deleteExceptions, readUserZone } from '../store.ts'
+import { deleteExceptions, missMovedRuns, readUserZone } from '../store.ts'
 import { requireRuns } from './require-runs.ts'
 import { requireSameProfile } from './require-same-profile.ts'
 
@@ -41,6 +41,7 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
     const start = wish.startAt && wish.startAt > now ? before(wish.startAt, 1) : now
     // What a rule would have run after its end is not made up for.
     const isOver = findRuleStatus(rule) === 'ended' && rule.decidedUntil < now
+    if (isOver) await missMovedRuns(tx, id, now)
     const decidedUntil = isOther || isOver || patch.startAt !== undefined ? start : rule.decidedUntil
     if (isOther || patch.startAt !== undefined || patch.endAt !== undefined) {
       const [next] = listUpcoming({ ...wish, zone, decidedUntil, maxRuns: null }, [], 1)
