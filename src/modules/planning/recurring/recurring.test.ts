@@ -37,6 +37,13 @@ const createRule = async (more: object = {}) => {
   assert.equal(made.status, 201, made.text)
   return made.body
 }
+/** Changes the time zone of the user whom rules without one follow. */
+const moveTo = async (timezone: string) => {
+  const { email, password } = w.person
+  const { token } = (await t.anyone.post('/v1/auth/sign-in', { email, password })).body
+  const moved = await t.withToken(token).patch('/v1/auth/me', { timezone })
+  assert.equal(moved.status, 200, moved.text)
+}
 const read = async (id: string) => (await w.ada.get(`/v1/recurring-posts/${id}`)).body
 const madeBy = async (id: string) =>
   (await w.ada.get(`/v1/posts?profileId=${w.profileId}`)).body.posts.filter(
@@ -283,15 +290,32 @@ test('a rule without a time zone follows its user, who moves', async () => {
   const postId = await template()
   const made = await w.ada.post('/v1/recurring-posts', { postId, cron: '0 9 * * *' })
   assert.deepEqual([made.body.timezone, made.body.followsUserTimezone], ['UTC', true], made.text)
-  const token = await t.anyone.post('/v1/auth/sign-in', { email: w.person.email, password: w.person.password })
-  const moved = await t.withToken(token.body.token).patch('/v1/auth/me', { timezone: 'Asia/Tokyo' })
-  assert.equal(moved.status, 200, moved.text)
+  await moveTo('Asia/Tokyo')
   const rule = await read(made.body.id)
   assert.equal(rule.timezone, 'Asia/Tokyo')
   assert.equal(new Date(rule.nextRunAt).getUTCHours(), 0)
   const { rows } = await sql<{ due: Date }>`select max(due_at) as due from recurring_rule
     where timezone is null`.execute(t.db)
   assert.equal(rows[0]?.due.toISOString(), rule.nextRunAt)
+})
+
+test('a user who moves east sets off no run: the rule goes on with the next in the new time zone', async () => {
+  await moveTo('UTC')
+  const made = await w.ada.post('/v1/recurring-posts', { postId: await template(), cron: '0 9 * * *' })
+  const { id, nextRunAt, nextRuns } = made.body
+  await t.advance(Date.parse(nextRunAt) - t.now().getTime())
+  assert.equal((await madeBy(id)).length, 1)
+  await t.advance(hours(23))
+  const change = { movedTo: inTime(t, hours(4)) }
+  assert.equal((await w.ada.patch(`/v1/recurring-posts/${id}/occurrences/${nextRuns[1]}`, change)).status, 200)
+  // It is 17:00 in Tokyo, and 9:00 there is over.
+  await moveTo('Asia/Tokyo')
+  const rule = await read(id)
+  assert.deepEqual([rule.nextRunAt, rule.exceptions], [inTime(t, hours(16)), []])
+  await t.advance(hours(15))
+  assert.equal((await madeBy(id)).length, 1)
+  await t.advance(hours(1))
+  assert.equal((await madeBy(id)).length, 2)
 })
 
 test('200: a preview puts an expression into words and across a change to summer time', async () => {

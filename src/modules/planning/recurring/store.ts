@@ -96,11 +96,11 @@ export async function missMovedRuns(tx: Tx, ruleId: RecurringRuleId, now: Date):
     where rule_id = ${ruleId} and outcome is null and moved_to <= ${now}`.execute(tx)
 }
 
-/** Lists the rules that follow the time zone of a user. */
+/** Locks the live rules that follow the time zone of a user. */
 export async function lockRulesOfZone(tx: Tx, uid: UserId): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select r.*, ${zone} from ${rules}
-    where coalesce(r.author_uid, r.owner_uid) = ${uid} and r.timezone is null and r.due_at is not null
+    where coalesce(r.author_uid, r.owner_uid) = ${uid} and r.timezone is null and r.cancelled_at is null
     order by r.id for no key update of r`.execute(tx)
   return rows
 }
