@@ -1522,8 +1522,8 @@ class ExpandedPost(TypedDict):
     publishedAt: str | None
     deletedAt: str | None
     targets: list[PostTarget]
-    added: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
-    skipped: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    added: list[str]
+    skipped: list[str]
 
 
 class ExpandedPostMediaItem(TypedDict):

@@ -7744,10 +7744,10 @@ export interface components {
             publishedAt: string | null;
             deletedAt: string | null;
             targets: components["schemas"]["PostTarget"][];
-            /** @description Platforms that were added. */
-            added: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
-            /** @description Platforms that the post has reached, or is on its way to. */
-            skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
+            /** @description Targets that were added. */
+            added: string[];
+            /** @description Targets that the post has reached, or is on its way to. */
+            skipped: string[];
         };
         /** @description Settings that only Facebook has. */
         FacebookSettings: {

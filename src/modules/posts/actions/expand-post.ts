@@ -4,7 +4,6 @@ import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { platformIdOf } from '#rules/network-names.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
@@ -17,7 +16,7 @@ import { fetchNamedMedia, lookUpMedia, resolveMedia } from '../draft/resolve-med
 import { resolveTargets } from '../draft/resolve-targets.ts'
 import { rollUpPost } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
-import { listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
+import { keyByPlatform, listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
 import type { ExpandInput } from '../schema/bodies.ts'
 import { updatePost } from '../store/posts.ts'
 import { insertTargets, listTargets, type NewTargetRow, type TargetRow } from '../store/targets.ts'
@@ -44,12 +43,12 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
     const now = deps.clock.now()
     const fresh: NewTargetRow[] = []
     const again: TargetRow[] = []
-    const skipped: string[] = []
+    const reached: TargetRow[] = []
     for (const target of targets) {
       const there = known.find((row) => row.network === target.network && row.accountId === target.accountId)
       if (!there) fresh.push(buildTargetRow(seen, target, known.length + fresh.length, now))
       else if (move === 'enqueue' && mayGoAgain.has(there.status)) again.push(there)
-      else skipped.push(nameTarget(there, [...known, ...fresh]))
+      else reached.push(there)
     }
     if (fresh.length + again.length === 0) refuse('nothing_to_expand')
     await insertTargets(tx, fresh)
@@ -69,12 +68,13 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
       const confirmed = mergeConfirmed(input.confirmWarnings, post.confirmedWarnings)
       return armPost(deps, tx, post, { fetched, confirmed, only: (row) => ids.has(row.id) })
     }
-    const added = [...fresh, ...again].map((row) => nameTarget(row, [...known, ...fresh]))
+    const all = [...known, ...fresh]
     const result =
       move === 'enqueue'
         ? await enqueuePost(deps, tx, await arm())
         : await rollUpPost(deps, tx, move === 'check' ? (await arm()).post : post)
-    return { ...presentPost(result.post, result.targets), added, skipped }
+    const names = { added: listKeys(all, [...fresh, ...again]), skipped: listKeys(all, reached) }
+    return { ...presentPost(result.post, result.targets), ...names }
   })
 }
 
@@ -84,12 +84,8 @@ const mayGoAgain: ReadonlySet<TargetRow['status']> = new Set(['pending', 'failed
 const mergeConfirmed = (given: Confirmed, before: Confirmed): Confirmed =>
   given === true || before === true ? true : [...before, ...given]
 
-/** Names a target by its platform, or with its account when it is not the only one there. */
-function nameTarget(
-  row: Pick<TargetRow, 'network' | 'accountId'>,
-  all: readonly Pick<TargetRow, 'network' | 'accountId'>[],
-): string {
-  const isOnly = all.filter(({ network }) => network === row.network).length <= 1
-  const platform = platformIdOf(row.network)
-  return isOnly || row.accountId === null ? platform : `${platform}:${toWire('acc', row.accountId)}`
-}
+/** Returns the keys of some targets of a post: the same as in maps, where a further account of a platform has its id. */
+const listKeys = (all: readonly NewTargetRow[], some: readonly NewTargetRow[]): string[] =>
+  Object.entries(keyByPlatform(all.map(({ id, ...row }) => ({ ...row, value: id }))))
+    .filter(([, id]) => some.some((row) => row.id === id))
+    .map(([key]) => key)

@@ -183,6 +183,20 @@ test('expand adds platforms and skips those that the post has reached', async ()
   assert.equal((await ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })).body.code, 'nothing_to_expand')
 })
 
+test('expand to a second account of a platform names it as maps do', async () => {
+  const id = await publish({ content: 'twice there', platforms: ['bluesky'] })
+  await t.settle()
+  const platforms = ['bluesky', { platform: 'bluesky', accountId: second }]
+  const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms })
+  assert.equal(wider.status, 200, wider.text)
+  const first = platformIdOf('bluesky')
+  assert.deepEqual([wider.body.added, wider.body.skipped], [[`${first}:${second}`], [first]])
+  const again = await ada.post(`/v1/posts/${id}/expand`, { platforms: [...platforms, 'mastodon'] })
+  assert.deepEqual([again.body.added, again.body.skipped], [['mastodon'], [first, `${first}:${second}`]])
+  await t.settle()
+  assert.equal(shown('twice there'), 3)
+})
+
 test('a second account on a platform has a key of its own in maps', async () => {
   const id = await publish({ content: 'two', platforms: ['bluesky', { platform: 'bluesky', accountId: second }] })
   const { body } = await ada.get(`/v1/queue/status/${id}`)

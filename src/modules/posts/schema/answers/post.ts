@@ -62,10 +62,15 @@ const shape = {
 
 export const post = z.object(shape).meta({ id: 'Post' })
 
+const targetKey = z.string().meta({
+  description: 'The platform; for a second account on it `<platform>:<accountId>`.',
+  examples: ['mastodon'],
+})
+
 export const expandedPost = z
   .object({
     ...shape,
-    added: platformId.array().meta({ description: 'Platforms that were added.' }),
-    skipped: platformId.array().meta({ description: 'Platforms that the post has reached, or is on its way to.' }),
+    added: targetKey.array().meta({ description: 'Targets that were added.' }),
+    skipped: targetKey.array().meta({ description: 'Targets that the post has reached, or is on its way to.' }),
   })
   .meta({ id: 'ExpandedPost' })
