@@ -5,10 +5,11 @@ import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
-import { armPost } from '../dispatch/arm-post.ts'
+import { armPost, prepareArming } from '../dispatch/arm-post.ts'
 import { unpublished } from '../draft/build-rows.ts'
 import { listMediaIds } from '../draft/content.ts'
 import { copyTargets } from '../draft/copy-targets.ts'
+import { type Fetched, nothingFetched } from '../draft/fetch-media.ts'
 import { findScheduleFaults, resolveMoment } from '../draft/times.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
@@ -17,15 +18,31 @@ import { addMediaUses } from '../store/media-uses.ts'
 import { type PostRow, readUserTimezone } from '../store/posts.ts'
 import { insertPosts, listTargets } from '../store/targets.ts'
 
+/** Fetches the files of a post that are still elsewhere before the transaction, where its copy is scheduled. */
+export async function prepareCopy(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  { scheduledAt }: DuplicateInput,
+): Promise<Fetched> {
+  if (!scheduledAt) return nothingFetched
+  requireMayPublish(caller)
+  return prepareArming(deps, caller, id, (post) => void requireMove('duplicate', post))
+}
+
+interface Copying {
+  readonly id: PostId
+  readonly input: DuplicateInput
+  readonly fetched: Fetched
+}
+
 /** Copies the content and the targets of a post, without any outcome. With a time, the copy is scheduled. */
 export async function duplicatePost(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  id: PostId,
-  input: DuplicateInput,
+  { id, input, fetched }: Copying,
 ): Promise<PresentedPost> {
-  if (input.scheduledAt) requireMayPublish(caller)
   const { role: _, profileTimezone, ...source } = await postFor(deps, tx, caller, id, 'editor')
   requireMove('duplicate', source)
   const now = deps.clock.now()
@@ -47,7 +64,7 @@ export async function duplicatePost(
   const rows = copyTargets(await listTargets(tx, source.id), copy, connected, now)
   const stored = await insertPosts(tx, [copy], rows)
   await addMediaUses(tx, [{ postId: copy.id, mediaIds: listMediaIds(copy, rows) }])
-  const targets = scheduledAt ? (await armPost(deps, tx, copy, { confirmed: true })).targets : stored.get(copy.id)
+  const armed = scheduledAt ? await armPost(deps, tx, copy, { confirmed: true, fetched }) : null
   await writeAudit(tx, {
     at: now,
     caller,
@@ -59,5 +76,5 @@ export async function duplicatePost(
       duplicatedFrom: { from: null, to: toWire('post', id) },
     },
   })
-  return presentPost(copy, targets ?? [])
+  return presentPost(armed?.post ?? copy, armed?.targets ?? stored.get(copy.id) ?? [])
 }

@@ -1,8 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPosts, preparePosts } from '../actions/bulk-create.ts'
-import { duplicatePost } from '../actions/duplicate-post.ts'
+import { duplicatePost, prepareCopy } from '../actions/duplicate-post.ts'
 import { restorePost } from '../actions/restore-post.ts'
 import { emptyTrash, readTrash } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
@@ -138,10 +138,13 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
       },
     },
     async (request, reply) => {
-      reply.code(201)
-      return createOnce(deps, request, reply, (tx) =>
-        duplicatePost(deps, tx, callerOf(request), request.params.id, request.body),
-      )
+      const caller = callerOf(request)
+      const { id } = request.params
+      const input = request.body
+      return createPrepared(deps, request, reply, {
+        prepare: () => prepareCopy(deps, caller, id, input),
+        create: (tx, fetched) => duplicatePost(deps, tx, caller, { id, input, fetched }),
+      })
     },
   )
   app.get(
