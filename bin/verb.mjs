@@ -13,6 +13,12 @@ if (major < 24) {
 }
 const root = join(import.meta.dirname, '..')
 const [verb, ...rest] = process.argv.slice(2)
+/** Checks a project's types, and stores the result, so that the next check compiles only what a change can affect. */
+const types = (project) => [
+  'node_modules/typescript-native/bin/tsc',
+  ...['-p', project, '--noEmit', '--incremental'],
+  ...['--tsBuildInfoFile', `node_modules/.cache/posthorn/types-${project === '.' ? 'root' : project}.tsbuildinfo`],
+]
 const steps = {
   test: [['test/run/index.ts', ...rest]],
   gen: [['gen/index.ts', ...rest]],
@@ -21,10 +27,10 @@ const steps = {
   bench: [['bench/index.ts', ...rest]],
   shots: [['test/web/shots/index.ts', ...rest]],
   check: [
-    ['node_modules/typescript-native/bin/tsc', '-p', '.'],
+    types('.'),
     // The SDK also runs in browsers, so it is compiled without the types of Node.
-    ['node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
-    ['node_modules/typescript-native/bin/tsc', '-p', 'web'],
+    types('sdk'),
+    types('web'),
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
     ['--test', 'test/architecture/architecture.test.ts'],
     ['test/patterns/check.ts'],
