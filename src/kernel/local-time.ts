@@ -49,10 +49,46 @@ function endOfGap(timezone: string, wall: number, before: number): number {
   return high
 }
 
+/** Returns how far the zone's clocks are ahead of UTC at an instant. Clocks change at most once in a day. */
+function offsetMs(timezone: string, at: number): number {
+  const day = Math.floor(at / dayMs)
+  const offset = offsetAtMidnight(timezone, day)
+  return offset === offsetAtMidnight(timezone, day + 1) ? offset : readOffsetMs(timezone, at)
+}
+
+/**
+ * Returns the offset of the zone if it is the same from one instant to another, and for a day before and after. Null if
+ * its clocks change then.
+ */
+export function steadyOffsetMs(timezone: string, from: number, until: number): number | null {
+  const lastDay = Math.floor(until / dayMs) + 2
+  const first = Math.floor(from / dayMs) - 1
+  const offset = offsetAtMidnight(timezone, first)
+  for (let day = first + 1; day <= lastDay; day++) if (offsetAtMidnight(timezone, day) !== offset) return null
+  return offset
+}
+
+/** Offsets at the midnights of UTC, for each zone. To read one takes a hundred times as long as to find it here. */
+const midnights = new Map<string, Map<number, number>>()
+const midnightsMax = 50_000
+let midnightsKnown = 0
+
+function offsetAtMidnight(timezone: string, day: number): number {
+  const known = midnights.get(timezone)?.get(day)
+  if (known !== undefined) return known
+  if (midnightsKnown >= midnightsMax) {
+    midnights.clear()
+    midnightsKnown = 0
+  }
+  const offset = readOffsetMs(timezone, day * dayMs)
+  midnights.set(timezone, (midnights.get(timezone) ?? new Map()).set(day, offset))
+  midnightsKnown += 1
+  return offset
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns how far the zone's clocks are ahead of UTC at an instant. */
-function offsetMs(timezone: string, at: number): number {
+function readOffsetMs(timezone: string, at: number): number {
   const format =
     formats.get(timezone) ??
     new Intl.DateTimeFormat('en-US', {

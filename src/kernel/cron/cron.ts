@@ -1,7 +1,8 @@
 import { Cron } from 'croner'
 import { after, before, days, hours, minutes } from '../clock.ts'
 import { isTimezone, movedPastMidnight, wallOf } from '../local-time.ts'
-import { type CronFault, firstDayOf, type Pattern, readPattern, shortestDayGap } from './pattern.ts'
+import { type CronFault, firstDayOf, type Pattern, readPattern, shortestDayGap, timesOf } from './pattern.ts'
+import { findPlainRun, type PlainCron } from './plain-run.ts'
 
 /**
  * Reads cron expressions of five fields. A fixed time that a change to summer time skips fires at the first moment
@@ -25,17 +26,24 @@ export function nextRun(cron: string, timezone: string, after: Date): Date | nul
   return nextRuns(cron, timezone, after, 1)[0] ?? null
 }
 
-export function nextRuns(cron: string, timezone: string, after: Date, count: number): readonly Date[] {
-  const { croner, late } = openCron(cron, timezone)
-  if (late === null) return croner.nextRuns(count, after)
-  const runs: Date[] = []
-  for (let at = after; runs.length < count; ) {
-    const next = croner.nextRun(at)
-    if (next === null) break
-    at = findMovedRun(late, timezone, at, next) ?? next
-    runs.push(at)
+export const nextRuns = (cron: string, timezone: string, after: Date, count: number): readonly Date[] => [
+  ...eachRun(cron, timezone, after).take(count),
+]
+
+/** Yields the runs after an instant, for callers that do not know how many they need. */
+export function* eachRun(cron: string, timezone: string, after: Date): Generator<Date, undefined> {
+  const opened = openCron(cron, timezone)
+  for (let at: Date | null = after; ; ) {
+    at = findPlainRun(opened, timezone, at) ?? findRun(opened, timezone, at)
+    if (at === null) return
+    yield at
   }
-  return runs
+}
+
+/** Finds the next run anywhere, also around a change of the clocks. */
+function findRun({ croner, late }: OpenCron, timezone: string, after: Date): Date | null {
+  const next = croner.nextRun(after)
+  return late === null || next === null ? next : (findMovedRun(late, timezone, after, next) ?? next)
 }
 
 /** The first hour that a change of the clocks can move past midnight. */
@@ -62,7 +70,7 @@ function findMovedRun(pattern: Pattern, timezone: string, from: Date, until: Dat
 const openCrons = new Map<string, OpenCron>()
 const rememberedMax = 1_000
 
-interface OpenCron {
+interface OpenCron extends PlainCron {
   readonly croner: Cron
   /** Set when the expression has fixed times late in the evening. */
   readonly late: Pattern | null
@@ -76,10 +84,10 @@ function openCron(cron: string, timezone: string): OpenCron {
   if (faults.length > 0) throw new Error(`unusable cron expression: ${faults.map((fault) => fault.message).join(' ')}`)
   if (!isTimezone(timezone)) throw new Error(`"${timezone}" is not an IANA time zone such as Europe/Berlin`)
   const croner = new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
-  const pattern = readPattern(cron)
+  const pattern = readPattern(cron) as Pattern
   const isFixed = !/[*/]/.test(cron.trim().split(/\s+/, 2).join(' '))
-  const isLate = isFixed && !Array.isArray(pattern) && Math.max(...pattern.hours) >= lateHour
-  const opened = { croner, late: isLate ? pattern : null }
+  const isLate = isFixed && Math.max(...pattern.hours) >= lateHour
+  const opened = { croner, pattern, times: timesOf(pattern), late: isLate ? pattern : null }
   if (openCrons.size >= rememberedMax) openCrons.clear()
   openCrons.set(key, opened)
   return opened
@@ -113,8 +121,7 @@ function lastBetween(cron: string, timezone: string, from: Date, until: Date): D
 export function minGapMs(cron: string): number {
   const read = readPattern(cron)
   if (Array.isArray(read)) throw new Error(`unusable cron expression: ${read.map((fault) => fault.message).join(' ')}`)
-  const times = [...read.hours].flatMap((hour) => [...read.minutes].map((minute) => hour * 60 + minute))
-  times.sort((a, b) => a - b)
+  const times = timesOf(read)
   const inOneDay = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   const overnight = shortestDayGap(read) * 1_440 - ((times.at(-1) ?? 0) - (times[0] ?? 0))
   const noDays = firstDayOf(read) === null

@@ -31,6 +31,10 @@ export interface Pattern {
   fallsOn(day: Date): boolean
 }
 
+/** Lists the minutes of a day at which a pattern runs, sorted. */
+export const timesOf = ({ hours, minutes }: Pattern): number[] =>
+  [...hours].flatMap((hour) => [...minutes].map((minute) => hour * 60 + minute)).sort((a, b) => a - b)
+
 /** Reads an expression, or lists its faults. */
 export function readPattern(cron: string): Pattern | CronFault[] {
   const parts = cron.trim().split(/\s+/)

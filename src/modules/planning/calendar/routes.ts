@@ -82,8 +82,8 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'Read a calendar feed',
         description:
-          'For calendar programs: posts with a time from 90 days ago on, and the next 30 runs of each recurring rule. The address ' +
-          'is the credential. Send the `ETag` as `If-None-Match` to receive 304 while nothing has changed.',
+          'For calendar programs: posts with a time from 90 days ago on, and the next 30 runs of each recurring rule, 2,000 in ' +
+          'all. The address is the credential. Send the `ETag` as `If-None-Match` to receive 304 while nothing has changed.',
         params: schema.tokenPath,
         querystring: schema.anyQuery,
         response: schema.calendarAnswers,

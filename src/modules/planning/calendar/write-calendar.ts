@@ -1,4 +1,6 @@
-/** Writes iCalendar (RFC 5545). Pure: the same entries give the same bytes. */
+import { takeTurns } from '#infra/streams/turns.ts'
+
+/** Writes iCalendar (RFC 5545). The same entries give the same bytes. */
 
 export interface CalendarEntry {
   readonly uid: string
@@ -18,22 +20,29 @@ const shownDuration = 'PT15M'
 const lineMaxBytes = 75
 
 /** Writes a calendar. Times are in UTC, so they need no rules of time zones and are right after clocks change. */
-export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Posthorn//Posthorn//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `NAME:${escapeText(name)}`,
-    `X-WR-CALNAME:${escapeText(name)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
-    `X-PUBLISHED-TTL:${refreshEvery}`,
-    ...entries.flatMap(writeEntry),
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+export async function writeCalendar(name: string, entries: readonly CalendarEntry[]): Promise<string> {
+  const turn = takeTurns()
+  const parts = [writeLines(writeHead(name))]
+  for (const entry of entries) {
+    await turn()
+    parts.push(writeLines(writeEntry(entry)))
+  }
+  return [...parts, writeLines(['END:VCALENDAR'])].join('')
 }
+
+const writeLines = (lines: readonly string[]): string => lines.map((line) => `${foldLine(line)}\r\n`).join('')
+
+const writeHead = (name: string): string[] => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Posthorn//Posthorn//EN',
+  'CALSCALE:GREGORIAN',
+  'METHOD:PUBLISH',
+  `NAME:${escapeText(name)}`,
+  `X-WR-CALNAME:${escapeText(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
+  `X-PUBLISHED-TTL:${refreshEvery}`,
+]
 
 const writeEntry = (entry: CalendarEntry): string[] => [
   'BEGIN:VEVENT',

@@ -12,6 +12,8 @@ export function findRuleStatus({ cancelledAt, postId, pausedAt, dueAt }: Rule): 
   return dueAt === null ? 'ended' : 'active'
 }
 
+export const isActive = (rule: Rule): boolean => findRuleStatus(rule) === 'active'
+
 /** Returns a rule in the shape of the API. */
 export function presentRule(rule: Rule, exceptions: readonly Exception[] = []) {
   const status = findRuleStatus(rule)

@@ -1,8 +1,6 @@
-import { minutes } from '#kernel/clock.ts'
 import { cronFaults, minGapMs } from '#kernel/cron/cron.ts'
 import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
-
-const leastGapMs = minutes(15)
+import { leastGapMs } from './schedule.ts'
 
 interface Wish {
   readonly cron: string

@@ -1,11 +1,11 @@
-import { after, before, hours } from '#kernel/clock.ts'
-import { latestRun, nextRun, nextRuns } from '#kernel/cron/cron.ts'
+import { after, before, hours, minutes } from '#kernel/clock.ts'
+import { eachRun, latestRun } from '#kernel/cron/cron.ts'
 
 /**
  * Computes the runs of a rule. Pure. Every run follows from the schedule and from the instant up to which the occurrences
  * are decided, never from the time at which a process looked.
  */
-interface Schedule {
+export interface Schedule {
   readonly cron: string
   readonly zone: string
   readonly endAt: Date | null
@@ -32,40 +32,54 @@ export interface Occurrence {
   readonly runsAt: Date
 }
 
+/** The shortest time between two runs of a rule. */
+export const leastGapMs = minutes(15)
+
 /** A run that was missed by this much or more is not made up for. */
 const catchUpMs = hours(24)
 
 /** Lists the next runs in the order of their times. */
-export function listUpcoming(schedule: Schedule, exceptions: readonly Exception[], count: number): Occurrence[] {
-  const left = Math.min(count, (schedule.maxRuns ?? Number.POSITIVE_INFINITY) - schedule.runs)
-  if (left <= 0) return []
+export const listUpcoming = (schedule: Schedule, exceptions: readonly Exception[], count: number): Occurrence[] => [
+  ...eachUpcoming(schedule, exceptions).take(count),
+]
+
+/** Yields the runs to come in the order of their times: those by the schedule, and those that were moved. */
+export function* eachUpcoming(
+  schedule: Schedule,
+  exceptions: readonly Exception[],
+  from = schedule.decidedUntil,
+): Generator<Occurrence, undefined> {
   const known = new Set(exceptions.map(({ at }) => at.getTime()))
-  const plain = nextRuns(schedule.cron, schedule.zone, schedule.decidedUntil, left + exceptions.length)
-    .filter((at) => !known.has(at.getTime()) && isWithin(schedule, at))
-    .map((at) => ({ at, runsAt: at }))
-  return [...plain, ...listMoved(exceptions)].sort(bySoonest).slice(0, left)
+  const moved = listMoved(exceptions).sort(bySoonest)
+  let left = (schedule.maxRuns ?? Number.POSITIVE_INFINITY) - schedule.runs
+  for (const at of eachRun(schedule.cron, schedule.zone, from)) {
+    if (!isWithin(schedule, at)) break
+    if (known.has(at.getTime())) continue
+    for (let next = moved[0]; next && next.runsAt < at && left > 0; next = moved[0], left--) {
+      moved.shift()
+      yield next
+    }
+    if (left-- <= 0) return
+    yield { at, runsAt: at }
+  }
+  yield* moved.slice(0, Math.max(0, left))
 }
 
-/** The schedule is followed for so many runs at most, so that no question costs more than a moment. */
-const followedMax = 3_000
+/**
+ * Returns the instant after which the runs of a span are followed. Where runs are counted, those before the span count too,
+ * unless there are too few of them to reach the last.
+ */
+export function startOfSpan(schedule: Schedule, exceptions: readonly Exception[], { from, to }: Span): Date {
+  const { maxRuns, runs, decidedUntil } = schedule
+  if (from <= decidedUntil) return decidedUntil
+  const possible = (to.getTime() - decidedUntil.getTime()) / leastGapMs + exceptions.length + 1
+  return maxRuns === null || maxRuns - runs > possible ? before(from, 1) : decidedUntil
+}
 
-/** Lists the runs of a span of time, as a calendar shows them. */
-export function listBetween(schedule: Schedule, exceptions: readonly Exception[], from: Date, to: Date): Occurrence[] {
-  const { cron, zone, maxRuns, runs, decidedUntil } = schedule
-  // Where runs are counted, those before the span count too.
-  const start = maxRuns === null && from > decidedUntil ? before(from, 1) : decidedUntil
-  const known = new Set(exceptions.map(({ at }) => at.getTime()))
-  const found = listMoved(exceptions)
-  let at = nextRun(cron, zone, start)
-  for (let followed = 0; at && at < to && isWithin(schedule, at) && followed < followedMax; followed++) {
-    if (!known.has(at.getTime())) found.push({ at, runsAt: at })
-    at = nextRun(cron, zone, at)
-  }
-  const left = Math.max(0, (maxRuns ?? Number.POSITIVE_INFINITY) - runs)
-  return found
-    .sort(bySoonest)
-    .slice(0, left)
-    .filter(({ runsAt }) => runsAt >= from && runsAt < to)
+/** A span of time, without its end. */
+export interface Span {
+  readonly from: Date
+  readonly to: Date
 }
 
 interface Decision {

@@ -67,6 +67,15 @@ export async function listExceptions(
   return Map.groupBy(rows, ({ ruleId }) => ruleId)
 }
 
+/** Reads the changed occurrences of rules along with the rules. */
+export async function withExceptions(db: Db, found: readonly Rule[]) {
+  const exceptions = await listExceptions(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((rule) => ({ rule, exceptions: exceptions.get(rule.id) ?? [] }))
+}
+
 interface NewException extends Exception {
   readonly ruleId: RecurringRuleId
 }

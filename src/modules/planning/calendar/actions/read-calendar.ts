@@ -3,9 +3,9 @@ import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
 import type { PlanningDeps } from '../../deps.ts'
-import { findRuleStatus } from '../../recurring/present.ts'
-import { listUpcoming } from '../../recurring/schedule.ts'
-import { listExceptions, listRulesOfProfile, type Rule } from '../../recurring/store.ts'
+import { mergeRuns } from '../../recurring/merge-runs.ts'
+import { isActive } from '../../recurring/present.ts'
+import { listRulesOfProfile, type Rule, withExceptions } from '../../recurring/store.ts'
 import { findFeedProfile, listPlannedPosts, type PlannedPost, readBeginnings } from '../store.ts'
 import { hashFeedToken } from '../token.ts'
 import { type CalendarEntry, writeCalendar } from '../write-calendar.ts'
@@ -14,8 +14,9 @@ import { type CalendarEntry, writeCalendar } from '../write-calendar.ts'
 const pastMs = days(90)
 const aheadMs = days(2 * 366)
 const postsMax = 2_000
-/** The runs of each rule that are shown ahead. */
-const runsMax = 30
+/** The runs that are shown ahead: of each rule, and of all rules together. */
+const runsOfRuleMax = 30
+const runsMax = 2_000
 
 /** Reads the calendar of a feed: posts with a time, and the runs of recurring rules that are still to come. */
 export async function readCalendar({ db, clock }: PlanningDeps, token: string): Promise<string> {
@@ -41,30 +42,25 @@ function entryOfPost({ id, status, title, content, at, version, updatedAt, netwo
 }
 
 async function listRuns(db: Db, profileId: ProfileId): Promise<CalendarEntry[]> {
-  const rules = (await listRulesOfProfile(db, profileId)).filter((rule) => findRuleStatus(rule) === 'active')
-  const exceptions = await listExceptions(
-    db,
-    rules.map(({ id }) => id),
-  )
+  const rules = await withExceptions(db, (await listRulesOfProfile(db, profileId)).filter(isActive))
   const texts = await readBeginnings(
     db,
-    rules.flatMap(({ postId }) => postId ?? []),
+    rules.flatMap(({ rule: { postId } }) => postId ?? []),
   )
-  return rules.flatMap((rule) =>
-    listUpcoming(rule, exceptions.get(rule.id) ?? [], runsMax).map((run) => {
-      const content = (rule.postId && texts.get(rule.postId)) ?? ''
-      return {
-        uid: `${toWire('rec', rule.id)}-${run.at.getTime()}@posthorn`,
-        sequence: countChanges(rule),
-        at: run.runsAt,
-        changedAt: rule.updatedAt,
-        summary: summarize(rule.name ?? content),
-        description: content,
-        status: 'CONFIRMED' as const,
-        categories: ['recurring'],
-      }
-    }),
-  )
+  const runs = await mergeRuns(rules, { most: runsMax, mostOfEach: runsOfRuleMax })
+  return runs.map(({ rule, at, runsAt }) => {
+    const content = (rule.postId && texts.get(rule.postId)) ?? ''
+    return {
+      uid: `${toWire('rec', rule.id)}-${at.getTime()}@posthorn`,
+      sequence: countChanges(rule),
+      at: runsAt,
+      changedAt: rule.updatedAt,
+      summary: summarize(rule.name ?? content),
+      description: content,
+      status: 'CONFIRMED' as const,
+      categories: ['recurring'],
+    }
+  })
 }
 
 /** A rule has no version. The seconds from its creation to its last change rise with each change as well. */

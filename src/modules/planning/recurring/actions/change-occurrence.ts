@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { before, days, minutes } from '#kernel/clock.ts'
+import { before, days } from '#kernel/clock.ts'
 import { nextRun } from '#kernel/cron/cron.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type RecurringRuleId, toWire } from '#kernel/ids.ts'
@@ -8,11 +8,10 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { requireMayPublish } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { changeRule, requireLive, ruleFor } from '../rule-for.ts'
-import { type Exception, isChangeable } from '../schedule.ts'
+import { type Exception, isChangeable, leastGapMs } from '../schedule.ts'
 import type { OccurrenceChange } from '../schema.ts'
 import { deleteExceptions, listExceptions, putException, type Rule } from '../store.ts'
 
-const leastGapMs = minutes(15)
 const farthestMs = days(366)
 
 /** Skips or moves one occurrence that is still to come, or undoes that. The others stay as they are. */

@@ -1,23 +1,26 @@
+import { takeTurns } from '#infra/streams/turns.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { ProfileId, RecurringRuleId } from '#kernel/ids.ts'
+import type { PostId, ProfileId, RecurringRuleId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
-import { findRuleStatus, presentRule } from '../present.ts'
+import { mergeRuns } from '../merge-runs.ts'
+import { isActive, presentRule } from '../present.ts'
 import { ruleFor } from '../rule-for.ts'
-import { listBetween } from '../schedule.ts'
-import { listExceptions, listRules } from '../store.ts'
+import type { Span } from '../schedule.ts'
+import { listExceptions, listRules, withExceptions } from '../store.ts'
 
 /** More would not be readable in a calendar, and would make the answer large. */
 const shownOccurrences = 2_000
 
 export async function readRules({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
   if (profileId) await profileFor(db, caller, profileId, 'viewer')
-  const rules = await listRules(db, caller, profileId)
-  const exceptions = await listExceptions(
-    db,
-    rules.map(({ id }) => id),
-  )
-  return rules.map((rule) => presentRule(rule, exceptions.get(rule.id)))
+  const turn = takeTurns()
+  const shown: ReturnType<typeof presentRule>[] = []
+  for (const { rule, exceptions } of await withExceptions(db, await listRules(db, caller, profileId))) {
+    await turn()
+    shown.push(presentRule(rule, exceptions))
+  }
+  return shown
 }
 
 export async function readRule({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, id: RecurringRuleId) {
@@ -25,27 +28,20 @@ export async function readRule({ db }: Pick<PlanningDeps, 'db'>, caller: Caller,
   return presentRule(rule, (await listExceptions(db, [id])).get(id))
 }
 
-interface Span {
+interface Wish extends Span {
   readonly profileId: ProfileId
-  readonly from: Date
-  readonly to: Date
 }
 
 /** Lists the runs of all active rules in a span of time, the earliest first. */
-export async function readOccurrences({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, { profileId, from, to }: Span) {
+export async function readOccurrences({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, { profileId, from, to }: Wish) {
   await profileFor(db, caller, profileId, 'viewer')
-  const rules = (await listRules(db, caller, profileId)).filter((rule) => findRuleStatus(rule) === 'active')
-  const exceptions = await listExceptions(
-    db,
-    rules.map(({ id }) => id),
-  )
-  return rules
-    .flatMap((rule) => {
-      const { id, postId, name } = rule
-      if (postId === null) return []
-      const runs = listBetween(rule, exceptions.get(id) ?? [], from, to)
-      return runs.map(({ at, runsAt }) => ({ ruleId: id, postId, name, at, runsAt }))
-    })
-    .sort((one, other) => one.runsAt.getTime() - other.runsAt.getTime())
-    .slice(0, shownOccurrences)
+  const rules = await withExceptions(db, (await listRules(db, caller, profileId)).filter(isActive))
+  const runs = await mergeRuns(rules, { from, to, most: shownOccurrences })
+  return runs.map(({ rule: { id, postId, name }, at, runsAt }) => ({
+    ruleId: id,
+    postId: postId as PostId,
+    name,
+    at,
+    runsAt,
+  }))
 }

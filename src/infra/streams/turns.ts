@@ -1,0 +1,20 @@
+import { createFairGate } from './fair-gate.ts'
+
+/** How long a computation may hold the event loop before it makes room for requests. */
+const turnMs = 8
+
+/** One for the process: however many computations run at once, requests wait for one turn only. */
+const gate = createFairGate(1)
+
+/**
+ * Splits a long computation into turns: `await turn()` in its loop continues at once while its time is not used up, and
+ * otherwise after waiting requests have been served.
+ */
+export function takeTurns(): () => Promise<void> | void {
+  let since = performance.now()
+  return () => (performance.now() - since < turnMs ? undefined : waitForTurn())
+  async function waitForTurn(): Promise<void> {
+    await gate.next()
+    since = performance.now()
+  }
+}
