@@ -49,6 +49,20 @@ test('docs/openapi.json is what the running service says', async () => {
   assert.deepEqual(document, JSON.parse(await readFile(join(root, 'docs/openapi.json'), 'utf8')))
 })
 
+test('each document that stays the same is made once: whoever has it is answered 304, in any encoding', async () => {
+  for (const path of ['/openapi.json', '/docs/', '/docs/guides', '/docs/guides/style.css', '/docs/errors', '/llms.txt'])
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const first = await fetch(t.url + path, { headers })
+      const etag = first.headers.get('etag') ?? ''
+      assert.equal(first.status, 200, path)
+      assert.equal(first.headers.get('content-encoding') ?? 'identity', encoding, path)
+      assert.match(etag, /^"/, `${path} in ${encoding} has a tag`)
+      const again = await fetch(t.url + path, { headers: { ...headers, 'if-none-match': etag } })
+      assert.deepEqual([again.status, await again.text()], [304, ''], path)
+    }
+})
+
 /** An operation that has no successful answer by design. */
 const alwaysRefused = ['deletePostFromPlatform']
 

@@ -25,6 +25,10 @@ test('each long text is a step of its own, so that others are served in between'
   assert.equal(stepsOf(postOf(['short'])), 0)
 })
 
+test('many short texts are steps, too: a thread of 20 × 400 characters is read in pieces', () => {
+  assert.equal(stepsOf(postOf(Array.from({ length: 20 }, (_, nth) => `${nth} ${'a '.repeat(200)}`))), 6)
+})
+
 test('a text that is far too long is refused without being read, and so are parts that no thread has', () => {
   const far = '#a '.repeat(30_000)
   assert.equal(stepsOf(postOf([far], far)), 0)

@@ -5,20 +5,23 @@ import { find } from '#rules/find/find.ts'
 import { exactUpTo, type Limits, limitsForFormat } from '#rules/limits.ts'
 import { withoutUnreadable } from './text/unreadable-texts.ts'
 
-/** Shorter texts are read too fast to matter. */
+/** Less text is read too fast to matter. */
 const longUnits = 1_000
 
 /**
- * Reads the long texts of a post as its check will, one at each step, so that the caller can let other work run in
- * between. The results are remembered, so the check costs little afterwards.
+ * Reads the texts of a post as its check will, a piece at each step, so that the caller can let other work run in between:
+ * a long text, or several short ones. The results are remembered, so the check costs little afterwards.
  */
 export function* readAhead(connector: Connector, post: Outgoing): Generator<void> {
   const limits = limitsForFormat(limitsOf(connector, post.account.facts), post.format)
   const { parts, firstComment } = withoutUnreadable(post, limits)
+  let units = 0
   for (const text of [...parts.map((part) => part.text), firstComment ?? '']) {
-    if (text.length < longUnits) continue
     readText(text, limits)
+    units += text.length
+    if (units < longUnits) continue
     yield
+    units = 0
   }
 }
 

@@ -1,6 +1,6 @@
 import { createFairGate } from './fair-gate.ts'
 
-/** How long a computation may hold the event loop before it makes room for requests. */
+/** The time for which a computation may hold the event loop before it makes room for requests. */
 const turnMs = 8
 
 /** One for the process: however many computations run at once, requests wait for one turn only. */

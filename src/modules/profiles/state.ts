@@ -1,3 +1,4 @@
+import { caps } from '#kernel/caps.ts'
 import { days } from '#kernel/clock.ts'
 
 /**
@@ -29,7 +30,7 @@ export const trashKeepsMs = days(30)
  * The maximum number of members and open invitations of a profile. The limit keeps their lists short enough to return
  * whole.
  */
-export const membersMax = 200
+export const membersMax = caps.peopleOfProfile
 
 /** The maximum number of invitations that one user may have mailed in a day. */
 export const mailedInvitesADayMax = 100

@@ -19,7 +19,10 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   app.post(
     '/v1/posts/:id/share-link',
     {
-      config: { access: writing, refusals: [...writes, 'plan_required', 'post_in_trash', ...onceRefusals] },
+      config: {
+        access: writing,
+        refusals: [...writes, 'plan_required', 'post_in_trash', 'share_links_full', ...onceRefusals],
+      },
       schema: {
         operationId: 'createShareLink',
         tags,

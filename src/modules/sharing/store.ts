@@ -19,6 +19,20 @@ export const listLinks = (db: Db, postId: PostId): Promise<ShareLinkRow[]> =>
     .orderBy('shareLink.id', 'desc')
     .execute()
 
+export async function countLinks(tx: Tx, postId: PostId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from share_link where post_id = ${postId}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Deletes links of a post that are revoked or expired, the oldest first, until `most` links are left or none of these. */
+export async function deleteOldestEndedLinks(tx: Tx, postId: PostId, now: Date, most: number): Promise<void> {
+  await sql`
+    delete from share_link where id in (
+      select id from share_link where post_id = ${postId} and (revoked_at is not null or expires_at <= ${now})
+      order by id limit greatest(0, (select count(*) from share_link where post_id = ${postId}) - ${most}))`.execute(tx)
+}
+
 export const findLink = (db: Db, postId: PostId, id: ShareLinkId): Promise<ShareLinkRow | undefined> =>
   db
     .selectFrom('shareLink')

@@ -13,6 +13,7 @@ const open = { config: { access: { credential: 'none' }, anyAccept: true }, sche
 
 /** Adds `/openapi.json` and the reference page. */
 export function addReference(app: Edge): void {
+  let document: Promise<StoredPage> | null = null
   app.get('/openapi.json', {
     config: { access: { credential: 'none' } },
     schema: {
@@ -21,7 +22,10 @@ export function addReference(app: Edge): void {
       summary: 'Get this description of the API',
       response: { 200: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }) },
     },
-    handler: async () => app.swagger() as { openapi: string },
+    handler: async (request, reply) => {
+      document ??= storePage('application/json; charset=utf-8', JSON.stringify(app.swagger()))
+      return sendStored(request, reply, await document) as never
+    },
   })
 
   let rendered: Promise<Reference> | null = null

@@ -25,7 +25,8 @@ export async function storePage(type: string, content: string | Buffer): Promise
 }
 
 interface SendOptions {
-  readonly policy: string
+  /** The content security policy of a page. Absent: that of every answer, which allows nothing. */
+  readonly policy?: string
   /** True for an address that names the content by its tag, so that a browser never asks again. */
   readonly isImmutable?: boolean
 }
@@ -35,10 +36,10 @@ export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   page: StoredPage,
-  { policy, isImmutable = false }: SendOptions,
+  { policy, isImmutable = false }: SendOptions = {},
 ): FastifyReply {
+  if (policy) reply.header('content-security-policy', policy)
   reply
-    .header('content-security-policy', policy)
     .header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding')
   const encoding = pickEncoding(request.headers['accept-encoding'], page)

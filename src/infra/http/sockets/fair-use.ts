@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { askAs } from '#infra/db/share.ts'
+import { handedCaller } from '../inside/handed-callers.ts'
 import { declaredBytes } from '../request/arrival.ts'
 import { senderOf } from '../request/sender.ts'
+import { createLoopShare, endNow, endWith } from './loop-share.ts'
 import { createPlaces } from './places.ts'
 
 /**
  * Limits for what one sender takes of a process at once, so that other users notice nothing. They cover large answers,
  * which are memory until the client has read them; bodies that are streams, each of which holds a connection; large
- * bodies of JSON, which take everybody's time to parse and check; and connections to the database.
+ * bodies of JSON, which take everybody's time to parse and check; the time of the event loop; and connections to the
+ * database.
  */
-/** Size above which a body counts as large. A smaller one costs too little to be counted. */
+/** Size above which a body counts as large, so that its sender waits before anything of it is read. */
 const largeBytes = 64 * 1024
 
 const hasLargeBody = (raw: IncomingMessage): boolean =>
@@ -34,10 +37,32 @@ export function keepUseFair(app: FastifyInstance): void {
     rests: 5,
     detail: 'Too many large bodies of yours are under way at once; send one after the other.',
   })
-  app.addHook('preParsing', async (request, reply) => {
-    if (request.routeOptions.config.body) await bodies.enter(request, reply)
-    else if (hasLargeBody(request.raw)) await documents.enter(request, reply)
+  const calls = createPlaces({
+    atOnce: 1,
+    line: 200,
+    rests: 1,
+    detail: 'Your requests take too much time of this server; send one after the other.',
   })
+  const share = createLoopShare()
+  app.addHook('preParsing', async (request, reply) => {
+    const { body, rateLimited = true } = request.routeOptions.config
+    if (body) {
+      await bodies.enter(request, reply)
+      return
+    }
+    const isLarge = hasLargeBody(request.raw)
+    if (isLarge) await documents.enter(request, reply)
+    // A request from inside belongs to one that has its place already. One that tells of the process waits for none.
+    if (!rateLimited || handedCaller(request.raw)) return
+    const sender = senderOf(request)
+    const leave = share.isOver(sender) && !isLarge ? await calls.enter(request, reply) : null
+    const end = share.begin(sender)
+    endWith(reply, () => {
+      end()
+      leave?.()
+    })
+  })
+  app.addHook('onSend', async (_request, reply) => endNow(reply))
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.largeAnswer) await answers.enter(request, reply)
   })

@@ -62,8 +62,11 @@ export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: P
     })
 
   return {
-    /** Resolves when the request has its place, which it keeps until its connection has done with the answer. */
-    async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /**
+     * Resolves when the request has its place, which it keeps until its connection has done with the answer, or until it
+     * leaves earlier by calling what this returns.
+     */
+    async enter(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
       const sender = senderOf(request)
       const line = lines.get(sender) ?? { taken: 0, waiting: [] }
       lines.set(sender, line)
@@ -71,9 +74,14 @@ export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: P
       else if (line.waiting.length >= longestLine) throw tooMany()
       else await turnOf(line, reply)
       const takenAt = performance.now()
-      const done = () => leaveAfterRest(sender, line, takenAt)
+      let isIn = true
+      const done = () => {
+        if (isIn) leaveAfterRest(sender, line, takenAt)
+        isIn = false
+      }
       if (reply.raw.closed) done()
       else reply.raw.once('close', done)
+      return done
     },
   }
 }

@@ -1,3 +1,4 @@
+import { takeTurns } from '#infra/streams/turns.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { getLimit, requireRoom } from '#modules/plans/index.ts'
@@ -17,10 +18,12 @@ export async function optimizeCaptions(deps: CaptionDeps, caller: Caller, input:
   const source = readSource(input)
   const platforms = [...new Set(input.platforms)]
   const answer = deps.config.ai ? await askModel(deps, deps.config.ai, { ...input, platforms }, signal) : null
-  const written = platforms.map((network) => {
-    const { caption, isByModel } = writeOne(network, source, answer)
-    return { network, caption, isByModel }
-  })
+  const turn = takeTurns()
+  const written: { network: CaptionsInput['platforms'][number]; caption: Caption; isByModel: boolean }[] = []
+  for (const network of platforms) {
+    await turn()
+    written.push({ network, ...writeOne(network, source, answer) })
+  }
   return {
     captions: Object.fromEntries(
       written.map(({ network, caption }) => [platformIdOf(network), { ...platformFields(network), ...caption }]),

@@ -13,7 +13,7 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
     '/v1/api-keys',
     {
-      config: { access: identity, refusals: ['role_required', 'profile_forbidden'] },
+      config: { access: identity, refusals: ['role_required', 'profile_forbidden', 'api_keys_full'] },
       schema: {
         operationId: 'createApiKey',
         tags: ['API keys'],

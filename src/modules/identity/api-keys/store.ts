@@ -11,6 +11,13 @@ export async function insertApiKey(tx: Tx, key: Omit<ApiKey, 'lastUsedAt' | 'rev
   return await tx.insertInto('apiKey').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Counts the keys of a user that are not revoked. */
+export async function countApiKeys(tx: Tx, uid: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from api_key where uid = ${uid} and revoked_at is null`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
 /** Returns the keys that are not revoked, newest first. */
 export const selectApiKeys = (db: Db, uid: UserId, before: ApiKeyId | null, limit: number): Promise<ApiKey[]> =>
   db

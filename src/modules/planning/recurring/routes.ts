@@ -23,7 +23,14 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
     {
       config: {
         access: writing,
-        refusals: [...writeRefusals, ...publishRefusals, 'post_in_trash', 'cron_too_frequent', ...onceRefusals],
+        refusals: [
+          ...writeRefusals,
+          ...publishRefusals,
+          'post_in_trash',
+          'cron_too_frequent',
+          'recurring_rules_full',
+          ...onceRefusals,
+        ],
       },
       schema: {
         operationId: 'createRecurringRule',
@@ -53,7 +60,8 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'listRecurringRules',
         tags,
         summary: 'List recurring rules',
-        description: 'The newest comes first. Cancelled and ended rules are listed too.',
+        description:
+          'The newest comes first. Ended rules are listed too, and the 100 newest of each profile that are cancelled.',
         querystring: schema.rulesQuery,
         response: { 200: schema.recurringRule.array() },
       },
@@ -178,7 +186,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   app.patch(
     '/v1/recurring-posts/:id/occurrences/:at',
     {
-      config: { access: writing, refusals: [...changeRefusals, 'occurrence_not_found'] },
+      config: { access: writing, refusals: [...changeRefusals, 'occurrence_not_found', 'occurrences_full'] },
       schema: {
         operationId: 'changeRecurringOccurrence',
         tags,

@@ -26,6 +26,9 @@ export async function findRule(db: Db, uid: UserId, id: RecurringRuleId): Promis
   return rows[0]
 }
 
+/** The cancelled rules of a profile that are listed. */
+const cancelledMax = 100
+
 /** Lists the rules of the profiles that the caller may see, the newest first. */
 export async function listRules(db: Db, caller: Caller, profileId: ProfileId | undefined): Promise<Rule[]> {
   const profiles = await visibleProfiles(db, caller)
@@ -34,7 +37,11 @@ export async function listRules(db: Db, caller: Caller, profileId: ProfileId | u
     .execute()
   const { rows } = await sql<Rule>`
     select r.*, ${zone} from ${rules}
-    where r.profile_id = any(${profiles.map(({ id }) => id)}::uuid[]) order by r.id desc`.execute(db)
+    where r.profile_id = any(${profiles.map(({ id }) => id)}::uuid[])
+      and (r.cancelled_at is null or r.id = any(array(
+        select id from recurring_rule where profile_id = r.profile_id and cancelled_at is not null
+        order by id desc limit ${cancelledMax})))
+    order by r.id desc`.execute(db)
   return rows
 }
 
@@ -43,6 +50,14 @@ export async function listRulesOfProfile(db: Db, profileId: ProfileId): Promise<
   const { rows } = await sql<Rule>`
     select r.*, ${zone} from ${rules} where r.profile_id = ${profileId} order by r.id`.execute(db)
   return rows
+}
+
+/** Counts the rules of a profile that are not cancelled, in a transaction that no other may create one beside. */
+export async function countLiveRules(tx: Tx, profileId: ProfileId): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('recurring rules of ' || ${profileId}, 0))`.execute(tx)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from recurring_rule where profile_id = ${profileId} and cancelled_at is null`.execute(tx)
+  return rows[0]?.n ?? 0
 }
 
 export const insertRule = (tx: Tx, row: RuleRow): Promise<void> => bulkInsert(tx, 'recurringRule', [row])

@@ -1,4 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
+import { caps } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { lockUserRow } from '#modules/profiles/index.ts'
@@ -7,7 +8,7 @@ import type { NewComment } from '../schema.ts'
 import { countComments, insertComment } from '../store.ts'
 import { requireLink } from './read-preview.ts'
 
-const mostComments = 500
+const mostComments = caps.commentsOfPost
 
 /** Stores what a visitor says about a post, and tells subscribers. */
 export function addComment(deps: SharingDeps, token: string, { name, text, fineByMe }: NewComment) {

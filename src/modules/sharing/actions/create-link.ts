@@ -1,5 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { caps, requireBelow } from '#kernel/caps.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -10,7 +11,7 @@ import { sentences } from '#rules/faults/sentences.ts'
 import type { SharingDeps } from '../deps.ts'
 import { type PresentedLink, presentLink } from '../present.ts'
 import type { NewLink } from '../schema.ts'
-import { insertLink } from '../store.ts'
+import { countLinks, deleteOldestEndedLinks, insertLink } from '../store.ts'
 import { hashToken, makeToken, tokenSealContext } from '../token.ts'
 
 /** Creates a link to a post. The plan that counts is that of the profile's owner. */
@@ -28,6 +29,13 @@ export async function createLink(
   const now = deps.clock.now()
   if (expiresAt && expiresAt <= now)
     refuseInput({ path: '/expiresAt', code: 'custom', message: sentences.future, params: { rule: 'future' } })
+  await deleteOldestEndedLinks(tx, postId, now, caps.shareLinksOfPost - 1)
+  requireBelow(
+    'shareLinksOfPost',
+    await countLinks(tx, postId),
+    'share_links_full',
+    (most) => `A post has at most ${most} share links. Revoke one first.`,
+  )
   const id = newId<'shr'>(now)
   const token = makeToken()
   const link = await insertLink(tx, {

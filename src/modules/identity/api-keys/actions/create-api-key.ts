@@ -1,14 +1,16 @@
 import { inTx } from '#infra/db/client.ts'
 import { type Caller, hasRole } from '#kernel/caller.ts'
+import { requireBelow } from '#kernel/caps.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { hashSecret } from '../../hash-secret.ts'
+import { lockUser } from '../../people/store.ts'
 import { displayPrefix, newApiKeyText } from '../api-key-text.ts'
 import { type PresentedApiKey, presentApiKey } from '../present.ts'
 import type { CreateApiKeyInput } from '../schema.ts'
-import { insertApiKey } from '../store.ts'
+import { countApiKeys, insertApiKey } from '../store.ts'
 
 /**
  * Creates an API key that may do at most what its creator may. The key itself appears in this one response and nowhere
@@ -38,6 +40,13 @@ export async function createApiKey(
   const profileIds = input.profileIds ? [...new Set(input.profileIds)] : null
   const key = newApiKeyText()
   const row = await inTx(deps.db, async (tx) => {
+    await lockUser(tx, caller.uid)
+    requireBelow(
+      'apiKeysOfUser',
+      await countApiKeys(tx, caller.uid),
+      'api_keys_full',
+      (most) => `A user has at most ${most} API keys. Revoke one first; expired ones count, too.`,
+    )
     if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds))) {
       refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you have access to.' })
     }

@@ -1,5 +1,6 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { requireBelow } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type CalendarFeedId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -8,13 +9,16 @@ import type { PlanningDeps } from '../../deps.ts'
 import { deleteFeed, listFeeds as findFeeds, insertFeed } from '../store.ts'
 import { buildFeedUrl, hashFeedToken, makeFeedToken } from '../token.ts'
 
-const feedsMax = 20
-
 /** Creates an address by which a calendar program reads the plan of a profile. It is shown in this answer only. */
 export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, profileId: ProfileId) {
   const profile = await profileFor(tx, caller, profileId, 'editor')
-  if ((await findFeeds(tx, profileId)).length >= feedsMax)
-    refuse('calendar_feeds_full', { detail: `A profile has at most ${feedsMax} calendar feeds. Revoke one first.` })
+  const { length } = await findFeeds(tx, profileId)
+  requireBelow(
+    'calendarFeedsOfProfile',
+    length,
+    'calendar_feeds_full',
+    (most) => `A profile has at most ${most} calendar feeds. Revoke one first.`,
+  )
   const now = deps.clock.now()
   const token = makeFeedToken()
   const { id, createdAt } = await insertFeed(tx, {

@@ -1,5 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { requireBelow } from '#kernel/caps.ts'
 import { before, days } from '#kernel/clock.ts'
 import { nextRun } from '#kernel/cron/cron.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
@@ -29,6 +30,14 @@ export function changeOccurrence(
     const exceptions = (await listExceptions(tx, [id])).get(id) ?? []
     requireToCome(rule, exceptions, at)
     if (movedTo) requireFree(rule, exceptions, { at, movedTo, now })
+    const others = exceptions.filter((one) => one.at.getTime() !== at.getTime())
+    if (skipped || movedTo)
+      requireBelow(
+        'changedOccurrencesOfRule',
+        others.length,
+        'occurrences_full',
+        (most) => `A rule has at most ${most} skipped and moved runs to come. Change its schedule, or pause it.`,
+      )
     const outcome = skipped ? 'skipped' : null
     if (skipped || movedTo) await putException(tx, { ruleId: id, at, movedTo: movedTo ?? null, outcome })
     else await deleteExceptions(tx, id, now, at)

@@ -1,5 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { requireBelow } from '#kernel/caps.ts'
 import { before } from '#kernel/clock.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -9,7 +10,7 @@ import { presentRule } from '../present.ts'
 import { requireSchedule } from '../require-schedule.ts'
 import { listUpcoming } from '../schedule.ts'
 import type { NewRule } from '../schema.ts'
-import { insertRule, type RuleRow, readUserZone } from '../store.ts'
+import { countLiveRules, insertRule, type RuleRow, readUserZone } from '../store.ts'
 import { requireRuns } from './require-runs.ts'
 
 /** Fetches the files of the template before the transaction, so that every copy of it can go out. */
@@ -23,6 +24,12 @@ export function prepareRule(deps: PlanningDeps, caller: Caller, input: NewRule):
 export async function createRule(deps: PlanningDeps, tx: Tx, caller: Caller, input: NewRule, fetched: Fetched) {
   const { role: _, profileTimezone: __, ...template } = await postFor(deps, tx, caller, input.postId, 'editor')
   requireMove('duplicate', template)
+  requireBelow(
+    'rulesOfProfile',
+    await countLiveRules(tx, template.profileId),
+    'recurring_rules_full',
+    (most) => `A profile has at most ${most} recurring rules. Cancel one first; paused and ended ones count, too.`,
+  )
   await armPost(deps, tx, template, { confirmed: true, fetched, isNow: true })
   const now = deps.clock.now()
   const zone = input.timezone ?? (await readUserZone(tx, caller.uid))

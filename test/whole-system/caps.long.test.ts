@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { caps } from '#kernel/caps.ts'
+import { days } from '#kernel/clock.ts'
+import { limitNames } from '#modules/plans/index.ts'
+import type { Answer } from '#test/harness/client.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { connectBoth } from '../world/posts.ts'
+
+/**
+ * The bound on the list that each operation lets a user grow: a cap of `kernel/caps.ts`, a limit of the plan, or a reason.
+ * Every operation that answers 201, or is a POST that creates, has its row.
+ */
+const bounds: Readonly<Record<string, string>> = {
+  signUp: 'one user for each address; strangers are limited by the minute',
+  claimInstallation: 'once for an installation',
+  sendVerification: 'one mail at a time, limited by the address',
+  changeEmail: 'one change at a time',
+  changeEmailUnverified: 'one change at a time',
+  createApiKey: 'apiKeysOfUser',
+  createProfile: 'profiles',
+  inviteProfileMember: 'peopleOfProfile',
+  createProfileInvite: 'peopleOfProfile',
+  createProfileLink: 'two profiles have one link at most, and profiles are a limit of the plan',
+  uploadMedia: 'storageBytes',
+  completeUpload: 'storageBytes',
+  importMedia: 'storageBytes',
+  presignUpload: 'open uploads of a user are limited, and expire',
+  presignUploads: 'open uploads of a user are limited, and expire',
+  connectDirectly: 'accountsPerProfile',
+  connectBluesky: 'accountsPerProfile',
+  connectMastodon: 'accountsPerProfile',
+  connectPage: 'accountsPerProfile',
+  connectPageBeside: 'accountsPerProfile',
+  switchFacebookPage: 'accountsPerProfile',
+  connectLinkedinPage: 'accountsPerProfile',
+  createWebhook: 'webhookEndpoints',
+  createPost: 'posts are what the service is for; lists of them are pages',
+  createPosts: 'as createPost',
+  importPosts: 'as createPost',
+  duplicatePost: 'as createPost',
+  fanOutPost: 'as createPost',
+  createRecurringRule: 'rulesOfProfile',
+  createCalendarFeed: 'calendarFeedsOfProfile',
+  createShareLink: 'shareLinksOfPost',
+  commentOnPost: 'commentsOfPost',
+}
+
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  w = await connectBoth(t)
+})
+after(() => t[Symbol.asyncDispose]())
+
+test('every operation that creates something names what bounds it', async () => {
+  const { paths } = (await t.anyone.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, { operationId: string; responses: object }>>
+  }
+  const creating = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId, responses }) => '201' in responses || /^(?:create|add|import)/.test(operationId))
+    .map(({ operationId }) => operationId)
+    .filter((id) => !notKept.has(id))
+  assert.deepEqual(
+    creating.filter((id) => !(id in bounds)),
+    [],
+    'these need a row',
+  )
+  const used = new Set(Object.values(bounds))
+  for (const cap of Object.keys(caps))
+    if (cap !== 'changedOccurrencesOfRule') assert.ok(used.has(cap), `${cap} bounds nothing`)
+  for (const bound of used)
+    assert.ok(bound in caps || bound.includes(' ') || limitNames.includes(bound as never), bound)
+})
+
+/** Operations whose name says "create" and that leave nothing, a single row or only the operator's. */
+const notKept = new Set(['createOauthUrl', 'createSlackLinkCode', 'createChatAccessCode', 'createSecret'])
+
+const draft = async (): Promise<string> => {
+  const content = 'Good morning.'
+  const body = { profileId: w.profileId, content, platforms: ['bluesky'], saveAsDraft: true }
+  return (await w.ada.post('/v1/posts', body)).body.id
+}
+
+interface Growing {
+  readonly cap: keyof typeof caps
+  readonly code: string
+  readonly grow: () => Promise<Answer>
+}
+
+const pathOfPost: { path?: string } = {}
+const growing: Readonly<Record<string, () => Promise<Growing>>> = {
+  'API keys': async () => ({
+    cap: 'apiKeysOfUser',
+    code: 'api_keys_full',
+    grow: () => w.person.post('/v1/api-keys', { name: 'k', scopes: ['posts:read'] }),
+  }),
+  'share links': async () => {
+    pathOfPost.path = `/v1/posts/${await draft()}/share-link`
+    return { cap: 'shareLinksOfPost', code: 'share_links_full', grow: () => w.ada.post(pathOfPost.path ?? '', {}) }
+  },
+  'calendar feeds': async () => ({
+    cap: 'calendarFeedsOfProfile',
+    code: 'calendar_feeds_full',
+    grow: () => w.ada.post(`/v1/profiles/${w.profileId}/calendar-feeds`),
+  }),
+  invitations: async () => ({
+    cap: 'peopleOfProfile',
+    code: 'profile_people_limit',
+    grow: () => w.person.post(`/v1/profiles/${w.profileId}/invites`, { expiresInHours: 24 }),
+  }),
+  'recurring rules': async () => {
+    const postId = await draft()
+    const body = { postId, cron: '0 9 * * *', timezone: 'UTC' }
+    return { cap: 'rulesOfProfile', code: 'recurring_rules_full', grow: () => w.ada.post('/v1/recurring-posts', body) }
+  },
+}
+
+/** The requests that are sent at once, while the list grows and at the bound. */
+const together = 5
+/** A busy machine may ask to send a request again. That makes nothing, and is no bound of a list. */
+const again = new Set([429, 503])
+
+for (const [name, begin] of Object.entries(growing))
+  test(`409: ${name} reach their bound and no more, however many are created at once`, async () => {
+    const { cap, code, grow } = await begin()
+    let made = 0
+    let refused = 0
+    while (refused === 0) {
+      assert.ok(made <= caps[cap], `${made} were made`)
+      const answers = await Promise.all(Array.from({ length: together }, grow))
+      for (const { status, body, text } of answers.filter((one) => !again.has(one.status))) {
+        assert.ok(status === 201 || (status === 409 && body.code === code), text)
+        if (status === 201) made += 1
+        else refused += 1
+      }
+    }
+    assert.ok(made <= caps[cap] && made > caps[cap] - 5, `${made} were made, ${caps[cap]} may be`)
+    assert.equal((await grow()).status, 409)
+  })
+
+test('a share link that was revoked makes room for another, so no list of links grows', async () => {
+  const path = pathOfPost.path ?? ''
+  const [link] = (await w.ada.get(`${path}s`)).body
+  assert.equal((await w.ada.delete(`${path}/${link.id}`)).status, 200)
+  assert.equal((await w.ada.post(path, {})).status, 201)
+  assert.equal((await w.ada.get(`${path}s`)).body.length, caps.shareLinksOfPost)
+})
+
+test('409: a rule has so many skipped and moved runs and no more; a cancelled rule makes room', async () => {
+  const [rule] = (await w.ada.get(`/v1/recurring-posts?profileId=${w.profileId}`)).body
+  const first = Date.parse(rule.nextRunAt)
+  const skip = (day: number) =>
+    w.ada.patch(`/v1/recurring-posts/${rule.id}/occurrences/${new Date(first + days(day)).toISOString()}`, {
+      skipped: true,
+    })
+  const codes: (string | undefined)[] = []
+  let day = 0
+  while (day < caps.changedOccurrencesOfRule + together) {
+    const answers = await Promise.all(Array.from({ length: together }, () => skip(day++)))
+    for (const { status, body, text } of answers) {
+      assert.ok(status === 200 || status === 409, text)
+      codes.push(body.code)
+    }
+  }
+  assert.equal(codes.filter((code) => code === undefined).length, caps.changedOccurrencesOfRule)
+  assert.equal(codes.filter((code) => code === 'occurrences_full').length, together)
+  assert.equal((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).status, 200)
+  const body = { postId: rule.postId, cron: '0 9 * * *', timezone: 'UTC' }
+  assert.equal((await w.ada.post('/v1/recurring-posts', body)).status, 201)
+})
