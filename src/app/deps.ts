@@ -123,7 +123,7 @@ export async function createDeps({ config: environment, connection, directConnec
   const mediaWorker = createMediaWorker({ log })
   // Listeners and guards emit events themselves, so they get `emit` before its subscriptions exist.
   const emit: Emit = (tx, ...events) => emitter(tx, ...events)
-  const guards: Guards = guardsOf({ clock, emit, seal, config, plans })
+  const guards: Guards = guardsOf({ db, clock, emit, queue, seal, config, plans, storage, scratch, mediaWorker })
   const emitter = createEmit({
     clock,
     queue,

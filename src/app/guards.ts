@@ -1,6 +1,13 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import { eraseAccountNumbers, findBestHours } from '#modules/analytics/index.ts'
-import { findPicture, type LinkDeps, type MediaGuards, makeProxyUrl } from '#modules/media/index.ts'
+import {
+  findPicture,
+  type LinkDeps,
+  type MediaGuards,
+  makeProxyUrl,
+  type SettleDeps,
+  settlePicture,
+} from '#modules/media/index.ts'
 import type { PlanningGuards } from '#modules/planning/index.ts'
 import {
   createAccountPosts,
@@ -20,9 +27,10 @@ type BestHoursDeps = Parameters<typeof findBestHours>[0]
  * Answers the guards: questions that a lower module asks of the modules above it, in its own transaction. A module that
  * can prevent the deletion of a profile or a file adds its answer here.
  */
-export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps): Guards => ({
+export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDeps): Guards => ({
   profileBusy: [isProfileBusy],
   avatars: {
+    settle: (caller, name) => settlePicture(deps, caller, name),
     find: (tx, caller, name) => findPicture(deps, tx, caller, name),
     urlOf: (id) => makeProxyUrl(deps, { id }),
   },

@@ -1,6 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseAt } from '#kernel/errors.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { ProfileDeps } from './deps.ts'
 import { avatarAdvice, isHttpsUrl } from './schema.ts'
@@ -10,6 +10,15 @@ import type { ProfileRow } from './store.ts'
 interface Avatar {
   readonly avatar: string | null
   readonly avatarMediaId: MediaId | null
+}
+
+/** Completes the upload that an avatar names, so that `resolveAvatar` finds it. Call this before the transaction. */
+export async function settleAvatar(
+  { guards }: Pick<ProfileDeps, 'guards'>,
+  caller: Caller,
+  { avatar }: { readonly avatar?: string | null | undefined },
+): Promise<void> {
+  if (avatar) await refuseAt('/avatar', () => guards.avatars.settle(caller, avatar))
 }
 
 /** Returns the columns that a given avatar fills. An own picture is stored by its id, since links to it expire. */

@@ -8,11 +8,13 @@ import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import type { FlagCache } from '#modules/flags/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
-/** Questions that only upper modules can answer, each in the transaction of the caller. */
+/** Questions that only upper modules can answer: those with a `tx` in the transaction of the caller. */
 export interface ProfileGuards {
   /** True when work on this profile is in progress that must end before a deletion. */
   readonly profileBusy: readonly ((tx: Tx, profileId: ProfileId) => Promise<boolean>)[]
   readonly avatars: {
+    /** Completes the upload that a storagePath names. It reads the file, so it runs before the transaction. */
+    settle(caller: Caller, name: string): Promise<void>
     /** Returns the picture of the library that a text names. Null: the text is an address somewhere else. */
     find(tx: Tx, caller: Caller, name: string): Promise<MediaId | null>
     /** Returns a link that a browser can show. */

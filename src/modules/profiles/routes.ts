@@ -8,7 +8,7 @@ import { createProfile } from './actions/create-profile.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
 import { getProfile, listProfiles } from './actions/list-profiles.ts'
 import { restoreProfile } from './actions/restore-profile.ts'
-import { presentProfile } from './avatar.ts'
+import { presentProfile, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { addInviteRoutes } from './invites/routes.ts'
 import { addLinkRoutes } from './links/routes.ts'
@@ -18,7 +18,22 @@ import { accessibleProfile, createProfileBody, profile, profilePath, updateProfi
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profiles']
-const avatarRefusals = ['media_forbidden', 'media_not_found', 'media_type_not_allowed'] as const
+const avatarRefusals = [
+  'media_forbidden',
+  'media_not_found',
+  'media_not_uploaded',
+  'media_empty',
+  'media_type_not_allowed',
+  'media_type_mismatch',
+  'media_unreadable',
+  'media_too_complex',
+  'media_active_content',
+  'media_too_large',
+  'media_busy',
+  'storage_unavailable',
+  'plan_limit_reached',
+  'plan_required',
+] as const
 
 export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   app.post(
@@ -43,6 +58,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       },
     },
     async (request, reply) => {
+      await settleAvatar(deps, callerOf(request), request.body)
       await createOnce(deps, request, reply, async (tx) => {
         const made = await createProfile(deps, tx, callerOf(request), request.body)
         return presentProfile(deps, made)

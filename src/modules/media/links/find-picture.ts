@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { LinkDeps } from '../deps.ts'
 import { mediaByPath } from '../media-for.ts'
+import { type SettleDeps, settleUploads } from '../uploads/actions/settle-upload.ts'
 import { findPathByUrl } from './find-path-by-url.ts'
 import { isOwnUrl, storagePathShape } from './links.ts'
 
@@ -24,4 +25,9 @@ export async function findPicture(
   if (facts.kind !== 'image')
     refuse('media_type_not_allowed', { detail: `This file is a ${facts.kind}. Send a picture.` })
   return id
+}
+
+/** Settles the upload that a storagePath names, so that `findPicture` finds it. Call this before the transaction. */
+export async function settlePicture(deps: SettleDeps, caller: Caller, name: string): Promise<void> {
+  for (const refusal of (await settleUploads(deps, caller, [name])).values()) throw refusal
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { MediaUploadTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
@@ -30,6 +30,17 @@ export const findUpload = (db: Db, storagePath: string): Promise<UploadRow | und
     .where('mediaUpload.storagePath', '=', storagePath)
     .$if(db.isTransaction, (q) => q.forUpdate())
     .executeTakeFirst()
+
+/** Returns which of these storagePaths belong to uploads that have not been settled. */
+export async function listOpenUploads(db: Db, storagePaths: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mediaUpload')
+    .select('mediaUpload.storagePath')
+    .where(sql<boolean>`media_upload.storage_path = any(${[...storagePaths]})`)
+    .where('mediaUpload.settledAt', 'is', null)
+    .execute()
+  return rows.map(({ storagePath }) => storagePath)
+}
 
 export async function markSettled(tx: Tx, storagePath: string, now: Date): Promise<void> {
   await tx

@@ -12,7 +12,7 @@ import { buildTargetRow } from '../draft/build-rows.ts'
 import { type Confirmed, listMediaIds } from '../draft/content.ts'
 import { nothingFetched } from '../draft/fetch-media.ts'
 import { changeUses } from '../draft/require-uses.ts'
-import { fetchNamedMedia, lookUpMedia, resolveMedia } from '../draft/resolve-media.ts'
+import { fetchNamedMedia, lookUpMedia, resolveMedia, settleNamedMedia } from '../draft/resolve-media.ts'
 import { resolveTargets } from '../draft/resolve-targets.ts'
 import { rollUpPost } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
@@ -28,7 +28,8 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
   requireMayPublish(caller)
   const before = await postFor(deps, deps.db, caller, id, 'editor')
   const isArmed = requireMove('expand', before) !== 'store'
-  const fetched = isArmed ? await fetchNamedMedia(deps, caller, before.profileId, input) : nothingFetched
+  const lookup = await settleNamedMedia(deps, caller, input)
+  const fetched = isArmed ? await fetchNamedMedia(deps, caller, before.profileId, input, lookup) : nothingFetched
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
     const move = requireMove('expand', seen)

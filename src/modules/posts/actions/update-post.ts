@@ -10,7 +10,7 @@ import { enqueuePost } from '../dispatch/enqueue-posts.ts'
 import { type Fetched, nothingFetched } from '../draft/fetch-media.ts'
 import { loadStoredPosts } from '../draft/load-stored-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
-import { fetchNamedMedia } from '../draft/resolve-media.ts'
+import { fetchNamedMedia, settleNamedMedia } from '../draft/resolve-media.ts'
 import { resolveTargets } from '../draft/resolve-targets.ts'
 import { revisePost } from '../draft/revise-post.ts'
 import { type RolledUp, rollUpPost } from '../outcomes/roll-up.ts'
@@ -72,15 +72,16 @@ export async function updatePost(
   })
 }
 
-/** Fetches files and reads long texts before the transaction, if the change arms the post. */
+/** Settles uploads before the transaction. If the change arms the post, also fetches files and reads long texts. */
 async function prepareChange(deps: PostDeps, caller: Caller, id: PostId, patch: PostPatch): Promise<Fetched> {
   const post = await postFor(deps, deps.db, caller, id, 'editor')
   const trigger = deriveTrigger(patch, post)
   requireMove(trigger, post)
+  const lookup = await settleNamedMedia(deps, caller, patch)
   if (!isArming(trigger, post)) return nothingFetched
   const stored = await prepareArming(deps, caller, id, () => {})
   await readChangeAhead(deps, post, patch)
-  return new Map([...stored, ...(await fetchNamedMedia(deps, caller, post.profileId, patch))])
+  return new Map([...stored, ...(await fetchNamedMedia(deps, caller, post.profileId, patch, lookup))])
 }
 
 async function readChangeAhead(deps: PostDeps, post: PostAtHand, patch: PostPatch): Promise<void> {

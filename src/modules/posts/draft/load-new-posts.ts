@@ -8,7 +8,7 @@ import type { NewPost } from '../schema/bodies.ts'
 import { readUserTimezone } from '../store/posts.ts'
 import type { Draft } from './draft.ts'
 import { type Fetched, nothingFetched } from './fetch-media.ts'
-import { collectFiles, lookUpMedia, type MediaLookup, resolveMedia } from './resolve-media.ts'
+import { collectFiles, type MediaLookup, resolveMedia, settleMedia } from './resolve-media.ts'
 import { resolveTargets } from './resolve-targets.ts'
 import { findLatestFaults, findScheduleFaults, resolveMoment } from './times.ts'
 
@@ -42,7 +42,7 @@ export async function loadNewPosts(
   { needs, fetched = nothingFetched, pathOf = () => '', mayLackAccount }: LoadOptions,
 ): Promise<NewDraft[]> {
   const profiles = new Map<ProfileId, PublishingProfile>()
-  const lookup = await lookUpMedia(deps, deps.db, caller, inputs, fetched)
+  const lookup = await settleMedia(deps, caller, inputs, fetched)
   const drafts: NewDraft[] = []
   for (const [index, input] of inputs.entries()) {
     const { profileId } = input

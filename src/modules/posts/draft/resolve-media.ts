@@ -1,9 +1,10 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Fault } from '#kernel/errors.ts'
+import { type Fault, Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
-import { listMediaFor, type MediaRow, readOwnUrl } from '#modules/media/index.ts'
+import { listMediaFor, type MediaRow, type RefusedUploads, readOwnUrl, settleUploads } from '#modules/media/index.ts'
+import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import type { MediaInput, PlatformInput } from '../schema/parts.ts'
 import type { PostMedia, ThreadPart } from './content.ts'
@@ -24,6 +25,18 @@ export interface MediaLookup {
   readonly byPath: ReadonlyMap<string, MediaRow | 'forbidden'>
   /** Files that have been fetched, and those that one of our own URLs names. */
   readonly byUrl: ReadonlyMap<string, MediaRow | 'forbidden'>
+  readonly refused: RefusedUploads
+}
+
+/** Settles the uploads that requests name, then reads all their files. Never call it within a transaction. */
+export async function settleMedia(
+  deps: PostDeps,
+  caller: Caller,
+  requests: readonly MediaInputs[],
+  fetched?: Fetched,
+): Promise<MediaLookup> {
+  const refused = await settleUploads(deps, caller, listStoragePaths(requests.flatMap(listMediaInputs)))
+  return { ...(await lookUpMedia(deps, deps.db, caller, requests, fetched)), refused }
 }
 
 /** Reads all files that requests name in one statement, and none when they name none. */
@@ -37,11 +50,9 @@ export async function lookUpMedia(
   const items = requests.flatMap(listMediaInputs)
   const urls = [...new Set(items.flatMap(({ url }) => url ?? []))]
   const idsOfUrls = urls.map((url) => [url, [readOwnUrl(deps, url), fetched.get(url)?.id].filter(isPresent)] as const)
-  const storagePaths = [...new Set(items.flatMap((item) => [item.storagePath, item.thumbnailStoragePath]))].filter(
-    isPresent,
-  )
+  const storagePaths = listStoragePaths(items)
   const ids = idsOfUrls.flatMap(([, named]) => named)
-  if (ids.length + storagePaths.length === 0) return { byPath: new Map(), byUrl: new Map() }
+  if (ids.length + storagePaths.length === 0) return { byPath: new Map(), byUrl: new Map(), refused: new Map() }
   const found = await listMediaFor(db, caller, { ids, storagePaths }, 'editor')
   const outcomes = found.map(({ media, isAllowed }) => [media, isAllowed ? media : ('forbidden' as const)] as const)
   const byId = new Map(outcomes.map(([media, outcome]) => [media.id, outcome]))
@@ -53,7 +64,15 @@ export async function lookUpMedia(
         return outcome === undefined ? [] : [[url, outcome] as const]
       }),
     ),
+    refused: new Map(),
   }
+}
+
+/** Settles the uploads that a change of a stored post names. Refuses one that cannot become a file. */
+export async function settleNamedMedia(deps: PostDeps, caller: Caller, request: MediaInputs): Promise<MediaLookup> {
+  const lookup = await settleMedia(deps, caller, [request])
+  if (lookup.refused.size > 0) requireNoFaults(resolveMedia(lookup, request).faults)
+  return lookup
 }
 
 /** Fetches the files that a change of a stored post names and that lie elsewhere. Never call it within a transaction. */
@@ -62,8 +81,8 @@ export async function fetchNamedMedia(
   caller: Caller,
   profileId: ProfileId,
   request: MediaInputs,
+  { byUrl }: MediaLookup,
 ): Promise<Fetched> {
-  const { byUrl } = await lookUpMedia(deps, deps.db, caller, [request])
   const urls = listMediaInputs(request).flatMap(({ url }) => (url === undefined || byUrl.has(url) ? [] : url))
   return fetchMedia(deps, caller, profileId, [...new Set(urls)], {
     ...request,
@@ -107,18 +126,19 @@ export function resolveMedia(lookup: MediaLookup, { media, thread, platforms }: 
 }
 
 function resolveItem(
-  { byPath, byUrl }: MediaLookup,
+  { byPath, byUrl, refused }: MediaLookup,
   { storagePath, url = '', altText, thumbnailStoragePath }: MediaInput,
   path: string,
 ): { readonly media: PostMedia; readonly faults: readonly Fault[] } {
-  const file = storagePath === undefined ? (byUrl.get(url) ?? null) : (byPath.get(storagePath) ?? 'missing')
-  const thumbnail = thumbnailStoragePath === undefined ? null : (byPath.get(thumbnailStoragePath) ?? 'missing')
+  const ofPath = (name: string) => byPath.get(name) ?? refused.get(name) ?? 'missing'
+  const file = storagePath === undefined ? (byUrl.get(url) ?? null) : ofPath(storagePath)
+  const thumbnail = thumbnailStoragePath === undefined ? null : ofPath(thumbnailStoragePath)
   const faults: Fault[] = []
-  if (typeof file === 'string')
+  if (isProblem(file))
     faults.push(describeFileFault(file, `${path}/${storagePath === undefined ? 'url' : 'storagePath'}`))
-  if (typeof thumbnail === 'string') faults.push(describeFileFault(thumbnail, `${path}/thumbnailStoragePath`))
-  const found = file === null || typeof file === 'string' ? null : file
-  const preview = thumbnail === null || typeof thumbnail === 'string' ? null : thumbnail
+  if (isProblem(thumbnail)) faults.push(describeFileFault(thumbnail, `${path}/thumbnailStoragePath`))
+  const found = isProblem(file) ? null : file
+  const preview = isProblem(thumbnail) ? null : thumbnail
   const media = omitUndefined({
     mediaId: found?.id ?? null,
     storagePath: found?.storagePath,
@@ -136,12 +156,21 @@ const listMediaInputs = ({ media = [], thread = [], platforms = [] }: MediaInput
   ...platforms.flatMap((platform) => listPlatformMedia(platform) ?? []),
 ]
 
+const listStoragePaths = (items: readonly MediaInput[]): readonly string[] =>
+  [...new Set(items.flatMap((item) => [item.storagePath, item.thumbnailStoragePath]))].filter(isPresent)
+
 const listPlatformMedia = (platform: PlatformInput): readonly MediaInput[] | undefined =>
   'media' in platform ? platform.media : undefined
 
 const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
 
-function describeFileFault(problem: 'missing' | 'forbidden', path: string): Fault {
+type FileProblem = 'missing' | 'forbidden' | Refusal
+
+const isProblem = (file: MediaRow | FileProblem | null): file is FileProblem =>
+  typeof file === 'string' || file instanceof Refusal
+
+function describeFileFault(problem: FileProblem, path: string): Fault {
+  if (problem instanceof Refusal) return { path, code: problem.code, message: problem.message }
   if (problem === 'missing')
     return { path, code: 'media_not_found', message: 'This file does not exist. Upload it first.' }
   return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use a file of your own.' }

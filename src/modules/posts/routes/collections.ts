@@ -14,7 +14,7 @@ import { post } from '../schema/answers/post.ts'
 import { bulkBody, duplicateBody } from '../schema/bodies.ts'
 import { mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
-import { publishRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
+import { publishRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 
 const bulkLimitBytes = 5 * 1024 * 1024
 
@@ -32,6 +32,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
           'plan_required',
           'profile_not_found',
           'media_forbidden',
+          ...settleRefusals,
           ...onceRefusals,
         ],
       },

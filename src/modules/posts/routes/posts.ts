@@ -17,7 +17,7 @@ import { validation } from '../schema/answers/validation.ts'
 import { createPostBody, updatePostBody, validateBody } from '../schema/bodies.ts'
 import { deleteQuery, listQuery, postPath } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
-import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
+import { publishRefusals, reachRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 
 export function addPostRoutes(app: Edge, deps: PostDeps): void {
   app.post(
@@ -83,7 +83,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/validate',
     {
-      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
+      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found', ...settleRefusals] },
       schema: {
         operationId: 'validatePost',
         tags,

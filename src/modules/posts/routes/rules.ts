@@ -8,6 +8,9 @@ export const queueTags = ['Queue']
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
 export const writeRefusals = [...reachRefusals, 'profile_role_required', 'plan_required'] as const
 
+/** Refusals of completing an upload that a post names. What is wrong with its file is a fault of its place instead. */
+export const settleRefusals = ['plan_limit_reached', 'plan_required', 'media_busy', 'storage_unavailable'] as const
+
 /** Refusals that a file of another user, or one that must be fetched, may cause. */
 const fetchRefusals = [
   'media_forbidden',
@@ -19,9 +22,7 @@ const fetchRefusals = [
   'media_too_complex',
   'media_active_content',
   'media_too_large',
-  'plan_limit_reached',
-  'plan_required',
-  'media_busy',
-  'storage_unavailable',
+  ...settleRefusals,
 ] as const
+
 export const publishRefusals = ['warnings_unconfirmed', ...fetchRefusals] as const

@@ -3,21 +3,22 @@ import type { Caller } from '#kernel/caller.ts'
 import { type MediaId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { resolveAvatar } from '../avatar.ts'
+import { resolveAvatar, settleAvatar } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
 import type { ProfileChanges } from '../schema.ts'
 import { type ProfileRow, updateProfile } from '../store.ts'
 
 /** Changes the given fields that differ. `demand` checks the version under the row's lock. */
-export function changeProfile(
+export async function changeProfile(
   deps: ProfileDeps,
   caller: Caller,
   id: ProfileId,
   wish: ProfileChanges,
   demand: (version: number) => void,
 ): Promise<ProfileRow> {
-  return inTx(deps.db, async (tx) => {
+  await settleAvatar(deps, caller, wish)
+  return await inTx(deps.db, async (tx) => {
     const { role: _, ...before } = await profileFor(tx, caller, id, 'admin')
     demand(before.version)
     const { values, audit, isEmpty } = changesBetween(before, { ...wish, ...(await avatarOf(deps, tx, caller, wish)) })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { StorageMissing } from '#infra/storage/index.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { Refusal, refuse } from '#kernel/errors.ts'
 import { mediaMaxBytes } from '#rules/file-size.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { findOwner, mediaByPath } from '../../media-for.ts'
@@ -10,13 +10,42 @@ import { purposeOf } from '../../receiving/families.ts'
 import { receiveFile, refuseTooLarge } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import type { MediaRow } from '../../store.ts'
-import { findUpload, type UploadRow } from '../store.ts'
+import { findUpload, listOpenUploads, type UploadRow } from '../store.ts'
+
+export type SettleDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'scratch' | 'mediaWorker' | 'plans'>
+
+/** The uploads that cannot become media, by their storagePath: nothing was uploaded, or the file was refused. */
+export type RefusedUploads = ReadonlyMap<string, Refusal>
+
+/**
+ * Settles the open uploads among the storagePaths that a request names: a bucket does not report when a file has
+ * arrived, so its first use examines it. Call this before the transaction that uses the files.
+ */
+export async function settleUploads(
+  deps: SettleDeps,
+  caller: Caller,
+  storagePaths: readonly string[],
+): Promise<RefusedUploads> {
+  const refused = new Map<string, Refusal>()
+  for (const storagePath of storagePaths.length > 0 ? await listOpenUploads(deps.db, storagePaths) : []) {
+    try {
+      await settleUpload(deps, caller, storagePath)
+    } catch (error) {
+      if (!(error instanceof Refusal && isAboutFile(error))) throw error
+      refused.set(storagePath, error)
+    }
+  }
+  return refused
+}
+
+/** False for a refusal that a later try may not meet, and for one that concerns the owner. */
+const isAboutFile = ({ code, status }: Refusal): boolean => code.startsWith('media_') && status < 429
 
 /**
  * Returns the media with this storagePath. Creates it from the uploaded file if no call has done so yet. An uploaded
  * file is never served before it has been examined. Concurrent calls create only one.
  */
-export async function settleUpload(deps: MediaDeps, caller: Caller, storagePath: string): Promise<MediaRow> {
+export async function settleUpload(deps: SettleDeps, caller: Caller, storagePath: string): Promise<MediaRow> {
   const upload = await findUpload(deps.db, storagePath)
   // Read after the upload, so that a call that settles it in between is seen.
   if (!upload || upload.settledAt !== null) return await mediaByPath(deps.db, caller, storagePath, 'editor')
@@ -24,7 +53,7 @@ export async function settleUpload(deps: MediaDeps, caller: Caller, storagePath:
   return await refuseWhenUnavailable(() => fetchAndKeep(deps, caller, upload))
 }
 
-async function requireOwnUpload(deps: MediaDeps, caller: Caller, { ownerUid, profileId }: UploadRow): Promise<void> {
+async function requireOwnUpload(deps: SettleDeps, caller: Caller, { ownerUid, profileId }: UploadRow): Promise<void> {
   if (profileId !== null) {
     const owner = await findOwner(deps.db, caller, profileId).catch(() => null)
     if (owner === ownerUid) return
@@ -32,7 +61,7 @@ async function requireOwnUpload(deps: MediaDeps, caller: Caller, { ownerUid, pro
   refuse('media_forbidden', { detail: 'This upload was reserved by another user.' })
 }
 
-async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow): Promise<MediaRow> {
+async function fetchAndKeep(deps: SettleDeps, caller: Caller, upload: UploadRow): Promise<MediaRow> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
   const source = await open(deps, upload)
   // Another call has settled it meanwhile and removed the object.
@@ -45,7 +74,7 @@ async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow):
   return media
 }
 
-async function open({ db, storage }: MediaDeps, { incomingKey, storagePath }: UploadRow): Promise<Readable | null> {
+async function open({ db, storage }: SettleDeps, { incomingKey, storagePath }: UploadRow): Promise<Readable | null> {
   try {
     const size = await storage.sizeOf(incomingKey)
     if (size !== null && size > mediaMaxBytes) refuseTooLarge()
