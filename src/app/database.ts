@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#infra/config/config.ts'
 import { type Connection, type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
+import { requireOneSchema, requireSameSchemas } from '#infra/db/layout/layout.ts'
 import { migrate, type PlannedMigration, pendingMigrations, planMigrations } from '#infra/db/migrations/index.ts'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { version } from './node/version.ts'
@@ -33,7 +34,9 @@ export async function joinDatabase(config: Config, say: (message: string) => voi
 }
 
 function named({ url, directUrl }: { readonly url: string; readonly directUrl: string }): Database {
-  return { connection: { connectionString: url }, directConnection: { connectionString: directUrl }, stop: noStop }
+  const connection = { connectionString: url }
+  const directConnection = directUrl === url ? connection : { connectionString: directUrl }
+  return { connection, directConnection, stop: noStop }
 }
 
 export const migrationsFolder = join(programFolder, 'migrations')
@@ -44,7 +47,18 @@ export async function migrateDatabase(
   say: (message: string) => void = () => {},
 ): Promise<readonly string[]> {
   const onWait = (who: string): void => say(`waiting: another process migrates the database, ${who}`)
-  return await onOneConnection(connection, (db) => migrate(db, migrationsFolder, version, { onWait }))
+  return await onOneConnection(connection, async (db) => {
+    await requireOneSchema(db)
+    return await migrate(db, migrationsFolder, version, { onWait })
+  })
+}
+
+/** Refuses a pooler through which other schemas are found than past it. */
+export async function requireOneLayout({ connection, directConnection }: Omit<Database, 'stop'>): Promise<void> {
+  if (connection === directConnection) return
+  await onOneConnection(connection, (db) =>
+    onOneConnection(directConnection, (direct) => requireSameSchemas(db, direct)),
+  )
 }
 
 /** Plans what the next start would do to the database. Changes nothing. */

@@ -9,7 +9,7 @@ import { settleModes } from '#modules/accounts/index.ts'
 import { ensureSetupCode, hasOuterProvider, hasUsers } from '#modules/identity/index.ts'
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
-import { migrateDatabase, startDatabase } from './database.ts'
+import { migrateDatabase, requireOneLayout, startDatabase } from './database.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
 import { heartbeatOf } from './node/heartbeat.ts'
@@ -46,6 +46,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const { config, sandboxUrl } = await withSandbox(given, { roles, say, stops })
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
+    await requireOneLayout(database)
     const migrated = await migrateDatabase(database.directConnection, say)
     if (migrated.length > 0) say(`migrated: ${listMigrations(migrated)}`)
     await requireSecretKey(config, database.connection)

@@ -1,6 +1,7 @@
 import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
 import { isDatabaseAway, isLockBusy } from '#infra/db/faults.ts'
+import { LayoutFault } from '#infra/db/layout/layout.ts'
 import { DatabaseIsNewer, MigrationBlocked } from '#infra/db/migrations/index.ts'
 import { SecretKeyDamaged } from '#infra/seal/seal.ts'
 import { StorageAway } from '#infra/storage/index.ts'
@@ -16,6 +17,7 @@ const kinds = [
   EmbeddedUnavailable,
   DatabaseIsNewer,
   MigrationBlocked,
+  LayoutFault,
   SecretKeyUnknown,
   SecretKeyDamaged,
   BackupFault,

@@ -1,6 +1,6 @@
 import type { Config } from '#infra/config/config.ts'
 import { createLog } from '#infra/log/log.ts'
-import { joinDatabase, migrateDatabase } from '../database.ts'
+import { joinDatabase, migrateDatabase, requireOneLayout } from '../database.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { requireSecretKey } from '../secrets/require-secret-key.ts'
 
@@ -18,6 +18,7 @@ export async function withDeps<Result>(
 ): Promise<Result> {
   const database = await joinDatabase(config, say)
   try {
+    await requireOneLayout(database)
     await migrateDatabase(database.directConnection, say)
     if (!withAnyKey) await requireSecretKey(config, database.connection)
     const deps = await createDeps({ config, ...database, log: createLog({ level: 'warn' }), connections: 2 })

@@ -15,7 +15,14 @@ export type Tx = Transaction<Tables>
 /** The address of PostgreSQL: the embedded server's socket, or a connection string. */
 export type Connection =
   | { readonly connectionString: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly user: string
+      readonly database: string
+      /** Options of the session, as the command line of PostgreSQL takes them. */
+      readonly options?: string
+    }
 
 interface PoolOptions {
   readonly name: string

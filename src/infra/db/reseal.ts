@@ -128,7 +128,7 @@ export async function sealedColumnsBesides(db: Db, known: readonly SealedColumn[
   const { rows } = await sql<{ name: string }>`
     select c.relname || '.' || a.attname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.atttypid = 'bytea'::regtype and a.attname like 'sealed\\_%'
     order by 1`.execute(db)
   const names = known.map(({ table, column }) => `${table}.${column}`)

@@ -74,7 +74,7 @@ export async function countOthers(session: Session): Promise<number> {
 
 /** True when the database has no users: it is new, or no one has signed up yet. */
 export async function isUnused(session: Session): Promise<boolean> {
-  const there = await session.query<{ there: boolean }>(`select to_regclass('public.app_user') is not null as there`)
+  const there = await session.query<{ there: boolean }>(`select to_regclass('app_user') is not null as there`)
   if (!there.rows[0]?.there) return true
   const { rows } = await session.query('select from app_user limit 1')
   return rows.length === 0
@@ -85,12 +85,14 @@ export async function dropSchema(session: Session): Promise<void> {
   const { rows } = await session.query<{ what: string; name: string }>(`
     select case c.relkind when 'v' then 'view' else 'table' end as what, c.oid::regclass::text as name
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
+     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     union all
     select 'routine', p.oid::regprocedure::text from pg_proc p
-     where p.pronamespace = 'public'::regnamespace
+     where p.pronamespace = quote_ident(current_schema())::regnamespace
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
   for (const { what, name } of rows) await session.query(`drop ${what} if exists ${name} cascade`)
+  // The list of migrations is in another schema if the role is called like the schema `ph`, which came after it.
+  await session.query('drop table if exists schema_migration')
   await session.query('drop schema if exists ph cascade')
 }

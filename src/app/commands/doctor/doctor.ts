@@ -5,14 +5,16 @@ import type { Config } from '#infra/config/config.ts'
 import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
+import { LayoutFault, requireOneSchema } from '#infra/db/layout/layout.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
 import { findAddressFault, findHold } from '#modules/installation/index.ts'
 import { connectors } from '../../connectors.ts'
-import { joinDatabase, migrationsToCome } from '../../database.ts'
+import { joinDatabase, migrationsToCome, requireOneLayout } from '../../database.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { holds } from '../hold.ts'
+import { examineBackups } from './examine-backups.ts'
 import { examineLogins } from './examine-logins.ts'
 import { examineSecrets } from './examine-secrets.ts'
 import { examineStoredSecrets } from './examine-stored-secrets.ts'
@@ -160,6 +162,8 @@ async function database(config: Config): Promise<Finding[]> {
         const detail = `PostgreSQL ${version.name} is too old.`
         return [{ check, ok: false, detail, remedy: `Use PostgreSQL ${oldestServer.name} or newer.` }]
       }
+      await requireOneSchema(db)
+      await requireOneLayout(joined)
       const coming = await migrationsToCome(db)
       if (coming.length > 0) {
         const detail = `PostgreSQL ${version.name}; the next start applies ${coming.join(', ')}.`
@@ -169,6 +173,7 @@ async function database(config: Config): Promise<Finding[]> {
         { check, ok: true, detail: `PostgreSQL ${version.name}.` },
         await clock(db),
         await hold(db, config),
+        await examineBackups(config, joined.directConnection),
         ...(await examineLogins(config, Object.values(connectors), db)),
         await examineSecrets(config, db),
         ...(await examineStoredSecrets(config, db)),
@@ -178,6 +183,7 @@ async function database(config: Config): Promise<Finding[]> {
       await joined.stop()
     }
   } catch (error) {
+    if (error instanceof LayoutFault) return [{ check, ok: false, detail: error.message }]
     const remedy = config.database
       ? 'Look at DATABASE_URL, and whether the server runs and lets this account in.'
       : 'Look at postgres.log in DATA_DIR, or name another PostgreSQL in DATABASE_URL.'

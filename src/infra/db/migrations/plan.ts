@@ -44,6 +44,8 @@ async function countRows(db: Db): Promise<ReadonlyMap<string, number>> {
     select c.relname as name, greatest(c.reltuples, (
       select coalesce(sum(greatest(p.reltuples, 0)), 0) from pg_inherits i join pg_class p on p.oid = i.inhrelid
       where i.inhparent = c.oid), 0)::float8 as rows
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`.execute(db)
+    from pg_class c where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p')`.execute(
+    db,
+  )
   return new Map(rows.map(({ name, rows: count }) => [name, Math.round(count)]))
 }

@@ -28,7 +28,7 @@ export async function listTables(session: Session): Promise<SnapshotTable[]> {
   const { rows } = await session.query<SnapshotTable>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relpersistence = 'p' and c.relname not like 'schema\\_migration%'
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname collate "C"`)
@@ -39,7 +39,7 @@ export async function listPartitions(session: Session): Promise<Partition[]> {
   const { rows } = await session.query<Partition>(`
     select c.relname as name, p.relname as of, pg_get_expr(c.relpartbound, c.oid) as bound
       from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
-     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r'
+     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relispartition and c.relkind = 'r'
      order by c.relname collate "C"`)
   return rows
 }
@@ -47,7 +47,7 @@ export async function listPartitions(session: Session): Promise<Partition[]> {
 export async function listSequences(session: Session): Promise<SequenceValue[]> {
   const { rows } = await session.query<{ name: string }>(`
     select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`)
+     where relnamespace = quote_ident(current_schema())::regnamespace and relkind = 'S' order by relname collate "C"`)
   const values: SequenceValue[] = []
   for (const { name } of rows) {
     const found = await session.query<{ last: string; isCalled: boolean }>(

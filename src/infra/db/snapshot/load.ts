@@ -45,7 +45,7 @@ export async function loadSnapshot<Table extends SnapshotTable>(
 async function makePartitions(session: Session, wanted: readonly Partition[]): Promise<void> {
   const { rows } = await session.query<{ name: string }>(`
     select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'`)
+     where relnamespace = quote_ident(current_schema())::regnamespace and relispartition and relkind = 'r'`)
   for (const { name } of rows) await session.query(`drop table ${quote(name)}`)
   for (const { name, of, bound } of wanted)
     await session.query(`create table ${quote(name)} partition of ${quote(of)} ${bound}`)
@@ -55,7 +55,7 @@ async function listForeignKeys(session: Session) {
   const { rows } = await session.query<{ table: string; name: string; definition: string }>(`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
       from pg_constraint k join pg_class c on c.oid = k.conrelid
-     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace
+     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = quote_ident(current_schema())::regnamespace
      order by c.relname, k.conname`)
   return rows
 }
@@ -63,7 +63,7 @@ async function listForeignKeys(session: Session) {
 async function listEveryTable(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(`
     select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname not like 'schema\\_migration%'
+     where relnamespace = quote_ident(current_schema())::regnamespace and relkind in ('r', 'p') and relname not like 'schema\\_migration%'
      order by relname`)
   return rows.map(({ name }) => name)
 }

@@ -4,11 +4,14 @@ import type { Connection } from '../client.ts'
 /** A single connection for work that takes as long as it takes: no statement of it is ended by time. */
 export type Session = pg.Client
 
-/** These decide how PostgreSQL writes a value as text. A backup has to be the same text on every server. */
+/**
+ * These decide how PostgreSQL writes a value as text. A backup has to be the same text on every server. The search_path
+ * stays that of all other connections: it decides which tables are found.
+ */
 const settings = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s';
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
-  set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off; set search_path = public`
+  set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off`
 
 export async function withSession<Result>(
   connection: Connection,
@@ -50,10 +53,15 @@ export async function takeSessionLock(session: Session, name: string): Promise<b
   return rows[0]?.taken ?? false
 }
 
-/** Returns the connection to another database of the same server. */
-export function inOtherDatabase(connection: Connection, database: string): Connection {
-  if (!('connectionString' in connection)) return { ...connection, database }
+/**
+ * Returns the connection to a new database of the same server. It has the schema `public` and no other, whatever the
+ * search_path of the role names.
+ */
+export function inNewDatabase(connection: Connection, database: string): Connection {
+  const options = '-c search_path=public'
+  if (!('connectionString' in connection)) return { ...connection, database, options }
   const url = new URL(connection.connectionString)
   url.pathname = `/${database}`
+  url.searchParams.set('options', options)
   return { connectionString: url.href }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inOtherDatabase, markTable, quote, withSession } from '#infra/db/snapshot/index.ts'
+import { inNewDatabase, markTable, quote, withSession } from '#infra/db/snapshot/index.ts'
 import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
 import { checkTexts, loadTables, requireSame } from '../contents/tables.ts'
@@ -17,7 +17,7 @@ export async function verifyBackup(deps: TargetDeps, name: string): Promise<Mani
   const scratch = `posthorn_verify_${randomBytes(6).toString('hex')}`
   await onServer(deps, `create database ${quote(scratch)} template template0`)
   try {
-    const there = inOtherDatabase(connection, scratch)
+    const there = inNewDatabase(connection, scratch)
     await deps.migrateTo(there, manifest.migrations)
     await withSession(there, async (session) => {
       await loadTables(session, deps, manifest)

@@ -7,7 +7,7 @@ import { fetchBytes } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/** With bucket storage, the first request that uses an uploaded file completes its upload, whichever field names it. */
+/** Tests of bucket storage: the first request that names an uploaded file completes its upload, by whichever field. */
 let s3: S3Server
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>

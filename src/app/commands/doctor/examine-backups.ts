@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import type { Config } from '#infra/config/config.ts'
+import type { Connection } from '#infra/db/client.ts'
+import { withSession } from '#infra/db/snapshot/index.ts'
+import { findIdentity, listNames } from '#modules/backups/index.ts'
+import { openPlace } from '../../backups/tools.ts'
+import type { Finding } from './finding.ts'
+
+const check = 'backups'
+
+/** Reads a row in the session that makes backups, and checks that the place of the planned ones can be written. */
+export async function examineBackups(config: Config, connection: Connection): Promise<Finding> {
+  try {
+    await withSession(connection, findIdentity)
+  } catch (error) {
+    const detail = `A backup cannot read the database: ${(error as Error).message}.`
+    return { check, ok: false, detail, remedy: 'Check DATABASE_DIRECT_URL and the search_path of its role.' }
+  }
+  if (!config.backup) return { check, ok: true, detail: 'BACKUP_TO is not set, so no backup is made automatically.' }
+  return await examinePlace(config, config.backup.place)
+}
+
+async function examinePlace(config: Config, place: string): Promise<Finding> {
+  try {
+    const vault = openPlace(config, place)
+    try {
+      await vault.write(probeKey, Readable.from([Buffer.from('probe')]))
+      await vault.remove(probeKey)
+      const newest = (await listNames(vault)).at(-1)
+      const holds = newest ? `the newest backup there is ${newest}` : 'no backup is there yet'
+      return { check, ok: true, detail: `${vault.place} can be written; ${holds}.` }
+    } finally {
+      await vault.close()
+    }
+  } catch (error) {
+    const remedy =
+      'Check BACKUP_TO and the BACKUP_S3 settings: this account must be able to write, list and delete there.'
+    return { check, ok: false, detail: (error as Error).message, remedy }
+  }
+}
+
+const probeKey = 'probe/doctor'
