@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostCommentTable, ShareLinkTable } from '#infra/db/tables.ts'
-import type { AccountId, PostCommentId, PostId, ProfileId, ShareLinkId } from '#kernel/ids.ts'
+import type { AccountId, PostCommentId, PostId, ProfileId, ShareLinkId, UserId } from '#kernel/ids.ts'
 
 export type ShareLinkRow = Selectable<ShareLinkTable>
 export type CommentRow = Selectable<PostCommentTable>
@@ -19,18 +19,30 @@ export const listLinks = (db: Db, postId: PostId): Promise<ShareLinkRow[]> =>
     .orderBy('shareLink.id', 'desc')
     .execute()
 
-export async function countLinks(tx: Tx, postId: PostId): Promise<number> {
+interface SharedPost {
+  readonly id: PostId
+  readonly ownerUid: UserId
+}
+
+export async function countLinks(tx: Tx, { ownerUid, id }: SharedPost): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from share_link where post_id = ${postId}`.execute(tx)
+    select count(*)::int as n from share_link where owner_uid = ${ownerUid} and post_id = ${id}`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
 /** Deletes links of a post that are revoked or expired, the oldest first, until `most` links are left or none of these. */
-export async function deleteOldestEndedLinks(tx: Tx, postId: PostId, now: Date, most: number): Promise<void> {
+export async function deleteOldestEndedLinks(
+  tx: Tx,
+  { ownerUid, id }: SharedPost,
+  now: Date,
+  most: number,
+): Promise<void> {
   await sql`
     delete from share_link where id in (
-      select id from share_link where post_id = ${postId} and (revoked_at is not null or expires_at <= ${now})
-      order by id limit greatest(0, (select count(*) from share_link where post_id = ${postId}) - ${most}))`.execute(tx)
+      select id from share_link where owner_uid = ${ownerUid} and post_id = ${id}
+        and (revoked_at is not null or expires_at <= ${now})
+      order by id limit greatest(0, (
+        select count(*) from share_link where owner_uid = ${ownerUid} and post_id = ${id}) - ${most}))`.execute(tx)
 }
 
 export const findLink = (db: Db, postId: PostId, id: ShareLinkId): Promise<ShareLinkRow | undefined> =>

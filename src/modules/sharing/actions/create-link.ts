@@ -29,10 +29,10 @@ export async function createLink(
   const now = deps.clock.now()
   if (expiresAt && expiresAt <= now)
     refuseInput({ path: '/expiresAt', code: 'custom', message: sentences.future, params: { rule: 'future' } })
-  await deleteOldestEndedLinks(tx, postId, now, caps.shareLinksOfPost - 1)
+  await deleteOldestEndedLinks(tx, post, now, caps.shareLinksOfPost - 1)
   requireBelow(
     'shareLinksOfPost',
-    await countLinks(tx, postId),
+    await countLinks(tx, post),
     'share_links_full',
     (most) => `A post has at most ${most} share links. Revoke one first.`,
   )
