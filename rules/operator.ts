@@ -53,10 +53,7 @@ export interface AppSettings {
   readonly verifyToken?: string
   /** `<NETWORK>_CONFIG_ID`: the sign-in may follow a configuration that the operator made at the network. */
   readonly configId?: string
-  /**
-   * `<NETWORK>_AUDITED`, where a network restricts the posts of an app that it did not audit, and no answer says so before
-   * a post is out.
-   */
+  /** `<NETWORK>_AUDITED`. Deprecated: version 0.2 is the last to accept it. It has no effect. */
   readonly audited?: string
   /**
    * `<NETWORK>_LOGIN`, where a network has several ways to sign in, each with its own app: their names, the usual

@@ -42,7 +42,6 @@ export const networksAt = (url: string): Record<string, string> => ({
   ...appAt('TIKTOK', `${url}/tiktok`, ['API', 'AUTH']),
   ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
   ...appAt('YOUTUBE', `${url}/youtube`, ['API', 'AUTH', 'TOKEN', 'WEB']),
-  YOUTUBE_AUDITED: 'yes',
   ...appAt('INSTAGRAM', `${url}/instagram`, ['API', 'AUTH', 'TOKEN', 'FACEBOOK', 'FACEBOOK_AUTH']),
 })
 

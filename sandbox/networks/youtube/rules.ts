@@ -14,8 +14,8 @@ export const defaultRules = {
   refreshTokenMs: days(180),
   /** True while the consent screen of the app has the status "Testing": refresh tokens then last a week. */
   testing: false,
-  /** False for an app that was not audited: each of its videos is locked as private. */
-  audited: true,
+  /** Makes each upload private, whatever it asked for, as a channel's settings or a policy may. */
+  makesPrivate: false,
 
   maxTitle: 100,
   maxDescriptionBytes: 5_000,
@@ -36,6 +36,8 @@ export const defaultRules = {
 
   /** The time from the last byte until a video is processed. */
   processingMs: 2_000,
+  /** The further time until `processingDetails` says that a Short succeeded. Before that, its thumbnail is not applied. */
+  shortProcessingMs: 0,
   /** The delay until a video is in the list of uploads. Not documented. */
   listingLagMs: 0,
 

@@ -13,8 +13,6 @@ export interface OwnApp {
   readonly configId?: string
   /** The way to sign in that the app is registered for. Absent: the network has one. */
   readonly login?: string
-  /** True when the operator has stated that the network audited the app. Absent: the network has no such audit. */
-  readonly isAudited?: boolean
 }
 
 /** An OAuth client that servers know by the metadata document which it publishes. */

@@ -1,13 +1,12 @@
 import type { Finding, Outgoing } from '#connectors/connector.ts'
-import { textOf, videoOf } from './plan.ts'
-import { privacyOf } from './post/resource.ts'
+import { textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
+import { videoOf } from './video-of.ts'
 
 /** Finds what YouTube would refuse, or would not do, and what neither the limits nor a single setting can express. */
 export const check = (post: Outgoing): readonly Finding[] => [
   ...missing(post),
   ...timeFindings(post),
-  ...lockFindings(post),
   ...signFindings(post),
   ...thumbnailFindings(post),
 ]
@@ -33,21 +32,6 @@ function timeFindings({ settings }: Outgoing): Finding[] {
       at: { setting: 'publishAt' },
       message: `A video that YouTube makes public later is private until then, and privacy is ${privacy}.`,
       fix: 'Remove privacy, or remove publishAt.',
-    },
-  ]
-}
-
-/** Tells of the lock before, since a locked video can be unlocked only by an appeal at YouTube. */
-function lockFindings(post: Outgoing): Finding[] {
-  const { publishAt } = settingsOf(post.settings)
-  if (post.account.facts.isAppAudited !== false || (privacyOf(post) === 'private' && !publishAt)) return []
-  return [
-    {
-      code: 'settings_invalid',
-      at: { setting: publishAt ? 'publishAt' : 'privacy' },
-      message:
-        'YouTube has not audited the app of this installation, so it would lock the video as private, and only an appeal in YouTube Studio unlocks it.',
-      fix: 'Set privacy to private and remove publishAt. The operator can have the app audited and then set YOUTUBE_AUDITED.',
     },
   ]
 }

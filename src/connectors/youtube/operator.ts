@@ -17,6 +17,6 @@ export const operator: OperatorSettings = {
     clientId: 'Client ID of your OAuth client at Google.',
     clientSecret: 'Client secret of your OAuth client at Google.',
     audited:
-      '`yes` once YouTube has audited your app. Until then YouTube locks each video that the app uploads as private, and Posthorn refuses posts that are not `private`.',
+      'Deprecated and without effect. YouTube no longer makes the videos of apps private that it did not audit. Version 0.2 is the last to accept this setting.',
   },
 }

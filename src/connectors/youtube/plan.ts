@@ -1,8 +1,9 @@
-import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
+import type { Outgoing, Plan } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
 import { holdsLink } from '#rules/find/holds-link.ts'
 import { youtube } from '#rules/networks/youtube.ts'
 import { listExtras } from './post/extras.ts'
+import { videoOf } from './video-of.ts'
 
 /** YouTube takes pieces in multiples of this size, apart from the last one. */
 const unitBytes = 262_144
@@ -14,15 +15,6 @@ export const lastPieceFrom = (size: number): number => Math.floor(Math.max(0, si
 
 /** Returns the end of the piece that begins at a byte before the last piece. */
 export const pieceEnd = (from: number, size: number): number => Math.min(from + pieceBytes, lastPieceFrom(size))
-
-export const videoOf = ({ parts }: Outgoing): OutgoingMedia | null =>
-  parts[0]?.media.find(({ kind }) => kind === 'video') ?? null
-
-export function requireVideo(post: Outgoing): OutgoingMedia {
-  const video = videoOf(post)
-  if (!video) throw new Error('the post has no video')
-  return video
-}
 
 export function plan(post: Outgoing): Plan {
   const text = textOf(post)
@@ -36,7 +28,7 @@ export function plan(post: Outgoing): Plan {
       'POST insertVideo',
       ...Array.from({ length: pieces }, () => 'PUT uploadVideo'),
       'GET getVideo',
-      ...listExtras(post).map(({ call }) => call),
+      ...listExtras(post).flatMap(({ calls }) => calls),
     ],
   }
 }

@@ -136,23 +136,52 @@ test('what Content ID blocks is refused in words, and nobody saw it', async (t) 
   assert.deepEqual(stand.seen('alice'), [])
 })
 
-test('an app that is not audited: the lock is told before, and a video that was locked all the same is told after', async (t) => {
+test('public, unlisted and scheduled videos pass for every app, and one that YouTube made private anyway is a warning', async (t) => {
   const { stand, signedIn, post, walk } = await start(t)
-  const facts = { ...signedIn.account.facts, isAppAudited: false }
-  const codes = (settings: JsonObject) =>
-    check({ ...post({ settings }), account: { ...signedIn.account, facts } }).map(({ code, at }) => [code, at])
-  assert.deepEqual(codes({}), [['settings_invalid', { setting: 'privacy' }]])
-  assert.deepEqual(codes({ privacy: 'unlisted' }), [['settings_invalid', { setting: 'privacy' }]])
-  assert.deepEqual(codes({ publishAt: '2027-02-01T09:00:00Z' }), [['settings_invalid', { setting: 'publishAt' }]])
-  assert.deepEqual(codes({ privacy: 'private' }), [])
+  assert.deepEqual(Object.keys(signedIn.account.facts), ['uploads', 'longUploads'])
+  // What accounts that were connected by an earlier version have stored.
+  const account = { ...signedIn.account, facts: { ...signedIn.account.facts, isAppAudited: false } }
+  for (const settings of [{}, { privacy: 'unlisted' }, { publishAt: '2027-02-01T09:00:00Z' }, { privacy: 'private' }])
+    assert.deepEqual(check({ ...post({ settings }), account }), [])
 
-  stand.sandbox.network('youtube').settings.change({ audited: false })
+  stand.sandbox.network('youtube').settings.change({ makesPrivate: true })
   const walker = walk(post())
   assert.deepEqual([(await walker.toEnd()).failure, walker.step], [null, null])
-  assert.match(walker.warnings.join(), /locked the video as private/)
+  assert.match(walker.warnings.join(), /made the video private, although the post asked for public\. .* YouTube Studio/)
   const own = walk(post({ settings: { privacy: 'private' } }))
   await own.toEnd()
   assert.deepEqual(own.warnings, [])
+})
+
+const upright = fileOf('video/mp4', { width: 720, height: 1280 })
+const withThumbnail = (file: TestFile) => ({ media: [{ ...file.item, thumbnail: picture.item }] })
+const notesOf = (stand: Stand) => stand.sandbox.network('youtube').feed({ account: 'alice', limit: 1 })[0]?.notes
+
+test('the thumbnail of a Short is set once YouTube has processed the Short, and readers have it', async (t) => {
+  const { stand, signedIn, post, walk } = await start(t)
+  stand.sandbox.network('youtube').settings.change({ shortProcessingMs: 1_800_000 })
+  const playlistId = await firstPlaylist(stand, signedIn.grant)
+  const one = post({ file: upright, settings: { playlistId } })
+  const walker = walk({ ...one, parts: [{ text: 'a walk', ...withThumbnail(upright) }] }, upright)
+  await finishOff(stand, walker)
+  assert.deepEqual([walker.warnings, notesOf(stand)], [[], ['own thumbnail']])
+  const calls = callsOf(stand, 'setThumbnail').length + callsOf(stand, 'insertPlaylistItem').length
+  assert.equal(calls, 2)
+  const order = stand.callsSince(0).map(({ call }) => call)
+  assert.ok(order.indexOf('insertPlaylistItem') < order.indexOf('setThumbnail'), 'the playlist does not wait for it')
+})
+
+test('a Short that is processed for more than three hours ends with a warning, and its thumbnail is not set', async (t) => {
+  const { stand, post, walk } = await start(t)
+  stand.sandbox.network('youtube').settings.change({ shortProcessingMs: 86_400_000 })
+  const walker = walk({ ...post({ file: upright }), parts: [{ text: 'a walk', ...withThumbnail(upright) }] }, upright)
+  await finishOff(stand, walker, async () => (await signIn(stand, network, 'alice')).grant)
+  assert.match(walker.warnings.join(), /did not set the thumbnail.*YouTube Studio/)
+  assert.deepEqual([callsOf(stand, 'setThumbnail').length, notesOf(stand)], [0, []])
+  // Other videos take a thumbnail at any time.
+  const wide = walk({ ...post(), parts: [{ text: 'a walk', ...withThumbnail(film) }] })
+  await finishOff(stand, wide, async () => (await signIn(stand, network, 'alice')).grant)
+  assert.deepEqual([wide.warnings, notesOf(stand)], [[], ['own thumbnail']])
 })
 
 test('thumbnail, captions and playlist follow the video; what YouTube refuses of them is a warning, and the rest follows', async (t) => {

@@ -51,8 +51,6 @@ interface NetworkApp {
   readonly configId?: string
   /** The way to sign in that the app is registered for. Absent: the network has one. */
   readonly login?: string
-  /** True when the operator says that the network has audited the app. Absent: the network has no such audit. */
-  readonly isAudited?: boolean
 }
 
 /** The one app that the sandbox knows on each network. */
@@ -60,7 +58,6 @@ export const sandboxApp: NetworkApp = {
   clientId: 'sandbox-app',
   clientSecret: 'sandbox-app-secret',
   verifyToken: 'sandbox-verify-token',
-  isAudited: true,
 }
 
 export type Networks = Readonly<Record<Network, NetworkSettings>>
@@ -131,13 +128,11 @@ const readChosenMode = (chosen: Mode | undefined, sandbox: Sandbox | null): Mode
 function readApp(read: (name: string) => string | undefined): NetworkApp | null {
   const [clientId, clientSecret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
   if (!clientId || !clientSecret) return null
-  const [configId, audited] = [read('CONFIG_ID'), read('AUDITED')]
-  const isAudited = audited === undefined ? undefined : audited === 'yes'
   return {
     clientId,
     clientSecret,
     verifyToken: read('VERIFY_TOKEN') ?? null,
-    ...omitUndefined({ configId, isAudited, login: read('LOGIN') }),
+    ...omitUndefined({ configId: read('CONFIG_ID'), login: read('LOGIN') }),
   }
 }
 

@@ -26,6 +26,7 @@ export const youtube: NetworkUnderTest = {
       { ...kinds.short, title },
       { ...kinds.reel, title },
       { ...kinds.video, name: 'video with a thumbnail', title, thumbnail: 'picture', also: ['thumbnail'] },
+      { ...kinds.short, name: 'Short with a thumbnail', title, thumbnail: 'picture', also: ['thumbnail'] },
       { ...kinds.video, name: 'video with captions', title, settings: { captions }, also: ['CC en'] },
       {
         ...kinds.video,

@@ -3,7 +3,7 @@ import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { forUploading } from '../auth/scopes.ts'
 import type { Platform } from '../state/platform.ts'
-import { inspectPicture } from '../videos/life.ts'
+import { hasSucceeded, inspectPicture } from '../videos/life.ts'
 import { requireOwn } from '../videos/own.ts'
 import { no } from '../wire/errors.ts'
 
@@ -32,10 +32,12 @@ export const thumbnailRoutes = (platform: Platform): readonly Route[] => [
         return no(400, 'mediaBodyRequired', 'The request does not include the image content.')
       if (known?.mime !== 'image/jpeg' && known?.mime !== 'image/png')
         return no(400, 'invalidImage', 'The provided image content is invalid.')
-      video.thumbnail = inspectPicture(platform, video, body.file)
+      const picture = inspectPicture(platform, video, body.file)
+      // For a Short that is still being processed the answer is the same, and the picture is not applied.
+      if (!video.file.isShort || hasSucceeded(platform, video)) video.thumbnail = picture
       return {
         status: 200,
-        body: { kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: video.thumbnail.url } }] },
+        body: { kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: picture.url } }] },
       }
     },
   },

@@ -47,6 +47,8 @@ export interface File {
   readonly sha256: string
   readonly url: string
   readonly isVideo: boolean
+  /** True for a square or upright video of up to three minutes, of which YouTube makes a Short. */
+  readonly isShort: boolean
   readonly durationMs: number | null
 }
 
@@ -65,6 +67,7 @@ export interface Video {
   readonly file: File
   readonly atMs: number
   status: 'uploaded' | 'processed' | 'failed' | 'rejected'
+  processedAtMs: number
   /** Why it failed or was rejected. */
   reason: string | null
   thumbnail: File | null

@@ -66,7 +66,7 @@ test('Resumable uploads: a session tells with 308 what it has, goes on there, an
   assert.equal((await on.put(other, `bytes */${film.length}`)).status, 410)
 })
 
-test('Videos: a video is processed before it is seen; it may fail, be rejected, or be locked as private', async () => {
+test('Videos: a video is processed before it is seen; it may fail, be rejected, or be made private', async () => {
   await using on = await startYoutube()
   const id = await on.upload('alice')
   assert.equal((await on.statusOf('alice', id)).uploadStatus, 'uploaded')
@@ -86,7 +86,7 @@ test('Videos: a video is processed before it is seen; it may fail, be rejected, 
   assert.equal((await on.statusOf('bob', broken)).failureReason, 'codec')
   assert.equal((await on.statusOf('carla', text)).failureReason, 'invalidFile')
   assert.equal((await on.statusOf('carla', long)).rejectionReason, 'length', 'no phone number, so 15 minutes')
-  await on.settings({ audited: false })
+  await on.settings({ makesPrivate: true })
   assert.equal((await on.statusOf('bob', await on.upload('bob'))).privacyStatus, 'private')
   assert.equal((await on.read('alice', `videos?part=status&id=${claimed},nobodyHasIt`)).body.items.length, 1)
 })
@@ -146,6 +146,28 @@ test('Errors: channels and logins that may not upload, quotas of the app and of 
   on.later(hours(24))
   on.forgetTokens()
   assert.equal(await reasonOf('carla'), 'fine')
+})
+
+test('thumbnails.set (November 2026): a Short takes its picture only once its processing has succeeded', async () => {
+  await using on = await startYoutube()
+  await on.settings({ shortProcessingMs: hours(1) })
+  const set = (id: string) =>
+    on.as('alice', 'POST', `/upload/youtube/v3/thumbnails/set?videoId=${id}`, {
+      bytes: jpeg(),
+      headers: { 'content-type': 'image/jpeg' },
+    })
+  const stateOf = async (id: string) =>
+    (await on.read('alice', `videos?part=status,processingDetails&id=${id}`)).body.items[0]
+  const short = await on.upload('alice', {}, mp4({ width: 720, height: 1280 }))
+  on.later(2_000)
+  const { status, processingDetails } = await stateOf(short)
+  assert.deepEqual([status.uploadStatus, processingDetails.processingStatus], ['processed', 'processing'])
+  const notes = () => on.sandbox.network('youtube').feed({ account: 'alice', limit: 1 })[0]?.notes
+  assert.deepEqual([(await set(short)).status, notes()], [200, []], 'the answer is the same')
+  on.later(hours(1))
+  on.forgetTokens()
+  assert.equal((await stateOf(short)).processingDetails.processingStatus, 'succeeded')
+  assert.deepEqual([(await set(short)).status, notes()], [200, ['own thumbnail']])
 })
 
 test('Thumbnails, captions and playlists: each takes what the reference says, and a playlist takes a video twice', async () => {

@@ -18,6 +18,7 @@ export function arrive(platform: Platform, { person, wish, into }: Session, slow
     // Lists are ordered by time, so each video needs its own time.
     atMs: Math.max(world.clock.ms(), (person.videos.at(-1)?.atMs ?? 0) + 1),
     status: 'uploaded',
+    processedAtMs: 0,
     reason: null,
     thumbnail: null,
     captions: [],
@@ -38,15 +39,19 @@ const idOf = (secret: string): string => `${secret.slice(0, 5)}_${secret.slice(7
 function inspect(platform: Platform, id: string, received: Received): File {
   const known = sniff(received)
   const mime = known?.mime ?? 'application/octet-stream'
+  const durationMs = durationOf(received.bytes)
   return {
     mime,
     bytes: received.size,
     sha256: received.sha256.toString('hex'),
     url: platform.world.media.keep('youtube', id, received, mime),
     isVideo: known?.kind === 'video' && known.complete,
-    durationMs: durationOf(received.bytes),
+    isShort: known?.size ? known.size.height >= known.size.width && (durationMs ?? 0) <= shortMs : false,
+    durationMs,
   }
 }
+
+const shortMs = 180_000
 
 export const inspectPicture = (platform: Platform, video: Video, received: Received): File =>
   inspect(platform, `${video.id}-thumbnail`, received)
@@ -60,7 +65,13 @@ function process(platform: Platform, video: Video): void {
   if (failure === null) person.rejectsNext = null
   video.reason = failure ?? rejection
   video.status = failure === null ? (rejection === null ? 'processed' : 'rejected') : 'failed'
+  video.processedAtMs = platform.world.clock.ms()
   if (video.status === 'processed') record(platform, video, 'post')
+}
+
+export function hasSucceeded({ world, rules }: Platform, { status, file, processedAtMs }: Video): boolean {
+  if (status === 'uploaded') return false
+  return !file.isShort || world.clock.ms() >= processedAtMs + rules.shortProcessingMs
 }
 
 function tooLong({ rules }: Platform, { person, file }: Video): string | null {

@@ -2,7 +2,7 @@ import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Video } from '../state/records.ts'
-import { privacyOf } from './life.ts'
+import { hasSucceeded, privacyOf } from './life.ts'
 
 /** Returns the resource of a video, with all of its parts. */
 export function shownVideo(platform: Platform, video: Video) {
@@ -30,7 +30,7 @@ export function shownVideo(platform: Platform, video: Video) {
       selfDeclaredMadeForKids: wish.madeForKids,
     },
     contentDetails: { caption: captions.length > 0 ? 'true' : 'false' },
-    processingDetails: { processingStatus: status === 'uploaded' ? 'processing' : 'succeeded' },
+    processingDetails: { processingStatus: hasSucceeded(platform, video) ? 'succeeded' : 'processing' },
     // Counts are texts.
     statistics: {
       viewCount: String(views),

@@ -61,7 +61,7 @@ function audienceOf({ rules, world }: Platform, status: Tree): Pick<Wish, 'priva
   const atMs = typeof publishAt === 'string' ? Date.parse(publishAt) : null
   if (publishAt !== undefined && (atMs === null || Number.isNaN(atMs) || asked !== 'private'))
     no(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.')
-  if (!rules.audited) return { privacy: 'private', publishAtMs: null }
+  if (rules.makesPrivate) return { privacy: 'private', publishAtMs: null }
   // A time that has passed makes the video public at once.
   if (atMs !== null && atMs <= world.clock.ms()) return { privacy: 'public', publishAtMs: null }
   return { privacy: asked, publishAtMs: atMs }

@@ -76,7 +76,6 @@ export const auth: Auth<Grant> = {
       facts: {
         uploads: contentDetails?.relatedPlaylists.uploads ?? null,
         longUploads: status?.longUploadsStatus ?? null,
-        isAppAudited: http.app?.isAudited ?? false,
       },
     }
   },

@@ -2,9 +2,10 @@ import type { MediaRule, Step } from '#connectors/connector.ts'
 import { uploadUrl } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoIdOf } from '../memo.ts'
-import { requireVideo } from '../plan.ts'
 import { onward } from '../post/extras.ts'
+import { longestMs, readShort } from '../post/status.ts'
 import { tryExtra } from '../post/try-extra.ts'
+import { mayBeShort, requireVideo } from '../video-of.ts'
 
 /** YouTube has taken larger pictures since September 2026; this size it has always taken. */
 const rule: MediaRule = { formats: ['image/jpeg', 'image/png'], maxBytes: 2_000_000 }
@@ -15,9 +16,16 @@ export const thumbnail: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,
   deadlineMs: uploadMs,
+  patienceMs: longestMs + 3_600_000,
   async run(call, post, memo) {
-    const picture = requireVideo(post).thumbnail
+    const video = requireVideo(post)
+    const picture = video.thumbnail
     if (!picture) return onward(post, memo, 'thumbnail')
+    if (mayBeShort(video)) {
+      const state = await readShort(call, memo)
+      if (state === 'too long') return { ...onward(post, memo, 'thumbnail'), warning: notSet }
+      if (state !== 'succeeded') return { memo, then: 'thumbnail', ...state }
+    }
     const file = await call.media(picture, rule)
     return tryExtra(post, memo, { step: 'thumbnail', what: 'thumbnail' }, async () =>
       call.http.send({
@@ -35,3 +43,6 @@ export const thumbnail: Step<Grant, Memo> = {
     )
   },
 }
+
+const notSet =
+  'YouTube was still processing the Short after three hours, so Posthorn did not set the thumbnail. Set it in YouTube Studio.'

@@ -1,9 +1,10 @@
 import type { Sendable, Step } from '#connectors/connector.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, uploadOf } from '../memo.ts'
-import { lastPieceFrom, pieceEnd, requireVideo } from '../plan.ts'
+import { lastPieceFrom, pieceEnd } from '../plan.ts'
 import { findVideo } from '../post/find.ts'
 import { resourceOf } from '../post/resource.ts'
+import { requireVideo } from '../video-of.ts'
 import { arrived, stepAt } from './arrived.ts'
 import { askSession, beginSession, sendPiece } from './session.ts'
 

@@ -1,23 +1,26 @@
 import type { Next, Outgoing } from '#connectors/connector.ts'
 import type { Memo } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
+import { mayBeShort, videoOf } from '../video-of.ts'
 
 /** A call that follows once the video is out. It cannot make the post fail. */
 export interface Extra {
   readonly step: 'thumbnail' | 'captions' | 'playlist'
-  /** The call of the step, as plans name it. */
-  readonly call: string
+  /** The calls of the step, as plans name them. */
+  readonly calls: readonly string[]
 }
 
 export function listExtras(post: Outgoing): readonly Extra[] {
   const { captions, playlistId } = settingsOf(post.settings)
+  const video = videoOf(post)
   const all: readonly (Extra | false)[] = [
-    post.parts[0]?.media.some(({ thumbnail }) => thumbnail) === true && {
+    captions !== undefined && { step: 'captions', calls: ['POST insertCaption'] },
+    playlistId !== undefined && { step: 'playlist', calls: ['POST insertPlaylistItem'] },
+    // Last, since that of a Short may have to wait.
+    video?.thumbnail !== undefined && {
       step: 'thumbnail',
-      call: 'POST setThumbnail',
+      calls: [...(mayBeShort(video) ? ['GET getVideo'] : []), 'POST setThumbnail'],
     },
-    captions !== undefined && { step: 'captions', call: 'POST insertCaption' },
-    playlistId !== undefined && { step: 'playlist', call: 'POST insertPlaylistItem' },
   ]
   return all.filter((extra) => extra !== false)
 }

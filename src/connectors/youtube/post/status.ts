@@ -15,12 +15,13 @@ const oftenForMs = 120_000
 /** The time after the upload within which a video may be missing from answers. */
 const missingForMs = 120_000
 /** Long videos are processed for hours. From here on Posthorn no longer waits for the verdict. */
-const longestMs = 3 * 3_600_000
+export const longestMs = 3 * 3_600_000
 
 const answer = z.object({
   items: z
     .array(
       z.object({
+        processingDetails: z.object({ processingStatus: z.string().max(50).nullish() }).nullish(),
         status: z.object({
           uploadStatus: z.string().max(50),
           failureReason: z.string().max(100).nullish(),
@@ -36,32 +37,52 @@ export const awaitOut: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs: longestMs + 3_600_000,
   async run(call, post, memo) {
-    const ageMs = call.now.getTime() - Date.parse(memo.uploadedAt ?? call.born.toISOString())
-    const status = await readStatus(call, memo, ageMs)
-    if (status?.uploadStatus === 'processed') {
-      const warning = warningOf(post, status.privacyStatus)
+    const ageMs = ageOf(call, memo)
+    const video = await readVideo(call, memo)
+    if (video?.status.uploadStatus === 'processed') {
+      const warning = warningOf(post, video.status.privacyStatus)
       return { ...out(call, post, memo), ...(warning === null ? {} : { warning }) }
     }
     if (ageMs > longestMs) return { ...out(call, post, memo), warning: stillProcessing }
-    return { memo, then: 'await', afterMs: ageMs < oftenForMs ? lookMs : laterLookMs }
+    return { memo, then: 'await', afterMs: nextLookMs(ageMs) }
   },
 }
 
+/**
+ * YouTube drops the thumbnail of a Short that it has not processed completely, and answers 200 all the same. The upload
+ * status is `processed` before that.
+ */
+export async function readShort(
+  call: Call<Grant>,
+  memo: Memo,
+): Promise<'succeeded' | 'too long' | { afterMs: number }> {
+  const video = await readVideo(call, memo)
+  if (video?.processingDetails?.processingStatus === 'succeeded') return 'succeeded'
+  const ageMs = ageOf(call, memo)
+  return ageMs > longestMs ? 'too long' : { afterMs: nextLookMs(ageMs) }
+}
+
+const ageOf = ({ now, born }: Call<Grant>, { uploadedAt }: Memo): number =>
+  now.getTime() - Date.parse(uploadedAt ?? born.toISOString())
+
+const nextLookMs = (ageMs: number): number => (ageMs < oftenForMs ? lookMs : laterLookMs)
+
 /** Reads the state of the video. Null: YouTube does not show it yet. Throws, with the reason, where it came to nothing. */
-async function readStatus({ http, grant }: Call<Grant>, memo: Memo, ageMs: number) {
-  const query = new URLSearchParams({ part: 'status', id: videoIdOf(memo) })
+async function readVideo(call: Call<Grant>, memo: Memo) {
+  const { http, grant } = call
+  const query = new URLSearchParams({ part: 'status,processingDetails', id: videoIdOf(memo) })
   const asked = { name: 'getVideo', method: 'GET', path: `/youtube/v3/videos?${query}` } as const
   const told = await sendJson(http, { ...asked, token: grant.accessToken })
   const [video] = readAnswer(told, answer).items ?? []
   if (!video) {
-    if (ageMs < missingForMs) return null
+    if (ageOf(call, memo) < missingForMs) return null
     throw answerFailure(told, 'failed:deleted')
   }
   const { uploadStatus, failureReason, rejectionReason } = video.status
   if (uploadStatus === 'failed') throw answerFailure(told, `failed:${failureReason ?? 'unknown'}`)
   if (uploadStatus === 'rejected') throw answerFailure(told, `rejected:${rejectionReason ?? 'unknown'}`)
   if (uploadStatus === 'deleted') throw answerFailure(told, 'failed:deleted')
-  return video.status
+  return video
 }
 
 function out({ http }: Call<Grant>, post: Outgoing, memo: Memo): Next<Memo> {
@@ -69,11 +90,11 @@ function out({ http }: Call<Grant>, post: Outgoing, memo: Memo): Next<Memo> {
   return { ...onward(post, memo), shown: { part: 0, remoteId, url: linkTo(http, post, remoteId) } }
 }
 
-/** A lock shows only afterwards: the video is private although it was uploaded as another one. */
+/** Returns a warning for a video that is private although the post asked for another privacy. */
 function warningOf(post: Outgoing, is: string | null | undefined): string | null {
   const wanted = privacyOf(post)
   if (!is || is === wanted || is !== 'private') return null
-  return `YouTube has locked the video as private, although the post asked for ${wanted}. This happens while the app has not been audited. The owner of the channel can appeal in YouTube Studio.`
+  return `YouTube made the video private, although the post asked for ${wanted}. The settings of the channel or a policy can cause this. See YouTube Studio.`
 }
 
 const stillProcessing =
