@@ -109,7 +109,7 @@ export function pngOf(width: number, height: number, size = 64, fill = 0): Buffe
   return file
 }
 
-function gifOf(width: number, height: number, frames: number): Buffer {
+export function gifOf(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1')
   head.writeUInt16LE(width, 6)
   head.writeUInt16LE(height, 8)

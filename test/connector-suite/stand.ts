@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { connectors } from '#app/connectors.ts'
 import {
@@ -38,6 +39,8 @@ function versionOf(network: Network): { readonly version?: string } {
   const { version } = connectors[network].operator
   return version ? { version: version.usual } : {}
 }
+
+const heardBytes = 4_096
 
 export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answer>
 
@@ -85,7 +88,17 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
       published?.requireDescribed(request, url)
       return answer
     }
-    return { ...open, send: (request) => around(request, send) }
+    return { ...open, send: (request) => listen(around(request, send)) }
+  }
+  const said: string[] = []
+  const listen = async (answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      const { body } = await answer
+      said.push(body.toString('utf8', 0, heardBytes))
+    } catch (error) {
+      if (error instanceof CallFailed) said.push(error.failure.body)
+    }
+    return answer
   }
   return {
     network,
@@ -104,6 +117,8 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
     standBetween(stranger: Around) {
       around = stranger
     },
+    /** True for a text that the beginning of an answer is. */
+    wasSaid: (body: string) => body === '' || said.some((one) => one.startsWith(body)),
     seen: (person: string) => sandbox.ledger.entries({ network, account: ledgerName(person) }),
     callsSince: (seq: number) =>
       sandbox.calls
@@ -196,6 +211,8 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     } catch (error) {
       if (!(error instanceof CallFailed)) return { next: null, failure: null, verdict: null, error }
       const { failure } = error
+      // Users see the body as the network's own words.
+      assert.ok(stand.wasSaid(failure.body), `${at}: no server said ${failure.body}`)
       const verdict =
         connector.judge(failure, at, stand.now()) ?? defaultVerdict(failure, current().repeat, stand.now())
       return { next: null, failure, verdict, error: null }

@@ -1,3 +1,4 @@
+import { ownFailure } from '#connectors/api/json-api.ts'
 import type { Failure, Verdict } from '#connectors/connector.ts'
 
 /** Helpers of the tests that hold a connector's table of verdicts against bodies as its network sends them. */
@@ -11,6 +12,9 @@ export const answered = (status: number, body: unknown, more: Partial<Failure> =
   code: null,
   ...more,
 })
+
+/** Returns the failure for what a connector found out itself. */
+export const found = (code: string, message: string | null = null): Failure => ownFailure(code, message).failure
 
 /** Returns an error of the Graph API: a message that no verdict may depend on, a code, and often a subcode. */
 export const graphError = (code: number | string, subcode?: number, more: object = {}, status = 400): Failure =>

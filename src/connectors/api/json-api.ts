@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { type Addresses, type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
+import {
+  type Addresses,
+  type Answer,
+  CallFailed,
+  type Failure,
+  type Http,
+  type HttpRequest,
+} from '#connectors/connector.ts'
 import { parseStorable } from '#kernel/text/parse-storable.ts'
 
 /** The parts that all JSON APIs of networks have in common. What a network does differently is in its own `api/`. */
@@ -64,3 +71,10 @@ const maxBody = 4_096
 /** Builds the failure for a 2xx answer that reports a problem or cannot be read, with a code of ours. */
 export const answerFailure = ({ status, headers, body }: Answer, code: string | null): CallFailed =>
   new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, maxBody), code })
+
+/** Builds the same failure with a code of ours, where earlier calls show that it means something else. */
+export const renamed = (failure: Failure, code: string): CallFailed => new CallFailed({ ...failure, code })
+
+/** Builds the failure for what the connector found out itself. `code` is a row of its verdict table. */
+export const ownFailure = (code: string, message: string | null = null): CallFailed =>
+  new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code, own: { message } })

@@ -3,6 +3,7 @@ import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check } from './check.ts'
+import { limitsFor } from './media/limits-for.ts'
 import { upload, uploadAgain } from './media/upload.ts'
 import { awaitVideo, sendDirectly, sendVideo } from './media/video.ts'
 import type { Memo } from './memo.ts'
@@ -28,6 +29,7 @@ const comment = { optional: true } as const
 export const bluesky: Connector<Grant, Memo> = {
   network: 'bluesky',
   limits,
+  limitsFor,
   operator,
   settings,
   auth,

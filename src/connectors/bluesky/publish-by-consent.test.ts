@@ -75,3 +75,19 @@ test('a session that was ended, and one whose key is another, are refused as the
   const refreshing = bluesky.auth.refresh?.(t.http, t.grant) ?? Promise.resolve()
   await assert.rejects(refreshing, /400/)
 })
+
+test('an account that its server has suspended, or that its owner deactivated, is named as that after a consent, too', async () => {
+  await using other = await openDriver('bob', 'consent')
+  for (const [act, why] of [
+    ['take_down', /has suspended the account/],
+    ['deactivate', /is deactivated/],
+  ] as const) {
+    await other.sandbox.network('bluesky').acts?.[act]?.('bob')
+    const error = await bluesky.auth.refresh?.(other.http, other.grant)?.catch((caught: unknown) => caught)
+    assert.ok(error instanceof CallFailed)
+    const verdict = bluesky.judge(error.failure, 'refresh', new Date(0))
+    assert.ok(verdict?.is === 'reauth' && verdict.final, JSON.stringify(verdict))
+    assert.match(verdict.why, why)
+    assert.match(error.failure.body, /invalid_grant/, 'the words are those of the server')
+  }
+})

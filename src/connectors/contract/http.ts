@@ -46,11 +46,19 @@ export interface Failure extends FromServer {
   readonly body: string
   /** The transport's error code, where no answer came: timeout, reset, … */
   readonly code: string | null
+  /**
+   * Present where no server said it: the connector found it out itself. `code` is then a row of its verdict table, and
+   * `body` is empty, since users see `body` as the network's own words.
+   */
+  readonly own?: { readonly message: string | null }
   /** The host that was called, for the message about a call that reached no server. */
   readonly host?: string
 }
 
-/** Thrown by `http` for anything but a whole 2xx answer, and by a connector for a 2xx that it cannot read. */
+/**
+ * Thrown by `http` for anything but a whole 2xx answer. Connectors do not build it: `api/json-api.ts` does, from an answer
+ * that came, or as a finding of their own, so that nothing passes for an answer that no server gave.
+ */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly failure: Failure

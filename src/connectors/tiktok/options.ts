@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ownFailure } from '#connectors/api/json-api.ts'
 import type { JsonObject, Outgoing, ReadCall, Step } from '#connectors/connector.ts'
-import { ask, refusedBy } from './api/calls.ts'
+import { ask } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
 import type { Memo } from './memo.ts'
 import { videoOf } from './plan.ts'
@@ -28,7 +29,7 @@ export const creator: Step<Grant, Memo> = {
   async run(call, post, memo) {
     const offered = await askCreator(call)
     const no = broken(offered, post)
-    if (no) throw refusedBy(...no)
+    if (no) throw ownFailure(...no)
     return { memo, then: videoOf(post) ? 'init' : 'photos' }
   },
 }

@@ -11,8 +11,9 @@ const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426,
  * only a complete refusal is a refusal; any other answer, or none, leaves a doubt.
  */
 export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
-  const { sent, status, code, host } = failure
+  const { sent, status, code, host, own } = failure
   const seen = repeat !== 'safe'
+  if (own) return { is: 'retry', of: 'call', why: `The answer of the network cannot be used: ${code}.` }
   if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure), code: 'network_unreachable' }
   if (sent === 'answered' && status !== null) {
     if (status === 401)

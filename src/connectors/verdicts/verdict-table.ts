@@ -3,7 +3,8 @@ import { parseStorable } from '#kernel/text/parse-storable.ts'
 
 /** The parsed content of an error body. Rows compare these fields, never a part of the body's text. */
 export interface ParsedError {
-  readonly status: number
+  /** Null for what the connector found out itself. */
+  readonly status: number | null
   /** The network's name or number for the error. */
   readonly code: string | null
   /** The network's own message, whole. */
@@ -23,8 +24,7 @@ export function readTable(
   parse: (failure: Failure) => ParsedError | null,
 ): (failure: Failure, step: string) => Verdict | null {
   return (failure, step) => {
-    if (failure.sent !== 'answered') return null
-    const parsed = parse(failure)
+    const parsed = parsedBy(failure, parse)
     if (parsed === null) return null
     const row = rows.find(
       ({ when, on }) =>
@@ -36,6 +36,11 @@ export function readTable(
     if (!row) return null
     return typeof row.verdict === 'function' ? row.verdict(failure, parsed) : row.verdict
   }
+}
+
+function parsedBy(failure: Failure, parse: (failure: Failure) => ParsedError | null): ParsedError | null {
+  if (failure.own) return { status: null, code: failure.code, message: failure.own.message }
+  return failure.sent === 'answered' ? parse(failure) : null
 }
 
 /** Parses an error body as a JSON object. Null: the body is something else, such as the page of a proxy. */

@@ -51,12 +51,11 @@ const maxErrorChars = 1_000
 
 const maxRawChars = 2_000
 
-/** Returns the network's own words: bounded, without secrets, and valid in a text column. */
+/** Returns the network's own words: bounded, without secrets, and valid in a text column. Null: no server said anything. */
 export function rawWords(failure: Failure | null): string | null {
-  if (!failure) return null
-  const head = failure.status === null ? (failure.code ?? 'no answer') : `HTTP ${failure.status}`
+  if (!failure || failure.status === null) return null
   const body = redactAnswer(failure.body.slice(0, maxRawChars * 2))
-  return storable(`${head} ${body}`.trim(), maxRawChars)
+  return storable(`HTTP ${failure.status} ${body}`.trim(), maxRawChars)
 }
 
 /** Returns the form of a failure that is stored with a doubt: small, and without secrets. */

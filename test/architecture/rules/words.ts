@@ -80,6 +80,19 @@ const wordRules: readonly WordRule[] = [
     ],
   },
   {
+    id: 'made-up-answers',
+    holds: 'Users read the body of a failure as the network’s own words, so no connector makes one up.',
+    instead:
+      'Throw answerFailure(answer, code), renamed(failure, code) or ownFailure(code) of connectors/api/json-api.ts.',
+    where: production,
+    view: 'code',
+    patterns: [/\bnew\s+CallFailed\s*\(/g, /\bclass\s+\w+\s+extends\s+CallFailed\b/g],
+    except: [
+      { path: 'src/connectors/api/json-api.ts', reason: 'it builds them, and takes no body but that of an answer' },
+      { path: 'src/modules/accounts/network/http-for.ts', reason: 'it is the client that receives the answers' },
+    ],
+  },
+  {
     id: 'no-any',
     holds: '`any` turns the compiler off for all that touches it.',
     instead: 'Name the type, or take `unknown` and check it.',

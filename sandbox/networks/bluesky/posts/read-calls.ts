@@ -37,6 +37,12 @@ export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[
     return { status: 200, body: { handle, did, collections: repo.collections(account), handleIsCorrect: true } }
   }
 
+  /** Says whether a repository is there, also to strangers and of accounts that can no longer sign in. */
+  function getRepoStatus(incoming: Incoming): Answer {
+    const { did, status } = accountNamed(accounts, param(incoming, 'did'))
+    return { status: 200, body: { did, active: status === null, ...(status === null ? {} : { status }) } }
+  }
+
   function getBlob(incoming: Incoming): Answer {
     const account = accountNamed(accounts, param(incoming, 'did'))
     const blob = blobs.find(account, param(incoming, 'cid')) ?? no(400, 'BlobNotFound', 'Blob not found')
@@ -54,6 +60,7 @@ export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[
     read('repo.listRecords', listRecords),
     read('repo.describeRepo', describeRepo),
     read('sync.getBlob', getBlob),
+    read('sync.getRepoStatus', getRepoStatus),
   ]
 }
 

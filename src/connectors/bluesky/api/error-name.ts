@@ -15,6 +15,6 @@ export function nameIn(failure: Failure): string | null {
   return typeof name === 'string' && name !== '' ? name : null
 }
 
-/** Builds a refusal of ours in the form of the servers' own errors. */
-export const refusal = (error: string): CallFailed =>
-  new CallFailed({ sent: 'answered', status: 400, headers: {}, body: JSON.stringify({ error }), code: null })
+/** Returns the error name for an account whose server says that it is not active. */
+export const stateError = (status: string | undefined): string =>
+  status === 'deactivated' ? 'AccountDeactivated' : 'AccountTakedown'

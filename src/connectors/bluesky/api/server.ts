@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallFailed, type Http } from '#connectors/connector.ts'
 import { parseStorable } from '#kernel/text/parse-storable.ts'
-import { resolveHandle } from '../post/look.ts'
+import { resolveHandle } from './resolve-handle.ts'
 
 const lookMs = 10_000
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ownFailure } from '#connectors/api/json-api.ts'
 import { type Auth, CallFailed, type Granted, type Http, type RemoteAccount } from '#connectors/connector.ts'
 import { sentences } from '#rules/faults/sentences.ts'
-import { refusal } from '../api/error-name.ts'
+import { stateError } from '../api/error-name.ts'
 import { addressOf, serverIn, serverOfDid, signInServer } from '../api/server.ts'
 import { procedure, query } from '../api/xrpc.ts'
 import { expiryOf, type Grant, scopesOf, warningsOf } from './grant.ts'
@@ -48,9 +49,9 @@ export const auth: Auth<Grant> = {
     const { identifier: typed, appPassword, pdsUrl } = fields.parse(given)
     const identifier = cleaned(typed)
     const named = pdsUrl === undefined ? null : addressOf(pdsUrl)
-    if (pdsUrl !== undefined && named === null) throw refusal('BadServer')
+    if (pdsUrl !== undefined && named === null) throw ownFailure('BadServer')
     const door = named ?? (await signInServer(http, identifier))
-    if (door === null) throw refusal('NoServer')
+    if (door === null) throw ownFailure('NoServer')
     const input = { identifier, password: cleanedPassword(appPassword) }
     const made = await procedure(http, { server: door, nsid: `${xrpcServer}.createSession`, input }, session)
     return granted(made, await homeOf(http, door, made))
@@ -60,7 +61,7 @@ export const auth: Auth<Grant> = {
     if (grant.consent) return await refreshConsent(http, grant, grant.consent)
     const nsid = `${xrpcServer}.refreshSession`
     const made = await procedure(http, { server: grant.server, nsid, token: grant.refreshJwt }, session)
-    if (made.did !== grant.did) throw refusal('OtherAccount')
+    if (made.did !== grant.did) throw ownFailure('OtherAccount')
     return granted(made, grant.server)
   },
 
@@ -75,10 +76,10 @@ export const auth: Auth<Grant> = {
     const { server } = grant
     const call = { server, nsid: `${xrpcServer}.getSession`, as: grant }
     const { did, handle, active, status } = await query(http, call, state)
-    if (did !== grant.did) throw refusal('OtherAccount')
-    if (active === false) throw refusal(status === 'deactivated' ? 'AccountDeactivated' : 'AccountTakedown')
+    if (did !== grant.did) throw ownFailure('OtherAccount')
+    if (active === false) throw ownFailure(stateError(status))
     const seen = await profileOf(http, grant)
-    return { remoteId: did, handle, ...seen, facts: { server } }
+    return { remoteId: did, handle, ...seen, facts: { server, videoService: http.addresses.video !== undefined } }
   },
 }
 
@@ -108,7 +109,7 @@ function cleanedPassword(typed: string): string {
 async function homeOf(http: Http, door: string, { did, didDoc }: z.output<typeof session>): Promise<string> {
   if (door === http.addresses.api) return serverIn(didDoc, did) ?? (await serverOfDid(http, did).catch(nothing)) ?? door
   const home = await serverOfDid(http, did)
-  if (home === null || new URL(home).origin !== new URL(door).origin) throw refusal('ElsewhereAccount')
+  if (home === null || new URL(home).origin !== new URL(door).origin) throw ownFailure('ElsewhereAccount')
   return home
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
+import { ownFailure, readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed, type Http } from '#connectors/connector.ts'
-import { refusal } from '../api/error-name.ts'
+import { resolveHandle } from '../api/resolve-handle.ts'
 import { addressOf, serverOfDid } from '../api/server.ts'
-import { resolveHandle } from '../post/look.ts'
 import { cleaned } from './identifier.ts'
 
 /** The way from what a person types to the server where they sign in: handle, DID, the account's server, its issuer. */
@@ -19,7 +18,7 @@ interface Found {
 export async function findIssuer(http: Http, name: string): Promise<Found> {
   if (/^https?:\/\//i.test(name)) {
     const server = addressOf(name)
-    if (server === null) throw refusal('BadServer')
+    if (server === null) throw ownFailure('BadServer')
     return { did: null, issuer: await issuerOfServer(http, server) }
   }
   const did = await didOf(http, cleaned(name))
@@ -29,19 +28,19 @@ export async function findIssuer(http: Http, name: string): Promise<Found> {
 async function didOf(http: Http, identifier: string): Promise<string> {
   if (identifier.startsWith('did:')) return identifier
   const { api } = http.addresses
-  if (api === undefined) throw refusal('NoServer')
+  if (api === undefined) throw ownFailure('NoServer')
   try {
     return await resolveHandle(http, api, identifier, lookMs)
   } catch (error) {
     const isUnknown = error instanceof CallFailed && error.failure.status === 400
-    throw isUnknown ? refusal('HandleUnknown') : error
+    throw isUnknown ? ownFailure('HandleUnknown') : error
   }
 }
 
 /** Returns the issuer of an account's server, as the account's own document names it. */
 export async function issuerOfAccount(http: Http, did: string): Promise<Issuer> {
   const server = await serverOfDid(http, did)
-  if (server === null) throw refusal('NoServerOfAccount')
+  if (server === null) throw ownFailure('NoServerOfAccount')
   return { ...(await issuerOfServer(http, server)), server }
 }
 
@@ -70,7 +69,7 @@ async function issuerOfServer(http: Http, server: string): Promise<Issuer> {
   const [id = server] = await issuersNamedBy(http, server)
   const about = await read(http, `${id}/.well-known/oauth-authorization-server`, 'issuerMetadata', metadata)
   // Otherwise a server could name another one, and collect the codes that are meant for it.
-  if (about.issuer !== id) throw refusal('OtherIssuer')
+  if (about.issuer !== id) throw ownFailure('OtherIssuer')
   return {
     id,
     server: null,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
+import { ownFailure, readAnswer, renamed } from '#connectors/api/json-api.ts'
 import { CallFailed, type Granted, type Http, type JsonObject, type OAuthAt } from '#connectors/connector.ts'
-import { refusal } from '../api/error-name.ts'
+import { errorNameOf, stateError } from '../api/error-name.ts'
+import { query } from '../api/xrpc.ts'
 import { makeProofKey, sendWithProof } from './dpop.ts'
 import { findIssuer, issuerOfAccount } from './find-server.ts'
 import type { Consent, Grant } from './grant.ts'
@@ -46,14 +47,14 @@ export const oauthAt: OAuthAt<Grant> = {
 
   async exchange(http, { code, redirectUrl, verifier, memo, issuer }) {
     const { did, ...consent } = memo as Memo
-    if (issuer !== consent.issuer) throw refusal('OtherIssuer')
+    if (issuer !== consent.issuer) throw ownFailure('OtherIssuer')
     const given = { code, redirect_uri: callbackFor(redirectUrl), code_verifier: verifier }
     const made = await askForTokens(http, consent, { grant_type: 'authorization_code', ...given })
     try {
-      if (did !== null && made.sub !== did) throw refusal('AnotherSignedIn')
+      if (did !== null && made.sub !== did) throw ownFailure('AnotherSignedIn')
       // A server may claim any account. The account's own document has to lead back to it.
       const home = await issuerOfAccount(http, made.sub)
-      if (home.id !== consent.issuer || home.server === null) throw refusal('OtherIssuer')
+      if (home.id !== consent.issuer || home.server === null) throw ownFailure('OtherIssuer')
       return granted(http, made, { did: made.sub, handle: made.sub, server: home.server, consent })
     } catch (error) {
       await revokeToken(http, consent, made.refresh_token).catch(nothing)
@@ -64,9 +65,23 @@ export const oauthAt: OAuthAt<Grant> = {
 
 /** Renews the tokens of a consent. Each refresh token works once. */
 export async function refreshConsent(http: Http, grant: Grant, consent: Consent): Promise<Granted<Grant>> {
-  const made = await askForTokens(http, consent, { grant_type: 'refresh_token', refresh_token: grant.refreshJwt })
-  if (made.sub !== grant.did) throw refusal('OtherAccount')
+  const fields = { grant_type: 'refresh_token', refresh_token: grant.refreshJwt }
+  const made = await askForTokens(http, consent, fields).catch((error) => refusedFor(http, grant, error))
+  if (made.sub !== grant.did) throw ownFailure('OtherAccount')
   return granted(http, made, { ...grant, consent })
+}
+
+const repoStatus = z.object({ active: z.boolean(), status: z.string().optional() })
+
+/**
+ * Says why a server renews no tokens. It has one error for a consent that has ended and for an account that it has
+ * suspended, and tells the difference to anyone who asks for the state of the account.
+ */
+async function refusedFor(http: Http, { server, did }: Grant, error: unknown): Promise<never> {
+  if (!(error instanceof CallFailed) || errorNameOf(error) !== 'invalid_grant') throw error
+  const call = { server, nsid: 'com.atproto.sync.getRepoStatus', params: { did } }
+  const state = await query(http, call, repoStatus).catch(nothing)
+  throw state?.active === false ? renamed(error.failure, stateError(state.status)) : error
 }
 
 export const revokeConsent = (http: Http, { refreshJwt }: Grant, consent: Consent): Promise<void> =>
@@ -76,7 +91,7 @@ async function revokeToken(http: Http, consent: Consent, token: string): Promise
   if (consent.revokeUrl !== null) await ask(http, consent, 'revokeToken', consent.revokeUrl, { token })
 }
 
-function nothing(error: unknown): void {
+function nothing(error: unknown): undefined {
   if (!(error instanceof CallFailed)) throw error
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { importJWK, type JWK, SignJWT } from 'jose'
+import { ownFailure } from '#connectors/api/json-api.ts'
 import type { Http } from '#connectors/connector.ts'
 import { clientMetadataPath } from '#connectors/contract/oauth.ts'
-import { refusal } from '../api/error-name.ts'
 
 /**
  * This installation as a client of any server. Its id is the address of a document about it that servers read. An
@@ -25,7 +25,7 @@ export function clientIdFor({ ownClient }: Http, redirectUrl: string, scopes: re
   if (protocol === 'http:' && loopbackHost.test(hostname)) {
     return `http://localhost?${new URLSearchParams({ redirect_uri: callbackFor(redirectUrl), scope: scopes.join(' ') })}`
   }
-  if (!ownClient?.publicUrl.startsWith('https://')) throw refusal('NoPublicAddress')
+  if (!ownClient?.publicUrl.startsWith('https://')) throw ownFailure('NoPublicAddress')
   return `${ownClient.publicUrl}${clientMetadataPath}`
 }
 

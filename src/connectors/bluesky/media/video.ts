@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
+import { answerFailure, ownFailure, readAnswer, renamed } from '#connectors/api/json-api.ts'
 import { goesAsVideo } from '#connectors/check/media/media-rules.ts'
 import {
   type Call,
@@ -47,9 +47,7 @@ export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: M
   const { canUpload, remainingDailyBytes } = readAnswer(answer, uploadLimits)
   const isOverDay = remainingDailyBytes !== undefined && remainingDailyBytes < item.size
   if (canUpload && !isOverDay) return { memo: { ...memo, video: { tries: 0 } }, then: 'sendVideo' }
-  const { status, headers } = answer
-  const told = canUpload ? JSON.stringify({ error: 'DailyLimitExceeded' }) : answer.body.toString('utf8')
-  throw new CallFailed({ sent: 'answered', status, headers, body: told, code: 'not_now' })
+  throw answerFailure(answer, canUpload ? 'DailyLimitExceeded' : null)
 }
 
 const uploadLimits = z.object({ canUpload: z.boolean(), remainingDailyBytes: z.number().optional() })
@@ -89,13 +87,7 @@ const movingRule: MediaRule = { formats: ['image/gif'], maxBytes: limits.video.m
 /** Returns the step for a file that the service does not take. Only the service can make a video of an animation. */
 function withoutService({ animated }: OutgoingMedia): string {
   if (!animated) return 'sendDirectly'
-  throw new CallFailed({
-    sent: 'answered',
-    status: 400,
-    headers: {},
-    body: JSON.stringify({ error: 'AnimationNotConverted' }),
-    code: 'not_converted',
-  })
+  throw ownFailure('AnimationNotConverted')
 }
 
 /** A job, wrapped as in the lexicon, or bare as the service has answered. */
@@ -123,8 +115,7 @@ function alreadyThere(error: unknown): { jobId: string } {
 function notOfTheAccount(error: unknown): never {
   const told = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
   if (!told || !(told.status === 401 || tokenErrors.has(errorNameOf(error) ?? ''))) throw error
-  const body = JSON.stringify({ error: 'VideoTokenRefused', message: told.body.slice(0, 500) })
-  throw new CallFailed({ ...told, body })
+  throw renamed(told, 'VideoTokenRefused')
 }
 
 const tokenErrors = new Set(['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'BadJwt'])
@@ -148,16 +139,7 @@ export const awaitVideo: Step<Grant, Memo> = {
       return { memo: { ...memo, video: { tries, blob: now.blob } }, then: 'build', diesAt: diesAt(call.now) }
     if (now.state !== 'JOB_STATE_FAILED') return { memo, then: 'awaitVideo', afterMs: pollMs }
     const why = now.failureCode ?? now.error ?? ''
-    if (finalFailures.has(why)) {
-      const body = JSON.stringify({ error: why, message: now.message })
-      throw new CallFailed({
-        sent: 'answered',
-        status: answer.status,
-        headers: answer.headers,
-        body,
-        code: 'job_failed',
-      })
-    }
+    if (finalFailures.has(why)) throw answerFailure(answer, why)
     const next: Video = { tries: tries + 1 }
     const then = next.tries < triesMax ? 'sendVideo' : withoutService(videoOf(post, memo))
     return { memo: { ...memo, video: next }, then, afterMs: againAfterMs }

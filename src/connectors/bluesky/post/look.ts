@@ -1,12 +1,13 @@
-import { z } from 'zod'
+import { ownFailure } from '#connectors/api/json-api.ts'
 import type { Http, Step } from '#connectors/connector.ts'
-import { errorNameOf, refusal } from '../api/error-name.ts'
-import { query } from '../api/xrpc.ts'
+import { errorNameOf } from '../api/error-name.ts'
+import { resolveHandle } from '../api/resolve-handle.ts'
 import type { Grant } from '../auth/grant.ts'
 import { bareCard, readCard } from '../media/card.ts'
 import type { Card, Memo, Ref } from '../memo.ts'
+import { askQuoted } from './ask-quoted.ts'
 import { type CardWish, pieceAt, stepOf } from './pieces.ts'
-import { askQuoted, type Quoted, quoteMissing } from './quoted.ts'
+import { type Quoted, quoteMissing } from './quoted.ts'
 import { clip } from './record.ts'
 
 const nameMs = 5_000
@@ -38,7 +39,7 @@ async function findQuoted(http: Http, grant: Grant, quoted: Quoted): Promise<Ref
   if (actor.startsWith('did:')) return await askQuoted(http, grant, actor, quoted)
   const { dids } = await resolveAll(http, grant, [actor])
   const author = dids[actor]
-  if (author === undefined) throw refusal(quoteMissing)
+  if (author === undefined) throw ownFailure(quoteMissing)
   return await askQuoted(http, grant, author, quoted)
 }
 
@@ -75,10 +76,3 @@ async function resolveAll(http: Http, grant: Grant, names: readonly string[]) {
  * The error names by which a server says that a handle has no account. Any other failure says nothing of the handle.
  */
 const noSuchHandle = new Set(['InvalidRequest', 'HandleNotFound'])
-
-const did = z.string().regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/)
-
-export async function resolveHandle(http: Http, server: string, handle: string, timeoutMs: number): Promise<string> {
-  const nsid = 'com.atproto.identity.resolveHandle'
-  return (await query(http, { server, nsid, params: { handle }, timeoutMs }, z.object({ did }))).did
-}

@@ -43,11 +43,20 @@ test('a quote names the content of the post, stands beside files, and is refused
   assert.deepEqual(embed.record, { $type: 'app.bsky.embed.record', record: quoted })
   assert.equal(embed.media.$type, 'app.bsky.embed.images')
 
+  // The server cannot reach the AppView: the post is read where its author's records are.
+  t.fault({ kind: 'error_before', call: 'getPosts', times: 1 })
+  const away = await t.run(t.post({ text: 'Without the AppView', settings }))
+  const told = (await t.record(away.shown[0]?.remoteId ?? '')) as { embed: { record: object } }
+  assert.deepEqual(told.embed.record, quoted)
+
   const embeddingRules = [{ $type: 'app.bsky.feed.postgate#disableRule' }]
   await put('app.bsky.feed.postgate', { post: quoted.uri, embeddingRules })
   const refused = await t.run(t.post({ text: 'Look again', settings })).catch((error: unknown) => error)
   assert.ok(refused instanceof Judged && refused.verdict?.is === 'refused', String(refused))
   assert.equal(refused.verdict.code, 'quoted_post_gone')
+  t.fault({ kind: 'error_before', call: 'getPosts', times: 1 })
+  const atHome = await t.run(t.post({ text: 'Look once more', settings })).catch((error: unknown) => error)
+  assert.equal(atHome instanceof Judged && atHome.verdict?.is, 'refused')
   const gone = await t
     .run(t.post({ text: 'Whose?', settings: { quote: settings.quote.replace('bob', 'nobody') } }))
     .catch((error: unknown) => error)

@@ -1,10 +1,3 @@
-import { z } from 'zod'
-import type { Http } from '#connectors/connector.ts'
-import { refusal } from '../api/error-name.ts'
-import { query } from '../api/xrpc.ts'
-import type { Grant } from '../auth/grant.ts'
-import type { Ref } from '../memo.ts'
-
 /** The post to quote, as its address names it: by the handle or the DID of its author, and by its key. */
 export interface Quoted {
   readonly actor: string
@@ -25,22 +18,3 @@ export function quotedIn(named: string): Quoted | null {
 
 /** The failure of a quote whose post was deleted, or whose author allows no quotes. */
 export const quoteMissing = 'QuoteMissing'
-
-const posts = z.object({
-  posts: z.array(
-    z.object({
-      uri: z.string(),
-      cid: z.string(),
-      viewer: z.object({ embeddingDisabled: z.boolean().optional() }).optional().catch(undefined),
-    }),
-  ),
-})
-
-/** Asks for the post of an author, whose record a quote names by its address and its content. */
-export async function askQuoted(http: Http, grant: Grant, did: string, { key }: Quoted): Promise<Ref> {
-  const params = { uris: [`at://${did}/app.bsky.feed.post/${key}`] }
-  const answer = await query(http, { server: grant.server, nsid: 'app.bsky.feed.getPosts', params, as: grant }, posts)
-  const [found] = answer.posts
-  if (!found || found.viewer?.embeddingDisabled) throw refusal(quoteMissing)
-  return { uri: found.uri, cid: found.cid }
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
-import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
+import { answered, found, shortOf } from '#test/connector-suite/verdicts.ts'
 import { bluesky } from '../index.ts'
 import { judge, rows } from './verdicts.ts'
 
@@ -26,11 +26,11 @@ const recorded: readonly Recorded[] = [
   ['put', no(401, 'use_dpop_nonce', 'Authorization server requires nonce in DPoP proof'), 'retry call'],
   ['put', no(401, 'invalid_dpop_proof', '"iat" claim timestamp check failed'), 'retry call'],
   ['put', no(403, 'ScopeMissingError', 'Missing required scope "transition:generic"'), 'reauth permission_missing'],
-  ['connect', no(400, 'NoPublicAddress'), 'refused no_public_address'],
-  ['connect', no(400, 'HandleUnknown'), 'refused handle_unknown'],
-  ['connect', no(400, 'NoServerOfAccount'), 'refused server_missing'],
-  ['connect', no(400, 'OtherIssuer'), 'refused issuer_mismatch'],
-  ['connect', no(400, 'AnotherSignedIn'), 'refused account_differs'],
+  ['connect', found('NoPublicAddress'), 'refused no_public_address'],
+  ['connect', found('HandleUnknown'), 'refused handle_unknown'],
+  ['connect', found('NoServerOfAccount'), 'refused server_missing'],
+  ['connect', found('OtherIssuer'), 'refused issuer_mismatch'],
+  ['connect', found('AnotherSignedIn'), 'refused account_differs'],
   ['put', no(401, 'AccountTakedown', 'Account has been taken down'), 'reauth at once'],
   ['put', no(400, 'RepoTakendown', 'Repo has been takendown: did:plc:x'), 'reauth at once'],
   ['put', no(400, 'RepoSuspended', 'Repo has been suspended: did:plc:x'), 'reauth at once'],
@@ -38,19 +38,23 @@ const recorded: readonly Recorded[] = [
   ['put', no(400, 'RepoDeactivated', 'Repo has been deactivated: did:plc:x'), 'reauth at once'],
   ['put', no(403, 'AccountNotFound', 'Account not found'), 'reauth account_gone at once'],
   ['put', no(400, 'RepoNotFound', 'Could not find repo for DID: did:plc:x'), 'reauth account_gone at once'],
-  ['refresh', no(400, 'OtherAccount'), 'reauth'],
-  ['connect', no(400, 'ElsewhereAccount'), 'refused server_mismatch'],
-  ['connect', no(400, 'BadServer'), 'refused server_invalid'],
-  ['connect', no(400, 'NoServer'), 'refused server_missing'],
-  ['upload', no(401, 'VideoTokenRefused', 'jwt audience does not match'), 'retry call'],
+  ['refresh', found('OtherAccount'), 'reauth'],
+  ['connect', found('ElsewhereAccount'), 'refused server_mismatch'],
+  ['connect', found('BadServer'), 'refused server_invalid'],
+  ['connect', found('NoServer'), 'refused server_missing'],
+  [
+    'upload',
+    answered(401, { error: 'InvalidToken', message: 'jwt audience does not match' }, { code: 'VideoTokenRefused' }),
+    'retry call',
+  ],
   [
     'upload',
     no(200, 'UploadForbidden', 'User must confirm their email before uploading videos'),
     'refused video_forbidden',
   ],
   ['sendVideo', no(429, 'DailyLimitExceeded', 'Daily limit of videos is reached'), 'retry call'],
-  ['look', no(400, 'QuoteMissing'), 'refused quoted_post_gone'],
-  ['upload', no(400, 'AnimationNotConverted'), 'refused animation_not_converted'],
+  ['look', found('QuoteMissing'), 'refused quoted_post_gone'],
+  ['upload', found('AnimationNotConverted'), 'refused animation_not_converted'],
   ['sendVideo', no(429, 'TooManyOpenUploads', 'Too many uploads'), 'retry call'],
   ['sendVideo', no(503, 'ServiceOverloaded', 'Try again later'), 'retry call'],
   ['awaitVideo', no(200, 'validation_failure', 'The file is not a video'), 'refused video_refused'],
@@ -128,7 +132,7 @@ for (const [step, failure, expected] of [...recorded, ...others]) {
 test('every row of the table has a recorded answer that only it decides', () => {
   const decidedBy = recorded.map(([step, failure]) =>
     rows.findIndex(({ when, on }) => {
-      const { error } = JSON.parse(failure.body) as { error: string }
+      const error = failure.code ?? (JSON.parse(failure.body) as { error: string }).error
       const fits =
         (when.code === undefined || when.code === error) && (when.status ?? failure.status) === failure.status
       return fits && (on === undefined || on.includes(step))

@@ -7,10 +7,16 @@ import { quoteMissing } from '../post/quoted.ts'
 
 /** Parses an error. Errors have names, which are the same on every server; their status is often unexpected. */
 function parse(failure: Failure): ParsedError | null {
-  if (failure.status === null) return null
-  const message = jsonOf(failure)?.message
-  const isText = typeof message === 'string' && message !== ''
-  return { status: failure.status, code: nameIn(failure), message: isText ? message : null }
+  const { status, code: ours } = failure
+  if (status === null) return null
+  const json = jsonOf(failure)
+  const message = messageIn(json) ?? messageIn(json?.jobStatus)
+  return { status, code: ours === null || ours === 'unreadable' ? nameIn(failure) : ours, message }
+}
+
+function messageIn(value: unknown): string | null {
+  const message = value !== null && typeof value === 'object' && 'message' in value ? value.message : null
+  return typeof message === 'string' && message !== '' ? message : null
 }
 
 const puts = ['put', 'commentPut', 'gate'] as const

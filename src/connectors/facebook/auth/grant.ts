@@ -1,4 +1,5 @@
-import { CallFailed, type Outgoing } from '#connectors/connector.ts'
+import { ownFailure } from '#connectors/api/json-api.ts'
+import type { Outgoing } from '#connectors/connector.ts'
 
 /**
  * One consent of a person. The page tokens outlive the person's token: they do not expire, while that one ends after 60
@@ -15,8 +16,7 @@ export type Grant = {
 export function tokenOf({ pages }: Grant, pageId: string): string {
   const page = Object.hasOwn(pages, pageId) ? pages[pageId] : undefined
   if (page) return page.token
-  const body = JSON.stringify({ error: { message: 'The page is not part of what was granted.', code: notGranted } })
-  throw new CallFailed({ sent: 'no', status: null, headers: {}, body, code: notGranted })
+  throw ownFailure(notGranted)
 }
 
 /** A failure code of this connector, not of the network. */

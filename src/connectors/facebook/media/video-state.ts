@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { type Answer, type Call, CallFailed, type Next, type Outgoing } from '#connectors/connector.ts'
+import { answerFailure } from '#connectors/api/json-api.ts'
+import type { Call, Failure, Next, Outgoing } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { ask, permalink, postId, storyPath } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
@@ -58,7 +60,7 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
   const { status, published, post_id, permalink_url: url } = read(answer, shape)
   const { video_status: whole, uploading_phase: upload, processing_phase: work, publishing_phase: publish } = status
   if (hasFailed(whole) || [upload, work, publish].some((one) => hasFailed(one?.status)))
-    throw failed(answer, work?.error?.message ?? work?.errors?.[0]?.message ?? null)
+    throw answerFailure(answer, videoFailed)
   const isReady = whole === 'ready'
   // Some kinds of videos report no publishing phase. A video whose publishing was accepted counts as published once it
   // is ready.
@@ -82,9 +84,10 @@ const hasFailed = (status: string | undefined): boolean =>
 /** A failure code of this connector: the network reports the problem in an answer that is not an error. */
 export const videoFailed = 'video_failed'
 
-function failed({ status, headers }: Answer, message: string | null): CallFailed {
-  const body = JSON.stringify({ error: { message } })
-  return new CallFailed({ sent: 'answered', status, headers, body, code: videoFailed })
+/** Returns the network's reason why a video failed, from the answer about the video. */
+export function reasonIn(failure: Failure): string | null {
+  const work = shape.safeParse(jsonOf(failure)).data?.status.processing_phase
+  return work?.error?.message ?? work?.errors?.[0]?.message ?? null
 }
 
 export function shownVideo(call: Call<Grant>, post: Outgoing, memo: Memo, { postId: id, url }: VideoState): Next<Memo> {

@@ -1,9 +1,9 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
-import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
+import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
-import { videoFailed } from '../media/video-state.ts'
+import { reasonIn, videoFailed } from '../media/video-state.ts'
 
 /** Verdicts by the two numbers of an error, never by its message. */
 
@@ -218,8 +218,6 @@ export const rows: readonly GraphRow[] = [
   { codes: [100], verdict: refusedInWords('refused_by_network', 'Facebook rejected the post') },
 ]
 
-const nothing: GraphError = { code: null, subcode: null, isTransient: false, message: null }
-
 const fromTable = readGraphTable(rows)
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
@@ -227,10 +225,8 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
     return reauth('The sign-in does not include this page. Connect the page again and select it.', 'page_left_out')
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === videoFailed) {
-    const verdict = refusedInWords('video_refused', 'Facebook could not process the video')(
-      failure,
-      graphErrorOf(failure) ?? nothing,
-    )
+    const message = reasonIn(failure)
+    const verdict = refusedInWords('video_refused', 'Facebook could not process the video')(failure, { message })
     return verdict.is === 'refused' ? { ...verdict, nothingOut: true } : verdict
   }
   const error = graphErrorOf(failure)

@@ -1,4 +1,5 @@
-import { CallFailed, type Outgoing } from '#connectors/connector.ts'
+import { ownFailure } from '#connectors/api/json-api.ts'
+import type { Outgoing } from '#connectors/connector.ts'
 
 /** One consent of a person, by one of the two ways. Every call goes to the host of its way. */
 export type Grant = LoginGrant | PagesGrant
@@ -31,8 +32,7 @@ function tokenOf(grant: Grant, accountId: string): string {
   if (grant.way === 'instagram') return grant.token
   const account = Object.hasOwn(grant.accounts, accountId) ? grant.accounts[accountId] : undefined
   if (account) return account.token
-  const body = JSON.stringify({ error: { message: 'The account is not part of what was granted.', code: notGranted } })
-  throw new CallFailed({ sent: 'no', status: null, headers: {}, body, code: notGranted })
+  throw ownFailure(notGranted)
 }
 
 /** Failure codes of this connector, not of the network. */

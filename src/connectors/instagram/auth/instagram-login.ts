@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { requireAddress } from '#connectors/api/json-api.ts'
-import {
-  type Addresses,
-  CallFailed,
-  type ExchangeRequest,
-  type Granted,
-  type Http,
-  type OAuth,
-  type OwnApp,
-  type Target,
-} from '#connectors/connector.ts'
+import { ownFailure, requireAddress } from '#connectors/api/json-api.ts'
+import type { Addresses, ExchangeRequest, Granted, Http, OAuth, OwnApp, Target } from '#connectors/connector.ts'
 import { type Params, read } from '#connectors/meta/graph-call.ts'
 import { askLongToken, exchangeCode, requireApp, token } from '#connectors/meta/long-token.ts'
 import { withoutVersion } from '#connectors/meta/versions.ts'
@@ -75,12 +66,10 @@ const grantedBy = (
 
 /** Renews a grant. The token of a page is not renewed, so that a refused one needs another sign-in. */
 export async function renewLogin(http: Http, grant: Grant): Promise<Granted<Grant>> {
-  if (grant.way === 'facebook') throw endedFailure()
+  if (grant.way === 'facebook') throw ownFailure(notRenewable)
   const params = { grant_type: 'ig_refresh_token', access_token: grant.token }
   return grantedBy(grant, await askToken(http, 'refreshToken', '/refresh_access_token', params))
 }
-
-const endedFailure = () => new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code: notRenewable })
 
 /** Returns the one account of such a sign-in. */
 export async function loginTarget(http: Http, grant: LoginGrant): Promise<Target> {

@@ -1,3 +1,4 @@
+import { ownFailure } from '#connectors/api/json-api.ts'
 import { CallFailed, type Step } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
@@ -17,7 +18,7 @@ export const room: Step<Grant, Memo> = {
   async run({ http, grant }, post, memo) {
     try {
       const { used, total } = await readPublishingLimit(http, authorOf(grant, post), post.account.remoteId)
-      if (used >= total) throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: usedUp })
+      if (used >= total) throw ownFailure(usedUp)
     } catch (error) {
       if (!isNoAnswer(error)) throw error
     }

@@ -1,3 +1,4 @@
+import { renamed } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { made, read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
@@ -48,10 +49,10 @@ function isToBeChecked(error: unknown): error is CallFailed {
 async function afterRefusal(call: Call<Grant>, post: Outgoing, memo: Memo, error: CallFailed): Promise<Next<Memo>> {
   const state = await hasBecome(call, post, containerOf(memo))
   if (state === 'out') return outAs(memo)
-  if (state === 'expired' || state === 'failed') throw new CallFailed({ ...error.failure, code: expired })
+  if (state === 'expired' || state === 'failed') throw renamed(error.failure, expired)
   const isSpam = graphErrorOf(error.failure)?.subcode === calledSpam
   // Such a post may be out, and a container that is gone does not tell.
-  throw isSpam && state === 'gone' ? new CallFailed({ ...error.failure, code: unsettled }) : error
+  throw isSpam && state === 'gone' ? renamed(error.failure, unsettled) : error
 }
 
 async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt) {

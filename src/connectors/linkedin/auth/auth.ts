@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
-import {
-  type Auth,
-  CallFailed,
-  type ExchangeRequest,
-  type Granted,
-  type Http,
-  type OAuth,
-} from '#connectors/connector.ts'
+import { ownFailure, readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import { askMember } from './member.ts'
 import { targets, whoami } from './targets.ts'
@@ -53,7 +46,7 @@ export const auth: Auth<Grant> = {
   targets,
 
   async refresh(http, grant) {
-    if (grant.refreshToken === null) throw notRenewed
+    if (grant.refreshToken === null) throw ownFailure('invalid_grant')
     const made = await askToken(http, { grant_type: 'refresh_token', refresh_token: grant.refreshToken })
     return granted(http, made, grant.member, grant)
   },
@@ -116,12 +109,3 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
     body: new URLSearchParams({ ...form, client_id, client_secret }).toString(),
   })
 }
-
-/** The failure for a missing refresh token, in the form of the network's own error. */
-const notRenewed = new CallFailed({
-  sent: 'answered',
-  status: 400,
-  headers: {},
-  body: JSON.stringify({ error: 'invalid_grant', error_description: 'There is no refresh token.' }),
-  code: null,
-})

@@ -1,3 +1,4 @@
+import { renamed } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Json, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { ask, linkTo, madeBy } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -52,7 +53,7 @@ async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<st
     const named = repeatOf(error.failure)
     if (named === null) throw error
     if (await isThere(call, post, named)) return named
-    throw new CallFailed({ ...error.failure, code: duplicateMissing })
+    throw renamed(error.failure, duplicateMissing)
   }
 }
 

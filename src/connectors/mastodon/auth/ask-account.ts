@@ -1,5 +1,5 @@
-import { readAnswer } from '#connectors/api/json-api.ts'
-import { CallFailed, type Http } from '#connectors/connector.ts'
+import { ownFailure, readAnswer } from '#connectors/api/json-api.ts'
+import type { Http } from '#connectors/connector.ts'
 import { accountAnswer, ask, type Server } from '../api/calls.ts'
 
 export async function askAccount(http: Http, server: Server) {
@@ -14,4 +14,4 @@ export async function askAccount(http: Http, server: Server) {
 export const remoteIdOf = (apiUrl: string, id: string): string => `${id}@${new URL(apiUrl).host}`
 
 /** The failure of an address at which no server can be called. */
-export const notCalled = new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code: 'invalid_request' })
+export const notCalled = ownFailure('invalid_request')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAnswer } from '#connectors/api/json-api.ts'
+import { ownFailure, readAnswer } from '#connectors/api/json-api.ts'
 import { type Auth, CallFailed, type Granted, type Http, type JsonObject } from '#connectors/connector.ts'
 import { apiUrlOf } from '../api/address.ts'
 import { appAnswer, ask, type Server } from '../api/calls.ts'
@@ -7,7 +7,7 @@ import { askInstance, askSoftware } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
 import { askAccount, notCalled, remoteIdOf } from './ask-account.ts'
 import { oauthAt, revoke } from './oauth.ts'
-import { neededScopes } from './scopes.ts'
+import { neededScopes, outOfScope } from './scopes.ts'
 
 /**
  * Signing in to a server. A person either signs in at its page, or creates a token in their preferences there and enters
@@ -46,7 +46,7 @@ async function connect(http: Http, given: JsonObject): Promise<Granted<Grant>> {
   const account = await askAccount(http, server)
   const { app, scopes } = await askApp(http, server)
   const missing = scopes ? neededScopes.filter((needed) => !covers(scopes, needed)) : []
-  if (missing.length > 0) throw outOfScope
+  if (missing.length > 0) throw ownFailure(outOfScope)
   return {
     grant: { apiUrl, accessToken, software, app },
     principal: remoteIdOf(apiUrl, account.id),
@@ -99,12 +99,3 @@ const covers = (granted: readonly string[], needed: string): boolean =>
   granted.includes(needed) ||
   granted.includes(needed.split(':')[0] ?? '') ||
   (needed === 'read:accounts' && granted.includes('profile'))
-
-/** The failure for missing scopes, in the form in which the server would refuse the first post. */
-const outOfScope = new CallFailed({
-  sent: 'answered',
-  status: 403,
-  headers: {},
-  body: JSON.stringify({ error: 'This action is outside the authorized scopes' }),
-  code: null,
-})

@@ -1,4 +1,4 @@
-import { readAnswer } from '#connectors/api/json-api.ts'
+import { readAnswer, renamed } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type JsonObject, type Next, type Outgoing } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
@@ -39,7 +39,7 @@ async function createQuote(call: Call<Grant>, body: JsonObject): Promise<StatusA
     return await create(call, 0, body)
   } catch (error) {
     if (!(error instanceof CallFailed) || error.failure.status !== 404 || jsonOf(error.failure) === null) throw error
-    throw new CallFailed({ ...error.failure, code: quoteMissing })
+    throw renamed(error.failure, quoteMissing)
   }
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
-import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
+import { answered, found, shortOf } from '#test/connector-suite/verdicts.ts'
+import { outOfScope } from '../auth/scopes.ts'
 import { judge, parse, rows } from './verdicts.ts'
 
 const said = (status: number, error: string) => answered(status, { error })
@@ -17,6 +18,7 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['post', said(401, 'The access token was revoked'), 'reauth sign_in_refused at once'],
   ['whoami', said(401, 'The access token expired'), 'reauth sign_in_refused at once'],
   ['post', said(403, 'This action is outside the authorized scopes'), 'reauth permission_missing at once'],
+  ['connect', found(outOfScope), 'reauth permission_missing at once'],
   ['post', said(403, 'Your login is currently disabled'), 'reauth at once'],
   ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth at once'],
   ['post', said(403, 'Your login is currently pending approval'), 'reauth at once'],
@@ -83,7 +85,7 @@ for (const [step, failure, verdict] of recorded)
 test('each row of the table is met by a body that was recorded', () => {
   const met = new Set<number>()
   for (const [step, failure] of recorded) {
-    const parsed = parse(failure)
+    const parsed = failure.own ? { status: null, code: failure.code, message: null } : parse(failure)
     assert.ok(parsed)
     const at = rows.findIndex(
       ({ when, on }) =>

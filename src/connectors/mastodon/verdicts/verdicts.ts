@@ -1,7 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { quotedPostGone, quoteMissing, reauth, reconnect, refused } from '#connectors/verdicts/verdicts.ts'
-import { neededScopes } from '../auth/scopes.ts'
+import { neededScopes, outOfScope } from '../auth/scopes.ts'
 
 /**
  * Returns the verdict on an error of Mastodon. Errors have no codes, only `{ error: "a sentence" }`. So whole sentences
@@ -18,6 +18,11 @@ export const judge = (failure: Failure, step: string, now: Date): Verdict | null
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
+const scopesMissing = reconnect(
+  `The access token lacks a permission. Create one with the scopes ${neededScopes.join(', ')}.`,
+  'permission_missing',
+)
+
 const signInAgain = 'The server rejected the sign-in. Start again.'
 
 /** Access tokens of Mastodon are never renewed, so errors of tokens and of accounts are both `reconnect`. */
@@ -31,13 +36,8 @@ export const rows: readonly VerdictRow[] = [
       'sign_in_refused',
     ),
   },
-  {
-    when: { status: 403, message: 'This action is outside the authorized scopes' },
-    verdict: reconnect(
-      `The access token lacks a permission. Create one with the scopes ${neededScopes.join(', ')}.`,
-      'permission_missing',
-    ),
-  },
+  { when: { status: 403, message: 'This action is outside the authorized scopes' }, verdict: scopesMissing },
+  { when: { code: outOfScope }, verdict: scopesMissing },
   {
     when: { status: 403, message: 'Your login is currently disabled' },
     verdict: reconnect('The server has disabled this account. Ask its moderators for the reason.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
-import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
+import { ownFailure, readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
+import type { Auth, Granted, Http, OAuth } from '#connectors/connector.ts'
 import { id } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
@@ -44,7 +44,7 @@ export const auth: Auth<Grant> = {
   needs: scopes,
 
   async refresh(http, { userId, refreshToken }) {
-    if (refreshToken === null) throw noRefreshToken
+    if (refreshToken === null) throw ownFailure(noRefreshToken)
     const made = await askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken })
     return granted(http, made, userId, refreshToken)
   },
@@ -126,11 +126,5 @@ async function askAccount(http: Http, token: string) {
   )
 }
 
-/** The failure for a missing refresh token, in the form of the network's own error. */
-const noRefreshToken = new CallFailed({
-  sent: 'answered',
-  status: 401,
-  headers: {},
-  body: JSON.stringify({ code: 2, message: 'There is no refresh token.' }),
-  code: null,
-})
+/** A failure code of this connector. */
+export const noRefreshToken = 'no_refresh_token'

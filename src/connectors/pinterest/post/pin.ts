@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
-import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
+import { readAnswer, renamed, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import {
   type Answer,
@@ -56,7 +56,7 @@ export const pin: Step<Grant, Memo> = {
       })
       return out(call, memo, answer)
     } catch (error) {
-      if (files.length > 1 && isNoCarousel(error)) throw new CallFailed({ ...error.failure, code: noCarousel })
+      if (files.length > 1 && isNoCarousel(error)) throw renamed(error.failure, noCarousel)
       throw error
     }
   },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
-import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
+import { answered, found, shortOf } from '#test/connector-suite/verdicts.ts'
+import { noRefreshToken } from '../auth/auth.ts'
 import { videoFailed } from '../media/video.ts'
 import { noCarousel } from '../post/pin.ts'
 import { judge, rows } from './verdicts.ts'
@@ -51,6 +52,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['5xx', 'pin', said(500, 0), 'as everywhere'],
   ['5xx', 'wait', answered(503, '<html>busy</html>'), 'as everywhere'],
   ['a video that failed', 'wait', { ...answered(200, {}), code: videoFailed }, 'refused media_processing_failed'],
+  ['a sign-in without a refresh token', 'refresh', found(noRefreshToken), 'reauth'],
   ['the store of files', 'sendVideo', answered(403, { code: 0 }), 'retry call'],
   ['the store of files', 'sendVideo', answered(403, '<Error/>'), 'retry call'],
   ['the store of files', 'sendVideo', answered(400, '<Error/>'), 'refused media_refused'],

@@ -1,6 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { noRefreshToken } from '../auth/auth.ts'
 import { videoFailed } from '../media/video.ts'
 import { noCarousel } from '../post/pin.ts'
 
@@ -31,6 +32,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 401 }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { status: 400 }, on: ['refresh'], verdict: reauth(gone) },
   { when: { status: 401 }, verdict: reauth(gone) },
+  { when: { code: noRefreshToken }, verdict: reauth(gone) },
   { when: { code: 'trial' }, verdict: trial },
   { when: { status: 403, code: '29' }, verdict: trial },
   { when: { status: 403, code: '3' }, verdict: reauth(scopes, 'permission_missing') },

@@ -1,5 +1,5 @@
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
-import { requireAddress } from '#connectors/api/json-api.ts'
+import { renamed, requireAddress } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import {
   type Call,
@@ -77,7 +77,7 @@ async function createWith(call: Call<Grant>, params: Params): Promise<string> {
     return await create(call, params)
   } catch (error) {
     if (!namesOnlyQuote || !(error instanceof CallFailed) || !isUnknown(error)) throw error
-    throw new CallFailed({ ...error.failure, code: quoteMissing })
+    throw renamed(error.failure, quoteMissing)
   }
 }
 

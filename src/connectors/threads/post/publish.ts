@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renamed } from '#connectors/api/json-api.ts'
 import { webUrl } from '#connectors/api/web-url.ts'
 import {
   type Call,
@@ -65,10 +66,10 @@ function isNo(error: unknown): error is CallFailed {
 async function afterNo(call: Call<Grant>, post: Outgoing, memo: Memo, error: CallFailed): Promise<Next<Memo>> {
   const state = await hasBecome(call, containerOf(memo))
   if (state === 'out') return outAs(post, memo)
-  if (state === 'expired' || state === 'failed') throw new CallFailed({ ...error.failure, code: expired })
+  if (state === 'expired' || state === 'failed') throw renamed(error.failure, expired)
   const isSpam = graphErrorOf(error.failure)?.subcode === calledSpam
   // Such a post may be out, and a container that is gone does not tell.
-  throw isSpam && state === 'gone' ? new CallFailed({ ...error.failure, code: unsettled }) : error
+  throw isSpam && state === 'gone' ? renamed(error.failure, unsettled) : error
 }
 
 async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt) {

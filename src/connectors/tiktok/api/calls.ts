@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFailure, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { parseLongNumbers as jsonOf } from '#connectors/api/long-numbers.ts'
-import { type Answer, CallFailed, type Http, type ReadCall } from '#connectors/connector.ts'
+import type { Answer, Http, ReadCall } from '#connectors/connector.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /** TikTok's wire format: requests, and the parts of answers that are read here. */
@@ -37,16 +37,6 @@ export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   if (result.success) return result.data
   throw answerFailure(answer, 'unreadable')
 }
-
-/** Builds the failure for a rule of TikTok that we check first, in the form of TikTok's own error. */
-export const refusedBy = (code: string, message: string): CallFailed =>
-  new CallFailed({
-    sent: 'answered',
-    status: 403,
-    headers: {},
-    body: JSON.stringify({ error: { code, message } }),
-    code: null,
-  })
 
 /** Returns the public address of an account, or of one of its posts. Null: the username is unknown. */
 export function linkTo(

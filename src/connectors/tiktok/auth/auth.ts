@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answerFailure, requireAddress } from '#connectors/api/json-api.ts'
-import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
+import { answerFailure, ownFailure, requireAddress } from '#connectors/api/json-api.ts'
+import type { Auth, Granted, Http, OAuth } from '#connectors/connector.ts'
 import { jsonOf, read } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
@@ -45,7 +45,7 @@ export const auth: Auth<Grant> = {
   needs: ['user.info.basic', ['video.publish', 'video.upload']],
 
   async refresh(http, { refreshToken }) {
-    if (refreshToken === null) throw noRefreshToken
+    if (refreshToken === null) throw ownFailure('invalid_grant')
     return askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken)
   },
 
@@ -168,12 +168,3 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
     body: new URLSearchParams({ client_key: app.clientId, client_secret: app.clientSecret, ...form }).toString(),
   })
 }
-
-/** The failure for a missing refresh token, in the form of the network's own error. */
-const noRefreshToken = new CallFailed({
-  sent: 'answered',
-  status: 400,
-  headers: {},
-  body: JSON.stringify({ error: 'invalid_grant', error_description: 'There is no refresh token.' }),
-  code: null,
-})

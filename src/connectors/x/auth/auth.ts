@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
-import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
+import { ownFailure, readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
+import type { Auth, Granted, Http, OAuth } from '#connectors/connector.ts'
 import { id } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
@@ -45,7 +45,7 @@ export const auth: Auth<Grant> = {
   scopes,
 
   async refresh(http, { userId, refreshToken }) {
-    if (refreshToken === null) throw noRefreshToken
+    if (refreshToken === null) throw ownFailure('invalid_grant')
     const made = await askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken })
     return granted(http, made, userId, refreshToken)
   },
@@ -150,12 +150,3 @@ async function askMe(http: Http, token: string) {
   const path = `/2/users/me?user.fields=${userFields}`
   return readAnswer(await sendJson(http, { name: 'getMe', method: 'GET', path, token }), userAnswer).data
 }
-
-/** The failure for a missing refresh token, in the form of the network's own error. */
-const noRefreshToken = new CallFailed({
-  sent: 'answered',
-  status: 400,
-  headers: {},
-  body: JSON.stringify({ error: 'invalid_grant', error_description: 'There is no refresh token.' }),
-  code: null,
-})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
+import { readAnswer, renamed, sendJson } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Doubt, type Json, type Next, type Outgoing } from '#connectors/connector.ts'
 import { dayMinutes } from '#connectors/polls.ts'
 import { id, urlOf } from '../api/calls.ts'
@@ -52,7 +52,7 @@ async function create(call: Call<Grant>, memo: Memo, part: number, json: object)
       : isYoung(memo, call.now)
         ? 'young'
         : null
-    throw code === null ? error : new CallFailed({ ...error.failure, code })
+    throw code === null ? error : renamed(error.failure, code)
   }
 }
 

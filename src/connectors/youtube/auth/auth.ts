@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
-import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
+import { ownFailure, readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import type { Auth, Granted, Http, OAuth } from '#connectors/connector.ts'
 import { askChannel } from './channel.ts'
 import type { Grant } from './grant.ts'
 
@@ -48,7 +48,7 @@ export const auth: Auth<Grant> = {
   scopes,
 
   async refresh(http, { channelId, refreshToken }) {
-    if (refreshToken === null) throw noRefreshToken
+    if (refreshToken === null) throw ownFailure('invalid_grant')
     const made = await askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken })
     return granted(http, made, { channelId, refreshToken })
   },
@@ -117,12 +117,3 @@ async function askToken(http: Http, form: Readonly<Record<string, string>>) {
   })
   return readAnswer(answer, tokenAnswer)
 }
-
-/** The failure for a missing refresh token, in the form of the network's own error. */
-const noRefreshToken = new CallFailed({
-  sent: 'answered',
-  status: 400,
-  headers: {},
-  body: JSON.stringify({ error: 'invalid_grant', error_description: 'There is no refresh token.' }),
-  code: null,
-})

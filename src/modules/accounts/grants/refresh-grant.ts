@@ -1,3 +1,4 @@
+import { ownFailure } from '#connectors/api/json-api.ts'
 import { CallFailed, type Connector, type Failure, type JsonObject, type Loss, lossOf } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { after, seconds } from '#kernel/clock.ts'
@@ -52,7 +53,7 @@ export async function refreshGrant(
 
 /** Treats an empty answer as an unreadable one, which says nothing about the grant. */
 function throwUnreadable(): never {
-  throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: null })
+  throw ownFailure('unreadable')
 }
 
 /**

@@ -71,6 +71,7 @@ export function tokenRoutes(deps: TokenDeps): readonly Route[] {
       return noGrant('Refresh token replayed')
     }
     if (!tokens.isLive(token)) return noGrant('Session expired')
+    if (token.grant.person.status !== null) return noGrant('Account is not available')
     token.spent = true
     return issue(token.grant)
   }
