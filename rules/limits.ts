@@ -145,10 +145,6 @@ export interface Limits {
   readonly refusesRepeats?: true
   /** Replaces `text` for the text of a comment. */
   readonly textOfComment?: readonly TextRule[]
-  /** Replaces `links` for the text of a comment. */
-  readonly linksOfComment?: number
-  /** Replaces `hashtags` for the text of a comment. */
-  readonly hashtagsOfComment?: HashtagRule
   /** The limit of cashtags (`$ABC`) in one text, unless the app's plan there allows more. Absent: no limit. */
   readonly cashtags?: number
   /** The limit of different links in one text, including the link of its card. Absent: no limit. */

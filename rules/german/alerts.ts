@@ -18,6 +18,7 @@ export const alertTitles = {
   post_not_dispatched: 'Ein Beitrag ließ sich nicht vorbereiten',
   recurring_run_failed: 'Eine Wiederholung hat einen Termin ausgelassen',
   recycling_failed: 'Ein Beitrag wurde nicht wieder veröffentlicht',
+  metrics_unreadable: 'Kennzahlen lassen sich nicht lesen',
   by_hand: 'Von Hand ausgelöst',
 } as const
 
@@ -72,4 +73,6 @@ export const alertSentences = {
     `Die Wiederholung ${subject} konnte ihren Beitrag nicht anlegen und lässt diesen Termin aus. Die Ursache steht im Protokoll des Servers.`,
   recycling_failed: (subject) =>
     `Der Beitrag ${subject} konnte nicht noch einmal angelegt werden und lässt diesen Termin aus. Die Ursache steht im Protokoll des Servers.`,
+  metrics_unreadable: (subject) =>
+    `Die Kennzahlen von ${subject} lassen sich nicht lesen, und nur der Betreiber kann das ändern. Die Ursache steht im Protokoll des Servers.`,
 } as const satisfies Readonly<Record<Exclude<keyof typeof alertTitles, 'by_hand'>, (subject: string) => string>>

@@ -148,20 +148,6 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
           says: ['first comment', max, words],
         })),
   textOfComment: 'with the first comment',
-  linksOfComment: ({ linksOfComment: max }) =>
-    max === undefined
-      ? []
-      : [{ change: { firstComment: linksUpTo(max + 1) }, code: 'links_too_many', says: [max + 1, max] }],
-  hashtagsOfComment: ({ hashtagsOfComment: rule }) =>
-    rule === undefined
-      ? []
-      : [
-          {
-            change: { firstComment: namesUpTo('#', rule.max + 1) },
-            code: 'hashtags_too_many',
-            says: [rule.max + 1, rule.max],
-          },
-        ],
   hashtags: ({ hashtags: rule }) =>
     rule === undefined
       ? []

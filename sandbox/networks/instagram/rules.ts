@@ -26,9 +26,10 @@ export const defaultRules = {
   maxHashtags: 30,
   maxMentions: 20,
   maxAlt: 1_000,
-  maxComment: 300,
-  /** Refuses comments with many characters, hashtags or links, or in capitals, as the network once documented. */
-  limitsComments: true,
+  /** The former API, which ended years ago, took 300 characters, 4 hashtags and 1 link. No page has the present limits. */
+  maxComment: 2_200,
+  /** Answers `/me` as a list of one account, as Meta's guide shows it; programs in use read a flat object. */
+  listsMe: false,
   maxTags: 20,
   maxCollaborators: 3,
   minItems: 2,

@@ -32,6 +32,8 @@ export const defaultRules = {
   writesNulls: true,
   /** Names the counters as the new API description does: `repost_count`, `post_count`. */
   newNames: false,
+  /** The fields that X no longer knows by their old name: it leaves them out, without an error. */
+  forgottenFields: [] as readonly string[],
   /** The delay until a new post appears in its author's timeline. */
   timelineLagMs: 0,
   /** The delay until a new post can be replied to. Real posts are seen at once most of the time; threads met this. */

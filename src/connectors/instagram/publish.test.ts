@@ -340,10 +340,14 @@ test('hashtags and mentions are counted; five hashtags go everywhere, thirty are
   assert.deepEqual(faultsOf(post(tags(31))), ['hashtags_too_many /content'])
   assert.deepEqual(faultsOf(post(`${tags(20, '@')} ada@example.com`)), [])
   assert.deepEqual(faultsOf(post(tags(21, '@'))), ['mentions_too_many /content'])
-  assert.deepEqual(faultsOf(post('a', { firstComment: tags(4) })), [])
-  assert.deepEqual(faultsOf(post('a', { firstComment: tags(5) })), ['hashtags_too_many /firstComment'])
-  const links = 'https://example.com/1 https://example.com/2'
-  assert.deepEqual(faultsOf(post('a', { firstComment: links })), ['links_too_many /firstComment'])
+  // A first comment has the rules of a caption.
+  const links = Array.from({ length: 9 }, (_, at) => `https://example.com/${at}`).join(' ')
+  for (const firstComment of [tags(30), links, 'a'.repeat(2_200), 'CAPITALS'])
+    assert.deepEqual(faultsOf(post('a', { firstComment })), [], firstComment)
+  assert.deepEqual(faultsOf(post('a', { firstComment: tags(31) })), ['hashtags_too_many /firstComment'])
+  assert.deepEqual(faultsOf(post('a', { firstComment: 'a'.repeat(2_201) })), ['text_too_long /firstComment'])
+  const advised = said(post('a', { firstComment: tags(6) })).warnings.map(({ code, path }) => `${code} ${path}`)
+  assert.deepEqual(advised, ['hashtags_too_many /firstComment'])
 })
 
 test('a post that a restored database forgot is found, although the network lists fewer in a page than it was asked for', async (t) => {

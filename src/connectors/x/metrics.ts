@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
+import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
 import { id } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
 
 const batchMax = 100
+
+/** A failure code of this connector: X shows the posts, and counters of none, as after it has renamed the field. */
+export const noCounters = 'no_counters'
 
 const count = z.number().int().min(0).optional()
 const postsAnswer = z.object({
@@ -43,10 +46,9 @@ export async function metrics(
   for (let from = 0; from < remoteIds.length; from += batchMax) {
     const ids = remoteIds.slice(from, from + batchMax)
     const path = `/2/tweets?${new URLSearchParams({ ids: ids.join(','), 'tweet.fields': 'public_metrics' })}`
-    const { data = [], errors = [] } = readAnswer(
-      await sendJson(http, { name: 'getPosts', method: 'GET', path, token }),
-      postsAnswer,
-    )
+    const answer = await sendJson(http, { name: 'getPosts', method: 'GET', path, token })
+    const { data = [], errors = [] } = readAnswer(answer, postsAnswer)
+    if (data.length > 0 && data.every(({ public_metrics }) => !public_metrics)) throw answerFailure(answer, noCounters)
     const known = new Map(data.map((post) => [post.id, post]))
     for (const remoteId of ids) {
       const post = known.get(remoteId)

@@ -17,6 +17,7 @@ export {
   markTold,
   raiseAlert,
   raiseByHand,
+  raiseDaily,
   type Severity,
   settleFindings,
   severities,

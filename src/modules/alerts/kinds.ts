@@ -18,6 +18,7 @@ export const alertKinds = [
   'post_not_dispatched',
   'recurring_run_failed',
   'recycling_failed',
+  'metrics_unreadable',
 ] as const
 
 export type AlertKind = (typeof alertKinds)[number]

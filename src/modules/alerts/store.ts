@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AlertTable } from '#infra/db/tables.ts'
+import { after, days } from '#kernel/clock.ts'
 import { type Id, newId, type UserId } from '#kernel/ids.ts'
 import type { AlertKind } from './kinds.ts'
 
@@ -23,6 +24,19 @@ interface NewAlert<Kind> {
 
 export const raiseAlert = async (tx: Tx, alert: NewAlert<AlertKind>): Promise<void> =>
   void (await raiseByHand(tx, alert, null))
+
+/** Raises an alert about something that recurs, at most once a day for each kind and subject. */
+export async function raiseDaily(tx: Tx, alert: NewAlert<AlertKind>): Promise<void> {
+  const raised = await tx
+    .selectFrom('alert')
+    .select('alert.id')
+    .where('alert.kind', '=', alert.kind)
+    .where('alert.subject', 'is not distinct from', alert.subject)
+    .where('alert.createdAt', '>', after(alert.at, -days(1)))
+    .limit(1)
+    .executeTakeFirst()
+  if (!raised) await raiseAlert(tx, alert)
+}
 
 /** Raises an alert for an administrator, who may name a kind of their own. */
 export async function raiseByHand(tx: Tx, { at, ...said }: NewAlert<string>, raisedBy: UserId | null): Promise<Alert> {

@@ -26,7 +26,8 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
         if (token.kind === 'page') return { status: 200, body: shownPage(platform, token, fields) }
         need(token, 'basic')
         const shape = { ...accountShape(platform, token.person), ...ownIds(token.person) }
-        return { status: 200, body: shown(shape, fields, ['id'], 'User') }
+        const me = shown(shape, fields, ['id'], 'User')
+        return { status: 200, body: platform.rules.listsMe ? { data: [me] } : me }
       },
     },
     {

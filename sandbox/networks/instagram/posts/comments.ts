@@ -9,7 +9,7 @@ import { callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
 import { type Platform, placeOf } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
 import { ownPost } from './media.ts'
-import { hashtagsIn, isShouted, linksIn } from './text.ts'
+import { hashtagsIn } from './text.ts'
 
 /** The comments on an account's own posts, and the answers to them. */
 export function commentRoutes(platform: Platform): readonly Route[] {
@@ -106,11 +106,9 @@ function comment(platform: Platform, post: Post, { message = '' }: Params, reply
 
 function checkMessage({ rules }: Platform, message: string): void {
   if (message.trim() === '') badParam('The parameter message is required')
-  if (!rules.limitsComments) return
   if ([...message].length > rules.maxComment) badParam(`Param message must be at most ${rules.maxComment} characters.`)
-  if (hashtagsIn(message) > 4) badParam('Param message must have at most 4 hashtags.')
-  if (linksIn(message) > 1) badParam('Param message must have at most 1 URL.')
-  if (isShouted(message)) badParam('Param message must not be in capital letters only.')
+  if (hashtagsIn(message) > rules.maxHashtags)
+    badParam(`Param message must have at most ${rules.maxHashtags} hashtags.`)
 }
 
 export function write(platform: Platform, given: Pick<Comment, 'post' | 'author' | 'text' | 'replyTo'>): Comment {

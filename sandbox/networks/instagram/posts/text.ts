@@ -5,7 +5,3 @@ export const lengthOf = ({ countsCodeUnits }: Readonly<Rules>, text: string): nu
 
 export const hashtagsIn = (text: string): number => text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu)?.length ?? 0
 export const mentionsIn = (text: string): number => text.match(/(?<![\p{L}\p{N}_.])@[A-Za-z0-9_]/gu)?.length ?? 0
-export const linksIn = (text: string): number => text.match(/https?:\/\/\S+/g)?.length ?? 0
-
-/** True for a text with several letters of which none is small. */
-export const isShouted = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) > 3 && !/\p{Ll}/u.test(text)

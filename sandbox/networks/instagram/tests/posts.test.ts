@@ -181,8 +181,8 @@ test('instagram.md 2.6 Comments: an owner comments, answers, and turns comments 
   assert.match(page, /first/)
   assert.equal((await on.as('alice', 'DELETE', `/${body.id}`)).status, 200)
   assert.equal((await list()).length, 0)
-  await on.settings({ limitsComments: false })
-  assert.equal((await on.as('alice', 'POST', `/${id}/comments`, { message: 'NO LIMITS' })).status, 200)
+  const whole = `IN CAPITALS https://a.example https://b.example${' #a'.repeat(30)}`
+  assert.equal((await on.as('alice', 'POST', `/${id}/comments`, { message: whole })).status, 200)
   assert.deepEqual((await on.as('alice', 'POST', `/${id}`, { comment_enabled: 'false' })).body, { success: true })
   assert.equal((await on.as('alice', 'POST', `/${id}/comments`, { message: 'no' })).body.error.code, 100)
 })

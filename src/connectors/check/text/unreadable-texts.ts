@@ -1,5 +1,4 @@
 import type { Outgoing } from '#connectors/connector.ts'
-import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { isFarTooLong, type Limits } from '#rules/limits.ts'
 
 /** True for a text so long that some rule refuses it whatever it contains. Its links are not looked for, and it is not planned. */
@@ -10,10 +9,6 @@ export const isUnreadable = (text: string, limits: Limits): boolean =>
 export const commentLimits = (limits: Limits): Limits => ({
   ...limits,
   text: limits.textOfComment ?? limits.text,
-  ...omitUndefined({
-    links: limits.linksOfComment ?? limits.links,
-    hashtags: limits.hashtagsOfComment ?? limits.hashtags,
-  }),
 })
 
 /** Returns the post without texts that are far too long, and without parts beyond the longest thread. */

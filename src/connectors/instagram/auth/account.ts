@@ -20,7 +20,9 @@ export const account = z.object({
 export const accountFields = 'id,username,name,profile_picture_url,followers_count,follows_count,media_count'
 
 /** At Instagram itself `id` belongs to the app; `user_id` is the account, which the paths use. */
-const me = account.extend({ user_id: id, account_type: z.string().max(100).nullish().catch(null) })
+const meAlone = account.extend({ user_id: id, account_type: z.string().max(100).nullish().catch(null) })
+/** Meta's guide shows a list of one account; programs in use read the account alone. */
+const me = z.union([meAlone, z.object({ data: z.tuple([meAlone]) }).transform(({ data }) => data[0])])
 
 /** Returns the account of a sign-in at Instagram, with the id that the app knows the person by. */
 export async function readMe(http: Http, caller: Caller) {

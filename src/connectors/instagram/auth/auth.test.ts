@@ -126,3 +126,12 @@ test('an account that was not chosen, and a token that nothing renews, need anot
   assert.equal(await judged(auth.whoami(stand.http(), grant, '17841400000000009'), 'whoami'), 'reauth')
   assert.equal(await judged(auth.refresh?.(stand.http(), grant) ?? assert.fail(), 'refresh'), 'reauth')
 })
+
+test('the account of a sign-in is read alone, and as a list of one as Meta documents it', async (t) => {
+  const stand = await openWith(t)
+  const alone = await grantOf(stand, network, 'alice')
+  assert.equal(stand.sandbox.network('instagram').settings?.change({ listsMe: true }), null)
+  const listed = await grantOf(stand, network, 'alice')
+  const principals = [alone, listed].map(({ grant, principal }) => [principal, (grant as unknown as Grant).way])
+  assert.deepEqual(principals[1], principals[0])
+})

@@ -33,6 +33,8 @@ const references = z.array(z.object({ type: z.string(), id })).nullish()
 const postShape = z.object({
   id,
   text: z.string(),
+  created_at: z.string().nullish(),
+  conversation_id: id.nullish(),
   entities: entities.nullish(),
   attachments: z.object({ media_keys: z.array(z.string()).nullish() }).nullish(),
   referenced_tweets: references,
@@ -52,12 +54,29 @@ const timeline = z.object({
 export async function findPost(call: ReadCall<Grant>, userId: string, search: Search): Promise<string | NotFound> {
   const recent = await readRecent(call, userId, earliestMs(search.since))
   const found = await selectOnly(recent, async (post) => isLike(post, search) && (await search.ours(post.id)))
+  if (found === 'absent' && recent.posts.some((post) => lacksFields(post, search))) return 'unsure'
   return typeof found === 'string' ? found : found.id
 }
 
+const parentOf = ({ referenced_tweets, referenced_posts }: Seen): string | null =>
+  (referenced_tweets ?? referenced_posts)?.find(({ type }) => type === 'replied_to')?.id ?? null
+
+/**
+ * True for a post that lacks a field which tells ours from others. X renames its fields, and leaves out a field that it no
+ * longer knows by the old name; then no post looks like ours, and that proves nothing. Every post has a date and a
+ * conversation, a reply has a parent, and only a long post ends in an ellipsis where its whole text is missing.
+ */
+function lacksFields(post: Seen, { text }: Search): boolean {
+  const { id: own, created_at, conversation_id, note_tweet, note_post } = post
+  if (!created_at || !conversation_id) return true
+  if (conversation_id !== own && parentOf(post) === null) return true
+  return !note_tweet && !note_post && text.length > shortMax && /…(?:\s*https:\/\/t\.co\/\w+)?$/.test(post.text)
+}
+
+const shortMax = 140
+
 function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
-  const parent = (post.referenced_tweets ?? post.referenced_posts)?.find(({ type }) => type === 'replied_to')
-  if ((parent?.id ?? null) !== replyTo) return false
+  if (parentOf(post) !== replyTo) return false
   const keys = post.attachments?.media_keys ?? []
   const known = files.flatMap(({ key }) => (key === null ? [] : [key]))
   if (known.length > 0 && keys.length > 0) return known.some((key) => keys.includes(key))
@@ -71,7 +90,7 @@ function readRecent({ http, grant }: ReadCall<Grant>, userId: string, sinceMs: n
     max_results: String(pageSize),
     // X requires a time without fractions of a second.
     start_time: `${new Date(sinceMs).toISOString().slice(0, 19)}Z`,
-    'tweet.fields': 'created_at,entities,referenced_tweets,attachments,note_tweet',
+    'tweet.fields': 'created_at,conversation_id,entities,referenced_tweets,attachments,note_tweet',
   })
   return readBack(pagesMax, async (cursor: string | undefined) => {
     if (cursor !== undefined) query.set('pagination_token', cursor)

@@ -1,5 +1,6 @@
 import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
+import { noCounters } from '../metrics.ts'
 
 /**
  * X reports errors in four formats: a problem with a type, a problem with only a sentence, numbers of the first API,
@@ -36,6 +37,7 @@ export function parse(failure: Failure): ParsedError | null {
   if (status === null) return null
   const json = jsonOf(failure)
   const told = saysOf(json)
+  if (ours === noCounters) return { status, code: ours, message: null }
   if (ours === 'processing_failed') return { status, code: ours, message: processingMessage(json) }
   const spoken = told.find((one) => sentences.some(([, sentence]) => sentence.test(one)))
   const message = spoken ?? told[0] ?? null

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
+import { noCounters } from '../metrics.ts'
 import { isDuplicate, parse } from './parse-error.ts'
 import { judge, rows } from './verdicts.ts'
 
@@ -143,9 +144,15 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     '2, replies, not to be had',
     'post',
     { ...said(403, 'Reply to this conversation is not allowed because you have not been mentioned.'), code: 'young' },
-    'refused reply_target_gone',
+    'refused reply_not_allowed',
   ],
   ['4, invalid characters', 'post', invalid('The Tweet contains invalid characters.'), 'refused signs_not_allowed'],
+  [
+    '5, posts without counters',
+    'metrics',
+    answered(200, { data: [{ id: '1' }] }, { code: noCounters }),
+    'operator version_ended',
+  ],
   ['6, usage-capped', 'post', problem(429, 'usage-capped', { title: 'UsageCapExceeded' }), 'retry app_plan_used app'],
   ['6, rate-limit-exceeded', 'post', problem(429, 'rate-limit-exceeded'), 'as everywhere'],
   ['6, 5xx', 'post', answered(503, { title: 'Service Unavailable', status: 503 }), 'as everywhere'],

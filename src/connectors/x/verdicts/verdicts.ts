@@ -1,6 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { noCounters } from '../metrics.ts'
 import { parse } from './parse-error.ts'
 
 /** Returns the verdict on an error of X, by the name that `parse` gives it. */
@@ -80,6 +81,15 @@ export const rows: readonly VerdictRow[] = [
     verdict: refused(
       'mentions_not_allowed',
       "The app's plan at X does not allow mentions. Remove the mentions from the text.",
+    ),
+  },
+
+  {
+    when: { code: noCounters },
+    on: ['metrics'],
+    verdict: operatorProblem(
+      'X returned posts without their counters, so it may have renamed the field. The numbers stay as they are. Update Posthorn.',
+      'version_ended',
     ),
   },
 
@@ -186,7 +196,10 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'reply_not_allowed' },
     on: posting,
-    verdict: replyTargetGone,
+    verdict: refused(
+      'reply_not_allowed',
+      "X does not allow this reply. An app of X's self-serve plans may reply only to a post whose author mentions the account or quotes one of its posts. The author may also have limited who can reply.",
+    ),
   },
   {
     when: { code: 'not_permitted' },

@@ -1,8 +1,9 @@
 import { CallFailed, type Connector, type Http } from '#connectors/connector.ts'
 import type { LaneKey } from '#infra/claim/index.ts'
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
+import { raiseDaily } from '#modules/alerts/index.ts'
 import type { LookDeps } from '../deps.ts'
 import { saveAccountCounts } from '../store/accounts.ts'
 import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAtHand } from '../store/lanes.ts'
@@ -127,8 +128,13 @@ async function backOff(
   const told = verdict?.is === 'retry' ? verdict.until : undefined
   const until = new Date(Math.max(after(now, backOffMs(failures)).getTime(), told?.getTime() ?? 0))
   await parkAccount(db, account.id, { until, failures })
+  if (verdict?.is === 'operator') await inTx(db, (tx) => raiseUnreadable(tx, account, verdict.why, now))
   log.warn(
     { event: 'analytics.look_failed', err: error, accountId: account.id, until },
     'Could not read the numbers of an account',
   )
 }
+
+/** Tells the operators of what only they can solve. One alert a day stands for all accounts of the network. */
+const raiseUnreadable = (tx: Tx, { network }: AccountAtHand, why: string, at: Date): Promise<void> =>
+  raiseDaily(tx, { at, kind: 'metrics_unreadable', severity: 'warning', subject: network, message: why })

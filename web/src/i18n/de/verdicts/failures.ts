@@ -64,6 +64,8 @@ export const failures: Readonly<Record<string, string>> = {
     'Unter dem Schlüssel dieses Beitrags liegt dort schon etwas. Dupliziere den Beitrag, und veröffentliche die Kopie.',
   refused_by_network: 'Das Netzwerk lehnt den Beitrag ab.',
   refused_by_server: 'Der Server lehnt den Beitrag ab.',
+  reply_not_allowed:
+    'Das Netzwerk erlaubt diese Antwort nicht. Eine App mit einem kleinen Plan darf nur Beiträgen antworten, die das Konto erwähnen oder zitieren.',
   reply_target_gone: 'Den Beitrag, auf den dieser antwortet, gibt es nicht mehr.',
   tags_refused: 'Das Netzwerk lehnt die Schlagwörter ab.',
   tags_too_many: 'Der Beitrag hat mehr Schlagwörter, als das Netzwerk erlaubt.',

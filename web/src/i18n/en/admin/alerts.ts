@@ -41,6 +41,7 @@ export const alerts = {
     post_not_dispatched: 'A post could not be prepared',
     recurring_run_failed: 'A recurring rule left out a run',
     recycling_failed: 'A post was not published again',
+    metrics_unreadable: 'Metrics cannot be read',
     by_hand: 'Raised by hand',
   },
   raise: {
