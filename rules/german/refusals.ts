@@ -159,6 +159,8 @@ export const refusals: Readonly<Record<string, string>> = {
   sign_up_closed: 'Diese Installation nimmt keine neuen Benutzerkonten an.',
   slack_enterprise_unsupported:
     'Slack hat die App für eine ganze Organisation installiert. Installiere sie in einem einzelnen Arbeitsbereich.',
+  slack_rotation_unsupported:
+    'Die Slack-App wechselt ihre Tokens (token_rotation_enabled). Das unterstützt Posthorn nicht, und Slack kann es nicht mehr ausschalten. Lege mit dem Manifest eine neue App an.',
   storage_unavailable:
     'Der Dateispeicher antwortet gerade nicht. Es wurde nichts geändert. Versuch es gleich noch einmal.',
   streams_full: 'Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.',

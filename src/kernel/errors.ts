@@ -65,6 +65,11 @@ export const refusals = {
     title:
       'Slack installed the app for a whole organization, which Posthorn does not support. Install it in a single workspace.',
   },
+  slack_rotation_unsupported: {
+    status: 400,
+    title:
+      'The Slack app rotates its tokens (token_rotation_enabled), which Posthorn does not support. Slack cannot turn this off again, so create another app from the manifest, which sets it to false.',
+  },
   webhook_challenge_refused: {
     status: 403,
     title: 'The challenge does not carry the verify token of this installation.',

@@ -44,6 +44,8 @@ export const defaultRules = {
   reel_tells_post: true,
   /** The time within which a repeat of the latest post's text is a duplicate; 0 turns this off. */
   duplicate_ms: 60_000,
+  /** Ranks comments, the oldest first here, whatever order is asked for. The network does so on some pages. */
+  ranks_comments: false,
   /** The delay until a published post is in the lists of posts. */
   listing_lag_ms: 0,
   /**

@@ -27,6 +27,8 @@ export const defaultRules = {
   deskWaitMs: seconds(2),
   /** True: the app is installed for a whole organization. */
   enterprise: false,
+  /** True: the app rotates its tokens, which then end after twelve hours. */
+  rotates: false,
   /** False: people cannot write to the app, nor the app to people. */
   messagesTab: true,
   /** False at first, since a bench is faster than the real limits allow. */

@@ -353,3 +353,20 @@ test('a comment in doubt is found below hundreds of others, and where too many c
   assert.equal(await walker.find(), 'unsure')
   assert.equal(seen().filter(({ text }) => text === 'ours').length, 1)
 })
+
+test('a comment in doubt is found among comments that Facebook ranks, and absent only once all of them were read', async (t) => {
+  const { stand, walk, seen } = await start(t, { ranks_comments: true })
+  const walker = walk('above', { firstComment: 'ours' })
+  await walker.take()
+  for (let no = 0; no < 120; no++) {
+    const other = walk('above', { firstComment: `other ${no}` })
+    other.accept({ memo: walker.memo, then: 'comment' })
+    assert.ok((await other.tryStep()).next)
+  }
+  stand.later(86_400_000)
+  const since = { first: stand.now() }
+  assert.equal(await walker.find(since), 'absent')
+  await walker.tryStep()
+  assert.deepEqual(await walker.find(since), { memo: walker.memo, end: true })
+  assert.equal(seen().filter(({ text }) => text === 'ours').length, 1)
+})

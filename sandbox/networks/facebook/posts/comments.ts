@@ -45,7 +45,8 @@ export function commentRoutes(graph: Graph): readonly Route[] {
         const all = post.comments.filter(
           ({ deleted, createdAtMs }) => !deleted && createdAtMs + graph.rules.listing_lag_ms <= graph.world.clock.ms(),
         )
-        const rows = params.order === 'reverse_chronological' ? all.toReversed() : all
+        const isNewestFirst = params.order === 'reverse_chronological' && !graph.rules.ranks_comments
+        const rows = isNewestFirst ? all.toReversed() : all
         const show = (one: Comment) =>
           shown(shapeOf(graph, one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
         return {

@@ -27,6 +27,7 @@ export function giveAccess(platform: Platform, incoming: Incoming): object {
     scope: scopes.join(','),
     token_type: 'bot',
     access_token: platform.tokens.issue(grant, 'access', foreverMs).text,
+    ...(platform.rules.rotates ? { refresh_token: `xoxe-1-${workspace.id}`, expires_in: 43_200 } : {}),
     bot_user_id: workspace.botId,
     team: isWide ? null : { id: workspace.id, name: workspace.name },
     enterprise: isWide ? { id: 'E0P0000001', name: 'Harbour Group' } : null,

@@ -40,8 +40,9 @@ const comments = z.object({
 })
 
 /**
- * Reads comments, newest first, back to the first try. No other writer is likely to post the same text as the page at
- * that time. A comment is absent only if the lists were read back that far.
+ * Reads the comments since the first try. No other writer is likely to post the same text as the page at that time. A
+ * comment is absent only if all lists were read: where comments are ranked, Facebook keeps their rank whatever order is
+ * asked for, so an old comment says nothing of those that follow it.
  */
 async function findComment(
   { http, grant }: Call<Grant>,
@@ -75,7 +76,7 @@ async function findComment(
         created_time >= sinceMs,
     )
     if (isThere) return { memo, end: true }
-    if (paging?.next === undefined || (data.at(-1)?.created_time ?? sinceMs) < sinceMs) return 'absent'
+    if (paging?.next === undefined) return 'absent'
     after = paging.cursors?.after
     if (after === undefined) return 'unsure'
   }

@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { followInstall, openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
 import { nameCookie } from '../install/states.ts'
+import { isEnd, SlackRefusal } from '../web-api/failures.ts'
 
 let t: TestApp
 let slack: SlackStage
@@ -72,6 +73,21 @@ test('an installation for a whole organization is refused in words', async () =>
   settings.change({ enterprise: false })
   assert.match(text, /whole organization, which Posthorn does not support/)
   assert.deepEqual(await statusOf('olga'), { connected: false })
+})
+
+test('an installation of an app that rotates its tokens is refused, names the setting, and leaves no valid token', async () => {
+  const { settings } = t.sandbox.network('slack')
+  settings.change({ rotates: true })
+  const { text } = await slack.install(await t.as('ruth'), 'user-2')
+  settings.change({ rotates: false })
+  assert.match(text, /token_rotation_enabled/)
+  assert.deepEqual(await statusOf('ruth'), { connected: false })
+  assert.equal(t.sandbox.calls.list({ network: 'slack' }).calls.at(-1)?.call, 'auth.revoke')
+})
+
+test('a token that has expired ends a workspace, as one that was revoked does', () => {
+  for (const code of ['token_expired', 'token_revoked']) assert.equal(isEnd(new SlackRefusal(code)), true, code)
+  assert.equal(isEnd(new SlackRefusal('ratelimited')), false)
 })
 
 test('a person who is not linked is told how to link, and nothing else; a code links once', async () => {

@@ -18,8 +18,15 @@ export class SlackRefusal extends Error {
   }
 }
 
-/** The errors after which a token will never work again: the app was removed, or its token revoked. */
-const ends = new Set(['invalid_auth', 'account_inactive', 'token_revoked', 'not_authed', 'team_access_not_granted'])
+/** The errors after which a token will never work again: the app was removed, or its token revoked or expired. */
+const ends = new Set([
+  'invalid_auth',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+  'not_authed',
+  'team_access_not_granted',
+])
 
 /** The errors that pass by themselves. */
 const passes = /^(?:internal_error|fatal_error|service_unavailable|request_timeout|status_5\d\d)$/

@@ -28,6 +28,9 @@ interface Access {
   readonly bot_user_id: string
   readonly team: { readonly id: string; readonly name: string } | null
   readonly is_enterprise_install: boolean
+  /** Present where the app rotates its tokens, which then end after twelve hours. */
+  readonly refresh_token?: string
+  readonly expires_in?: number
   readonly authed_user: { readonly id: string }
 }
 
@@ -40,14 +43,21 @@ export async function finishInstall(deps: SlackDeps, back: Back): Promise<Worksp
   const access = await exchange(deps, slack, back.code)
   const { team } = access
   if (access.is_enterprise_install || !team) {
-    // The token is of no use here, so it must not stay valid.
-    await createSlackClient(deps, slack, access.access_token)
-      .call('auth.revoke', {})
-      .catch(() => {})
+    await revoke(deps, slack, access)
     return refuse('slack_enterprise_unsupported')
+  }
+  if (access.refresh_token !== undefined || access.expires_in !== undefined) {
+    await revoke(deps, slack, access)
+    return refuse('slack_rotation_unsupported')
   }
   return await inTx(deps.db, (tx) => save(deps, tx, { slack, access, team, uid: flow.uid, requestId: back.requestId }))
 }
+
+/** Revokes a token that is of no use here, so that it does not stay valid. */
+const revoke = (deps: SlackDeps, slack: SlackSettings, { access_token }: Access): Promise<unknown> =>
+  createSlackClient(deps, slack, access_token)
+    .call('auth.revoke', {})
+    .catch(() => {})
 
 async function exchange(deps: SlackDeps, slack: SlackSettings, code: string): Promise<Access> {
   try {

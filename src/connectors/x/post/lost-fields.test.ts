@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CallFailed, type Connector } from '#connectors/connector.ts'
+import { x as network } from '#test/connector-suite/networks/x.ts'
+import { postOf, threadOf } from '#test/connector-suite/posts.ts'
+import { signIn } from '#test/connector-suite/sign-in.ts'
+import { openStand, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
+import { x } from '../index.ts'
+
+const connector: Connector = x
+
+async function start(t: TestContext) {
+  const stand = await openStand(t, 'x')
+  return { stand, signedIn: await signIn(stand, network, 'alice') }
+}
+
+const change = (stand: Stand, settings: Readonly<Record<string, unknown>>) =>
+  assert.equal(stand.sandbox.network('x').settings?.change(settings), null)
+
+test('a field that X leaves out since it renamed it proves nothing: what is searched for is not called absent', async (t) => {
+  const { stand, signedIn } = await start(t)
+  change(stand, { refusesDuplicates: false })
+  const walker = walkerOf(stand, signedIn, threadOf(signedIn, ['one', 'two']))
+  await walker.take()
+  await walker.tryStep()
+  const all = ['created_at', 'conversation_id', 'entities', 'referenced_tweets', 'attachments', 'note_tweet']
+  for (const forgottenFields of [all, ['referenced_tweets'], ['conversation_id', 'referenced_tweets']]) {
+    change(stand, { forgottenFields })
+    assert.equal(await walker.find(), 'unsure', forgottenFields.join())
+  }
+  change(stand, { forgottenFields: [] })
+  const found = await walker.find()
+  assert.ok(found !== null && typeof found === 'object')
+
+  const carla = await signIn(stand, network, 'carla')
+  const long = walkerOf(stand, carla, postOf(carla, 'a long story '.repeat(40)))
+  await long.tryStep()
+  change(stand, { forgottenFields: ['note_tweet'] })
+  assert.equal(await long.find(), 'unsure')
+})
+
+test('posts without counters are an error that names the cause, not posts that nobody saw', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'count me'))
+  await walker.toEnd()
+  change(stand, { forgottenFields: ['public_metrics'] })
+  const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
+  const error = await connector.metrics?.(call, [walker.shown[0]?.remoteId ?? '']).catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof CallFailed)
+  const verdict = connector.judge(error.failure, 'metrics', stand.now())
+  assert.ok(verdict?.is === 'operator', JSON.stringify(verdict))
+  assert.match(verdict.why, /without their counters/)
+})
