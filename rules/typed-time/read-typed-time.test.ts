@@ -80,6 +80,28 @@ test('typed times are read as people mean them, in English and German', () => {
   )
 })
 
+test('“tonight” is today: a time that has not passed, or none', () => {
+  const table: readonly (readonly [text: string, wall: string, at: string | null])[] = [
+    ['tonight', '2026-11-27T10:00', '2026-11-27T18:00'],
+    ['tonight', '2026-11-27T18:00', '2026-11-27T19:00'],
+    ['tonight', '2026-11-27T21:00', '2026-11-27T22:00'],
+    ['tonight', '2026-11-27T22:59', '2026-11-27T23:00'],
+    ['tonight', '2026-11-27T23:00', null],
+    ['this evening', '2026-11-27T21:00', '2026-11-27T22:00'],
+    ['heute Abend', '2026-11-27T21:00', '2026-11-27T22:00'],
+    ['tonight at 8', '2026-11-27T10:00', '2026-11-27T20:00'],
+    ['heute Abend um 20:30 Uhr', '2026-11-27T10:00', '2026-11-27T20:30'],
+    ['tonight 11pm', '2026-11-27T21:00', '2026-11-27T23:00'],
+    ['tonight 12 am', '2026-11-27T21:00', null],
+    ['tonight fri', '2026-11-27T10:00', null],
+    ['tomorrow evening', '2026-11-27T21:00', '2026-11-28T18:00'],
+  ]
+  assert.deepEqual(
+    table.map(([text, wall]) => [text, wall, read(text, wall)]),
+    table,
+  )
+})
+
 test('“next” is the week that begins on the coming Monday', () => {
   const tuesday = '2026-11-24T12:00'
   assert.equal(read('fri', tuesday), '2026-11-27T09:00')

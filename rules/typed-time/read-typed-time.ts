@@ -25,6 +25,7 @@ const splitWords = (text: string): string[] =>
     .replaceAll(',', ' ')
     .replaceAll(/(\d{4}-\d{2}-\d{2})t(?=\d)/g, '$1 ')
     .replaceAll(/(\d)\s*([ap])\.?m\b\.?/g, '$1$2m')
+    .replaceAll(/\b(?:this evening|today evening|heute abend)\b/g, 'tonight')
     .replaceAll(/\bday after tomorrow\b/g, 'overmorrow')
     .replaceAll(/\bmorgen früh\b/g, 'morgen 9:00')
     .replaceAll(/^\+\s*/g, 'in ')
@@ -59,7 +60,7 @@ function readDayAndClock(words: readonly string[], { wall }: Moment): string | n
   const [today = '', time = ''] = wall.split('T')
   const day = findDay(words, today)
   if (day === null) return null
-  const clock = readClockWords(day.rest)
+  const clock = words.includes('tonight') ? readEvening(day.rest, time) : readClockWords(day.rest)
   if (clock === null && (day.rest.length > 0 || !day.isNamed)) return null
   const at = clock ?? usualClock
   const isOver = (date: string) => date === today && at <= time
@@ -137,6 +138,21 @@ const readClockWords = (words: readonly string[]): string | null => {
   const [word] = words
   return words.length === 1 && word !== undefined ? (clockWords.get(word) ?? readClock(word)) : null
 }
+
+/** "tonight" is six, or the next full hour after that; "tonight 8" is eight in the evening. Null if no evening is left. */
+function readEvening(words: readonly string[], time: string): string | null {
+  if (words.length > 0) {
+    const clock = readClockWords(words)
+    if (clock === null || clock < '01:00') return null
+    return clock < noon ? `${Number(clock.slice(0, 2)) + 12}${clock.slice(2)}` : clock
+  }
+  if (time < eveningBegins) return eveningBegins
+  const next = Number(time.slice(0, 2)) + 1
+  return next < 24 ? `${next}:00` : null
+}
+
+const noon = '12:00'
+const eveningBegins = '18:00'
 
 /** "9", "9:30", "9.30", "21h", "9pm" → "09:30". */
 function readClock(word: string): string | null {

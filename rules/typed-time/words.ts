@@ -6,6 +6,7 @@ export const fillers = new Set(['at', 'on', 'the', 'um', 'den', 'uhr', 'oclock',
 export const dayWords: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['heute', 0],
+  ['tonight', 0],
   ['tomorrow', 1],
   ['tmrw', 1],
   ['tmr', 1],
@@ -27,7 +28,6 @@ export const clockWords: ReadonlyMap<string, string> = new Map([
   ['afternoon', '15:00'],
   ['nachmittag', '15:00'],
   ['evening', '18:00'],
-  ['tonight', '18:00'],
   ['abend', '18:00'],
 ])
 

@@ -59,7 +59,7 @@ test('a post shows its steps while they happen, then what its network got; its f
   assert.deepEqual(faults, [])
 })
 
-test('a time is typed as people say it, understood in the zone of the profile, and set by Enter', async () => {
+test('a time is typed as people say it, and understood in the zone of the profile with each letter', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit({ timezoneId: 'America/New_York' })
@@ -73,12 +73,12 @@ test('a time is typed as people say it, understood in the zone of the profile, a
   await page.getByLabel('What do you want to say?').fill('Good morning')
   const field = page.getByLabel('Or type a time')
   await field.fill('thursday')
-  await page.getByText(/^Thu .*09:00 · press Enter$/).waitFor()
+  await page.getByText(/^Set to Thu .*09:00$/).waitFor()
+  await page.getByRole('button', { name: /^Schedule for 1 · Thu .*09:00$/ }).waitFor()
   await field.fill('next week')
   await field.press('Enter')
-  await page.getByText('This is no time yet.').waitFor()
+  await page.getByText('Not a time yet.').waitFor()
   await field.fill('thu 9:30')
-  await field.press('Enter')
   await page.getByText(/^Set to Thu .*09:30$/).waitFor()
   assert.match(await page.getByLabel('Date and time').inputValue(), /T09:30$/)
   await page.getByText('where you are').waitFor()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useId, useState } from 'react'
+import { memo, useEffect, useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
@@ -7,7 +7,7 @@ import { fromWall, type Instant, nameZone, readersZone, toWall } from '#web/lib/
 import { ClockNote } from '#web/ui/form/clock-note.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 import { takenTimesQuery } from './taken-times.ts'
-import { TypedTimeField, timeLabel } from './typed-time-field.tsx'
+import { isUnread, nothingTyped, type TypedTime, TypedTimeField, timeLabel } from './typed-time-field.tsx'
 import { findFreeSlot, listUsualTimes } from './usual-times.ts'
 
 interface PickerProps {
@@ -15,27 +15,48 @@ interface PickerProps {
   readonly zone: string
   readonly at: string | null
   readonly onChange: (at: string | null) => void
+  /** Notes that a field holds something that is not a time, or no longer. */
+  readonly onUnread: (isUnread: boolean) => void
 }
 
 const chip =
   'min-h-9 rounded-full border border-line bg-surface px-3 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand/10 max-md:min-h-11'
 
 /** Chooses between now and a time: the usual times are one click away, any other can be typed. */
-export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
+export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at, onChange, onUnread }: PickerProps) {
   const { schedule } = useMessages()
-  const [typed, setTyped] = useState<{ readonly wall: string; readonly instant: Instant } | null>(null)
+  const [chosen, setChosen] = useState<{ readonly wall: string; readonly instant: Instant } | null>(null)
+  const [written, setWritten] = useState({ typed: nothingTyped, before: at })
+  const [half, setHalf] = useState({ isHalf: false, round: 0 })
   const id = useId()
   const taken = useQuery(takenTimesQuery(profileId))
   const slot = taken.data ? findFreeSlot(zone, taken.data) : null
   const { tonight, tomorrow } = listUsualTimes(zone)
+  // A time that was chosen elsewhere takes the place of the typed one.
+  const isTypedOver = written.typed.time !== null && written.typed.time.instant.at !== at
+  const typed = isTypedOver ? nothingTyped : written.typed
+  const isAnyUnread = half.isHalf || isUnread(typed)
+  useEffect(() => onUnread(isAnyUnread), [onUnread, isAnyUnread])
   const choose = (next: string | null) => {
-    setTyped(null)
+    setChosen(null)
+    setWritten({ typed: nothingTyped, before: next })
+    setHalf(({ round }) => ({ isHalf: false, round: round + 1 }))
     onChange(next)
   }
   const take = (wall: string, instant: Instant) => {
-    setTyped({ wall, instant })
+    setChosen({ wall, instant })
     onChange(instant.at)
   }
+  /** Each letter counts. A text that is removed leaves the time that was chosen before it. */
+  const type = (next: TypedTime) => {
+    const before = typed.text === '' ? at : written.before
+    setWritten({ typed: next, before })
+    if (next.time) take(next.time.wall, next.time.instant)
+    else if (next.text.trim() === '') onChange(before)
+  }
+  /** A date of which a part is missing has no value, and does not mean “now”. */
+  const noteHalf = ({ validity: { badInput: isHalf } }: HTMLInputElement) =>
+    setHalf((was) => (was.isHalf === isHalf ? was : { ...was, isHalf }))
   const usual = [
     { name: schedule.now, time: null },
     ...(slot === null ? [] : [{ name: schedule.freeSlot(formatInZone(slot, zone, 'short')), time: slot }]),
@@ -55,18 +76,27 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
             </button>
           ))}
       </div>
-      <TypedTimeField zone={zone} at={at} onTake={({ wall, instant }) => take(wall, instant)} />
+      <TypedTimeField zone={zone} value={typed} onChange={type} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <label htmlFor={id} className={timeLabel}>
           {schedule.anyTime}
         </label>
         <input
+          key={half.round}
           id={id}
           type="datetime-local"
-          value={at === null ? '' : toWall(at, zone)}
+          value={at === null || half.isHalf ? '' : toWall(at, zone)}
           min={toWall(now(), zone)}
           aria-describedby={`${id}-zone`}
-          onChange={({ target: { value } }) => (value === '' ? choose(null) : take(value, fromWall(value, zone)))}
+          onChange={({ target }) => {
+            noteHalf(target)
+            if (target.validity.badInput) return
+            setWritten({ typed: nothingTyped, before: at })
+            if (target.value === '') choose(null)
+            else take(target.value, fromWall(target.value, zone))
+          }}
+          onKeyUp={({ currentTarget }) => noteHalf(currentTarget)}
+          onBlur={({ currentTarget }) => noteHalf(currentTarget)}
           className={`${inputLook} max-md:min-h-11 sm:w-60!`}
         />
         <span id={`${id}-zone`} className="text-ink-3 text-sm">
@@ -76,16 +106,16 @@ export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at
       </div>
       <ClockNote zone={zone} />
       {isPast && <p className="text-failed text-sm">{schedule.past}</p>}
-      {typed?.instant.kind === 'skipped' && (
+      {chosen?.instant.kind === 'skipped' && (
         <p role="status" className="rounded-md bg-partial/10 px-3 py-2 text-sm">
-          {schedule.skipped(typed.wall.slice(11), toWall(typed.instant.at, zone).slice(11))}
+          {schedule.skipped(chosen.wall.slice(11), toWall(chosen.instant.at, zone).slice(11))}
         </p>
       )}
-      {typed?.instant.kind === 'twice' && typed.instant.later && (
+      {chosen?.instant.kind === 'twice' && chosen.instant.later && (
         <Twice
-          time={typed.wall.slice(11)}
-          first={typed.instant.at}
-          second={typed.instant.later}
+          time={chosen.wall.slice(11)}
+          first={chosen.instant.at}
+          second={chosen.instant.later}
           at={at}
           onChange={onChange}
         />

@@ -6,8 +6,14 @@ import { formatInZone } from '#web/lib/time.ts'
 import { fromWall, type Instant, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 
-/** A typed time as it was understood. */
-interface TypedTime {
+/** What was typed, and how it was understood. */
+export interface TypedTime {
+  readonly text: string
+  /** Null if the text is empty or cannot be read. */
+  readonly time: WallTime | null
+}
+
+interface WallTime {
   /** The time that the clocks of the zone show. */
   readonly wall: string
   readonly instant: Instant
@@ -15,33 +21,28 @@ interface TypedTime {
 
 interface FieldProps {
   readonly zone: string
-  /** The time that is chosen, here or elsewhere. */
-  readonly at: string | null
-  readonly onTake: (typed: TypedTime) => void
+  readonly value: TypedTime
+  readonly onChange: (typed: TypedTime) => void
 }
+
+export const nothingTyped: TypedTime = { text: '', time: null }
+
+/** True for a text that is not a time, or not yet. */
+export const isUnread = ({ text, time }: TypedTime): boolean => text.trim() !== '' && time === null
 
 /** The look of a label beside a field for a time. The fields of all rows begin at one line. */
 export const timeLabel = 'text-ink-3 text-sm max-sm:basis-full sm:min-w-32'
 
-/** Takes a time as people type it, and says how it was understood before it counts. */
-export function TypedTimeField({ zone, at, onTake }: FieldProps) {
+/** Takes a time as people type it, letter by letter, and says how it is understood. */
+export function TypedTimeField({ zone, value, onChange }: FieldProps) {
   const { schedule } = useMessages()
-  const [text, setText] = useState('')
-  const [taken, setTaken] = useState<TypedTime | null>(null)
-  const [isPressed, setPressed] = useState(false)
+  // Half a word is not a mistake yet.
+  const [isDone, setDone] = useState(false)
   const id = useId()
-  const typed = taken ?? understand(text, zone)
-  const take = () => {
-    setPressed(true)
-    if (!typed || taken) return
-    setTaken(typed)
-    onTake(typed)
-  }
+  const isWrong = isUnread(value)
   const says = () => {
-    if (!typed) return isPressed && text.trim() !== '' ? schedule.notUnderstood : ''
-    const when = formatInZone(typed.instant.at, zone, 'long')
-    if (!taken) return schedule.understood(when)
-    return taken.instant.at === at ? schedule.taken(when) : ''
+    if (value.time) return schedule.taken(formatInZone(value.time.instant.at, zone, 'long'))
+    return isWrong ? schedule.notUnderstood : ''
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -50,34 +51,36 @@ export function TypedTimeField({ zone, at, onTake }: FieldProps) {
       </label>
       <input
         id={id}
-        value={text}
+        value={value.text}
         placeholder={schedule.typeExample}
         autoComplete="off"
         enterKeyHint="done"
         aria-describedby={`${id}-says`}
-        aria-invalid={isPressed && !typed && text !== '' ? true : undefined}
-        onChange={({ target }) => {
-          setText(target.value)
-          setTaken(null)
-          setPressed(false)
+        aria-invalid={isDone && isWrong ? true : undefined}
+        onChange={({ target: { value: text } }) => {
+          setDone(false)
+          onChange({ text, time: understand(text, zone) })
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return
-          // The form would be sent with the time that was chosen before.
           event.preventDefault()
-          take()
+          setDone(true)
         }}
-        onBlur={() => typed && take()}
+        onBlur={() => setDone(true)}
         className={`${inputLook} max-md:min-h-11 sm:w-60!`}
       />
-      <span id={`${id}-says`} role="status" className={`nums text-sm ${typed ? 'text-ink-2' : 'text-failed'}`}>
+      <span
+        id={`${id}-says`}
+        role="status"
+        className={`nums text-sm ${isDone && isWrong ? 'text-failed' : 'text-ink-2'}`}
+      >
         {says()}
       </span>
     </div>
   )
 }
 
-function understand(text: string, zone: string): TypedTime | null {
+function understand(text: string, zone: string): WallTime | null {
   const at = readTypedTime(text, { now: new Date(now()), wall: toWall(now(), zone) })
   if (at === null) return null
   if (!at.endsWith('Z')) return { wall: at, instant: fromWall(at, zone) }

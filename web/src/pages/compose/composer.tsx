@@ -28,6 +28,7 @@ import { TextField } from '#web/compose/text/text-field.tsx'
 import { BeginThread } from '#web/compose/thread/begin-thread.tsx'
 import { ThreadEditor } from '#web/compose/thread/thread-editor.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { findUnreadField } from '#web/lib/browser/find-unread-field.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -50,7 +51,9 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   // The first save makes a draft of it. For its author it stays a new post.
   const [isNew] = useState(base === null)
   const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
+  const [isTimeUnread, setTimeUnread] = useState(false)
   const issues = useRef<HTMLElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const counted = useCounted(draft)
   const checked = useCheck(draft, counted, profileId, accounts)
   const limits = useLimits()
@@ -82,7 +85,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
     <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={room.retry} />}>
       <div className="relative grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <CoEditors postId={base?.id ?? null} />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <div ref={form} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <SaveNotes room={room} view={view} />
           {save.kind === 'conflict' && (
             <ConflictNote key={save.theirs.etag} clashes={save.clashes} onSettle={room.settle} />
@@ -120,7 +123,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
           <ThreadEditor {...parts} profileId={profileId} update={update} />
           <NetworkOptions draft={draft} targets={targets} onChange={change} />
           <DetailsField draft={draft} targets={targets} limits={limits} onChange={change} />
-          <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={plan} />
+          <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={plan} onUnread={setTimeUnread} />
           {checked.check && targets.length > 0 && !isBlank(draft) && !isUploading(draft) && (
             <section ref={issues} tabIndex={-1} aria-label={compose.issues} className="outline-offset-4">
               <Issues
@@ -136,6 +139,8 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
             room={room}
             view={view}
             checked={checked}
+            isTimeUnread={isTimeUnread}
+            findUnread={() => findUnreadField(form.current)}
             onBlocked={() => issues.current?.focus()}
             onPreview={() => setOpen('preview')}
           />

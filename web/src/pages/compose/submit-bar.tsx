@@ -18,6 +18,10 @@ interface SubmitProps {
   readonly room: DraftRoom
   readonly view: RoomView
   readonly checked: Checked
+  /** True while a time is typed that cannot be read. */
+  readonly isTimeUnread: boolean
+  /** Finds a field of the form whose text the browser cannot read. */
+  readonly findUnread: () => HTMLInputElement | null
   /** Shows what keeps the post from going out. */
   readonly onBlocked: () => void
   /** Shows the previews, where they have no room beside the form. */
@@ -25,14 +29,23 @@ interface SubmitProps {
 }
 
 /** Sends the post on its way. The button says what happens, to how many accounts, and when. */
-export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onPreview }: SubmitProps) {
+export function SubmitBar(props: SubmitProps) {
+  const { profileId, zone, room, view, checked, isTimeUnread, findUnread, onBlocked, onPreview } = props
   const { compose, preview } = useMessages()
   const submit = useSubmit(profileId, room)
   const [held, setHeld] = useState<Intent | null>(null)
+  const [unread, setUnread] = useState<HTMLInputElement | null>(null)
   const [undo, setUndo] = useState(readUndoSeconds)
   const { draft, base } = view
-  const blocker = { go: findBlocker(view, checked, compose), draft: findEmptiness(view, compose) }
+  const unreadTime = isTimeUnread ? compose.unreadTime : null
+  const blocker = {
+    go: unreadTime ?? findBlocker(view, checked, compose),
+    draft: unreadTime ?? findEmptiness(view, compose),
+  }
   const press = (intent: Intent) => {
+    const field = findUnread()
+    setUnread(field)
+    if (field) return field.focus()
     setHeld(blocker[intent] === null ? null : intent)
     if (blocker[intent] === null) return submit.mutate(intent)
     onBlocked()
@@ -43,10 +56,17 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
   return (
     <div className="sticky bottom-14 z-10 -mx-4 grid gap-3 border-line border-t bg-bg px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0">
       {error && <ProblemBanner error={error} />}
-      {held !== null && blocker[held] !== null && (
+      {unread?.validity.badInput ? (
         <p role="alert" className="text-failed">
-          {blocker[held]}
+          {compose.unreadField(nameOf(unread))}
         </p>
+      ) : (
+        held !== null &&
+        blocker[held] !== null && (
+          <p role="alert" className="text-failed">
+            {blocker[held]}
+          </p>
+        )
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Button className="max-md:min-h-11 lg:hidden" onClick={onPreview}>
@@ -70,7 +90,7 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={() => press('go')}
           >
-            {verbOf(view, zone, compose)}
+            {isTimeUnread ? compose.checkTime : verbOf(view, zone, compose)}
           </Button>
           <Menu
             label={compose.moreWays}
@@ -96,6 +116,8 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
     </div>
   )
 }
+
+const nameOf = ({ labels }: HTMLInputElement): string => labels?.[0]?.textContent ?? ''
 
 /** Says what keeps the post from going out; null: nothing that this page knows of. */
 function findBlocker(view: RoomView, { check, isCurrent }: Checked, words: Messages['compose']): string | null {

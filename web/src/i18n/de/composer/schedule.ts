@@ -8,7 +8,6 @@ export const schedule: Messages['schedule'] = {
   anyTime: 'Datum und Uhrzeit',
   type: 'Oder tippe eine Zeit',
   typeExample: 'do 9, morgen 9:30, in 2 h',
-  understood: (when) => `${when} · Eingabetaste`,
   taken: (when) => `Gesetzt: ${when}`,
   notUnderstood: 'Das ist noch keine Zeit. Schreib Tag und Uhrzeit, zum Beispiel „do 9“ oder „in 2 h“.',
   zone: (place) => `Zeit in ${place}`,

@@ -24,6 +24,7 @@ export const queue: Messages['queue'] = {
     noSlots: 'Ohne eigene Zeiten werden deine besten Zeiten benutzt, oder über den Tag verteilte.',
     newSlot: 'Weitere Tageszeit',
     addSlot: 'Zeit hinzufügen',
+    notAdded: 'Füge diese Zeit hinzu, oder leere das Feld.',
     removeSlot: (time) => `${time} entfernen`,
     drafts: 'Entwürfe und ihre Zeiten',
     apply: (count) => (count === 1 ? '1 Beitrag planen' : `${count} Beiträge planen`),

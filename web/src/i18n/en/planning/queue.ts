@@ -22,6 +22,7 @@ export const queue = {
     noSlots: 'Without times of your own, your best times are used, or times spread over the day.',
     newSlot: 'Another time of day',
     addSlot: 'Add time',
+    notAdded: 'Add this time, or clear it.',
     removeSlot: (time: string) => `Remove ${time}`,
     drafts: 'Drafts and their times',
     apply: (count: number) => (count === 1 ? 'Schedule 1 post' : `Schedule ${count} posts`),

@@ -13,8 +13,11 @@ interface SlotProps {
 /** The times of day at which posts may go out. Without any, the service picks the best ones. */
 export function SlotField({ value, onChange }: SlotProps) {
   const { queue } = useMessages()
-  const [time, setTime] = useState('09:00')
-  const add = () => onChange([...new Set([...value, time])].sort())
+  const [time, setTime] = useState('')
+  const add = () => {
+    onChange([...new Set([...value, time])].sort())
+    setTime('')
+  }
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-medium">{queue.plan.slots}</legend>
@@ -32,10 +35,17 @@ export function SlotField({ value, onChange }: SlotProps) {
           </button>
         ))}
         <input
+          // A time that is typed and not added would be dropped: the form is not sent before it is one or the other.
+          ref={(field) => field?.setCustomValidity(time === '' ? '' : queue.plan.notAdded)}
           type="time"
           aria-label={queue.plan.newSlot}
           value={time}
           onChange={(event) => setTime(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || time === '') return
+            event.preventDefault()
+            add()
+          }}
           className={`${inputLook} max-w-32`}
         />
         <Button disabled={time === ''} onClick={add}>
