@@ -56,8 +56,13 @@ async function openFile(request) {
   return (await caches.match(request)) ?? (await fetch(request))
 }
 
-/** Keeps what was shared until the composer takes it. */
+/**
+ * Passes on what was shared. The page of /share shows it, and the user decides. A form of another website can send such a
+ * request, too: where the browser names that site it is refused, and a share from the system names none. Browsers add
+ * Sec-Fetch-Site after the worker, so most workers see the referrer alone.
+ */
 async function takeShared(request) {
+  if (isFromElsewhere(request)) return Response.redirect('/share', 303)
   const form = await request.formData()
   const text = (name) => String(form.get(name) ?? '').trim()
   const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0)
@@ -69,10 +74,18 @@ async function takeShared(request) {
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
       const saving = opening.result.transaction('items', 'readwrite')
+      // What was neither used nor discarded gives way.
+      saving.objectStore('items').clear()
       saving.objectStore('items').put(item)
       saving.oncomplete = () => resolve(opening.result.close())
       saving.onerror = () => reject(saving.error)
     }
   })
   return Response.redirect(`/share?item=${id}`, 303)
+}
+
+function isFromElsewhere({ headers, referrer }) {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'none' && site !== 'same-origin') return true
+  return /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin
 }

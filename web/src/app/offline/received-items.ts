@@ -1,13 +1,12 @@
-/** Words and files that another app shared with this one, as the service worker keeps them. */
-interface ReceivedItem {
+/** Words and files that another app shared with this one, as the service worker passes them on. */
+export interface ReceivedItem {
   readonly title: string
   readonly text: string
   readonly url: string
   readonly files: readonly File[]
 }
 
-/** Takes what was shared out of the browser's store; null: there is none. */
-export async function takeReceivedItem(id: string): Promise<ReceivedItem | null> {
+async function run<Result>(mode: IDBTransactionMode, work: (items: IDBObjectStore) => IDBRequest<Result>) {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('posthorn-shared', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('items', { keyPath: 'id' })
@@ -15,19 +14,22 @@ export async function takeReceivedItem(id: string): Promise<ReceivedItem | null>
     opening.onerror = () => reject(opening.error)
   })
   try {
-    return await new Promise((resolve, reject) => {
-      const items = database.transaction('items', 'readwrite').objectStore('items')
-      const reading: IDBRequest<ReceivedItem | undefined> = items.get(id)
-      reading.onsuccess = () => {
-        items.delete(id)
-        resolve(reading.result ?? null)
-      }
-      reading.onerror = () => reject(reading.error)
+    return await new Promise<Result>((resolve, reject) => {
+      const request = work(database.transaction('items', mode).objectStore('items'))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
   } finally {
     database.close()
   }
 }
+
+/** Reads what was shared; null if it was used or discarded. */
+export const readReceivedItem = async (id: string): Promise<ReceivedItem | null> =>
+  (await run<ReceivedItem | undefined>('readonly', (items) => items.get(id))) ?? null
+
+export const dropReceivedItem = async (id: string): Promise<void> =>
+  void (await run('readwrite', (items) => items.delete(id)))
 
 /** Joins the parts of a shared item to the text of a post, each once: many apps repeat the address in the text. */
 export const wordsOf = ({ title, text, url }: ReceivedItem): string =>

@@ -73,6 +73,14 @@ export const shell: Messages['shell'] = {
     write: 'Schreib inzwischen deinen nächsten Beitrag auf',
     kept: 'In diesem Browser aufbewahrt. Es wird ein Entwurf, sobald Posthorn erreichbar ist.',
   },
+  received: {
+    title: 'Mit Posthorn geteilt',
+    lead: 'Prüfe, ob du das geteilt hast. Posthorn speichert nichts, bevor du wählst.',
+    use: 'Übernehmen',
+    discard: 'Verwerfen',
+    nothing: 'Es wurde nichts geteilt',
+    nothingLead: 'Es wurde schon übernommen oder verworfen, oder eine andere Website hat es geschickt.',
+  },
   problem: {
     title: 'Das hat nicht geklappt',
     requestId: 'Anfrage',

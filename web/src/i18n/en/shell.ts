@@ -69,6 +69,14 @@ export const shell = {
     write: 'Write down your next post meanwhile',
     kept: 'Kept in this browser. It becomes a draft as soon as Posthorn can be reached.',
   },
+  received: {
+    title: 'Shared with Posthorn',
+    lead: 'Check that you shared this. Posthorn saves nothing until you choose.',
+    use: 'Use it',
+    discard: 'Discard',
+    nothing: 'Nothing was shared',
+    nothingLead: 'It was already used or discarded, or another website sent it.',
+  },
   problem: {
     title: 'That did not work',
     requestId: 'Request',

@@ -1,38 +1,108 @@
-import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearch } from '@tanstack/react-router'
-import { takeReceivedItem, wordsOf } from '#web/app/offline/received-items.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { dropReceivedItem, type ReceivedItem, readReceivedItem, wordsOf } from '#web/app/offline/received-items.ts'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { giveFiles } from '#web/compose/media/given-files.ts'
 import { keepWords } from '#web/compose/saving/keep-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { formatBytes } from '#web/lib/number.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 
-/** Opens the composer with what another app has shared. */
+/** Shows what another app has shared. A website may have sent it without the user, so nothing is saved before they agree. */
 export function SharePage() {
   const { shell } = useMessages()
-  const { item = '' } = useSearch({ from: '/share' })
-  const profile = useQuery({
-    queryKey: ['share', item],
-    queryFn: async () => {
-      const profileId = await findStartProfile()
-      const shared = await takeReceivedItem(item)
-      if (shared) {
-        await keepWords(profileId, wordsOf(shared))
-        giveFiles(shared.files)
-      }
-      return profileId
-    },
+  const { item: id = '' } = useSearch({ from: '/share' })
+  const item = useQuery({
+    queryKey: ['share', id],
+    queryFn: () => readReceivedItem(id),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (profile.data) return <Navigate to="/p/$profileId/compose" params={{ profileId: profile.data }} replace />
   return (
-    <main>
-      <Page title={shell.newPost}>
-        {profile.error ? <ProblemBanner error={profile.error} onRetry={() => void profile.refetch()} /> : <Loading />}
+    <main className="mx-auto w-full max-w-2xl p-4 sm:p-6">
+      <Page title={shell.received.title}>
+        {item.error && <ProblemBanner error={item.error} onRetry={() => void item.refetch()} />}
+        {item.isPending && <Loading />}
+        {item.data === null && (
+          <EmptyState
+            title={shell.received.nothing}
+            lead={shell.received.nothingLead}
+            action={
+              <Link to="/" className={buttonLook('primary')}>
+                {shell.problem.goHome}
+              </Link>
+            }
+          />
+        )}
+        {item.data && <Question id={id} item={item.data} />}
       </Page>
     </main>
+  )
+}
+
+/** Asks whether the item becomes a post. */
+function Question({ id, item }: { readonly id: string; readonly item: ReceivedItem }) {
+  const { shell } = useMessages()
+  const navigate = useNavigate()
+  const words = wordsOf(item)
+  const use = useMutation({
+    mutationFn: async () => {
+      const profileId = await findStartProfile()
+      await keepWords(profileId, words)
+      giveFiles(item.files)
+      await dropReceivedItem(id)
+      await navigate({ to: '/p/$profileId/compose', params: { profileId }, replace: true })
+    },
+  })
+  const discard = useMutation({
+    mutationFn: async () => {
+      await dropReceivedItem(id)
+      await navigate({ to: '/', replace: true })
+    },
+  })
+  const error = use.error ?? discard.error
+  return (
+    <Card
+      title={shell.newPost}
+      lead={shell.received.lead}
+      actions={
+        <>
+          <Button className="max-md:min-h-11" isBusy={discard.isPending} onClick={() => discard.mutate()}>
+            {shell.received.discard}
+          </Button>
+          <Button look="primary" className="max-md:min-h-11" isBusy={use.isPending} onClick={() => use.mutate()}>
+            {shell.received.use}
+          </Button>
+        </>
+      }
+    >
+      {words !== '' && (
+        <blockquote
+          dir="auto"
+          className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-wrap rounded-md bg-sunken p-3"
+        >
+          {words}
+        </blockquote>
+      )}
+      {item.files.length > 0 && (
+        <ul className="grid gap-1">
+          {item.files.map((file, nth) => (
+            // Two files may have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={nth} className="flex min-w-0 gap-3">
+              <OneLine className="flex-1">{file.name}</OneLine>
+              <span className="nums shrink-0 text-ink-3">{formatBytes(file.size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <ProblemBanner error={error} />}
+    </Card>
   )
 }

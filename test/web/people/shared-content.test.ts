@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
+
+/** A website that shares with an installation as soon as it is opened, without a click. */
+async function startHostileSite(target: string) {
+  const page = (policy: string) => `<!doctype html><meta name="referrer" content="${policy}">
+    <form method="post" enctype="multipart/form-data" action="${target}/share">
+      <input name="title" value="Win"><input name="text" value="Words of another site">
+      <input name="url" value="https://elsewhere.example/"><input type="file" name="files" multiple>
+    </form>
+    <script>
+      const held = new DataTransfer()
+      held.items.add(new File(['GIF89a'], 'planted.gif', { type: 'image/gif' }))
+      document.querySelector('[type=file]').files = held.files
+      document.forms[0].submit()
+    </script>`
+  const server = createServer((request, response) => {
+    const policy = new URL(request.url ?? '/', 'http://site').searchParams.get('policy') ?? ''
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page(policy))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}
+
+/** Waits for the worker, which takes what is shared. */
+const untilKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+
+test('shared words and files are saved and uploaded only after the user agrees, whoever shared them', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using site = await startHostileSite(url)
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Ada')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/v1/')) sent.push(new URL(request.url()).pathname)
+  })
+  const listDrafts = async () => (await api.get(`/v1/posts?profileId=${api.profileId}`)).posts
+  await untilKept(page)
+
+  // The browser names the site: the request is refused.
+  await page.goto(`${site.url}/?policy=origin`)
+  await page.getByText('Nothing was shared').waitFor()
+  assert.ok(!page.url().includes('item='))
+
+  // The site hides itself, as a share from the system would look: the user is asked first.
+  const askedBy = async () => {
+    await page.goto(`${site.url}/?policy=no-referrer`)
+    await page.getByRole('heading', { name: 'Shared with Posthorn' }).waitFor()
+    await page.getByText('Words of another site').waitFor()
+    await page.getByText('planted.gif').waitFor()
+  }
+  await askedBy()
+  assert.deepEqual(await listBarriers(page), [])
+  const address = page.url()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.goto(address)
+  await page.getByText('Nothing was shared').waitFor()
+  assert.deepEqual(await listDrafts(), [])
+  assert.deepEqual(
+    sent.filter((path) => !path.startsWith('/v1/auth/')),
+    [],
+    'nothing was written before the user said so',
+  )
+
+  // Leaving the question unanswered keeps nothing either: no later post begins with these words.
+  await askedBy()
+  await page.goto(`${url}/p/${api.profileId}/compose`)
+  const words = page.getByLabel('What do you want to say?')
+  await words.waitFor()
+  assert.equal(await words.inputValue(), '')
+
+  await askedBy()
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await words.waitFor()
+  assert.equal(await words.inputValue(), 'Win\n\nWords of another site\n\nhttps://elsewhere.example/')
+  await page.waitForURL(/post=post_/)
+  assert.equal((await listDrafts()).length, 1)
+})
