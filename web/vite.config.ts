@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { oldestBrowsers } from './oldest-browsers.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,9 +34,10 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: at('./dist'),
       emptyOutDir: true,
+      target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
       // The list of the files that the service worker keeps.
       manifest: 'shell.json',
-      // The content security policy allows no inline script, and every browser that we support preloads by itself.
+      // The content security policy allows no inline script, and every supported browser preloads on its own.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       // Each file costs time on a slow device, and all of these are needed for the first page.

@@ -51,8 +51,8 @@ function endingOf(last: string, after: string | undefined): string | null {
 /** True unless the name, as name servers write it, is malformed or has a label that is too long. */
 export function isDomain(host: string): boolean {
   if (/^[\w.-]*$/.test(host)) return true
-  const written = URL.parse(`http://${host}`)?.hostname.split('.')
-  return written?.every((one) => one.length <= maxLabel) ?? false
+  const url = `http://${host}`
+  return URL.canParse(url) && new URL(url).hostname.split('.').every((one) => one.length <= maxLabel)
 }
 
 export function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {

@@ -144,28 +144,38 @@ async function tryOnce(
   if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   options.signal?.throwIfAborted()
   const { timeoutMs } = prepared
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  // Not by `AbortSignal.any`, which browsers have for too short a time.
+  const stop = new AbortController()
+  let [isLate, isStreamed] = [false, false]
+  const timer = setTimeout(() => {
+    isLate = true
+    stop.abort()
+  }, timeoutMs)
+  const end = () => stop.abort(options.signal?.reason)
+  options.signal?.addEventListener('abort', end)
   try {
     const answer = await target.fetch(prepared.url, {
       method: prepared.method,
       headers,
       body: prepared.body,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
+      signal: stop.signal,
       // The service never redirects, and a token must not reach another host.
       redirect: 'error',
       ...(target.credentials ? { credentials: target.credentials } : {}),
     })
     if (!answer.ok) return await errorOf(answer, Date.now())
-    return { value: prepared.asBytes ? answer : await read(answer), answer }
+    isStreamed = prepared.asBytes
+    return { value: isStreamed ? answer : await read(answer), answer }
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason
-    const message = timeout.signal.aborted
+    const message = isLate
       ? `There was no answer within ${timeoutMs} ms.`
       : `There was no answer from ${new URL(prepared.url).origin}; is the service running, and is it there?`
     return new PosthornError({ code: 'no_answer', status: 0, message, cause })
   } finally {
     clearTimeout(timer)
+    // Bytes are still to be read, and the caller may stop that.
+    if (!isStreamed) options.signal?.removeEventListener('abort', end)
   }
 }
 

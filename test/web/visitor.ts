@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { patienceMs } from '#test/harness/patience.ts'
 import { openRoom } from '#test/harness/process.ts'
 import { until } from '#test/harness/until.ts'
@@ -17,14 +17,17 @@ const settings = {
 }
 
 /** Posthorn as `npm start` runs it, with its sandbox, and a browser that knows nothing of it. */
-export async function openInstallation(more: Readonly<Record<string, string>> = {}) {
+export async function openInstallation(
+  more: Readonly<Record<string, string>> = {},
+  launch: () => Promise<Browser> = () => launchChromium([]),
+) {
   const room = await openRoom({
     PORT: String(await findFreePort()),
     SANDBOX_PORT: String(await findFreePort()),
     ...settings,
     ...more,
   })
-  const browser = await launchChromium([])
+  const browser = await launch()
   let service = room.begin(['start'])
   const url = await service.ready()
   const [entrance = ''] = (await service.says(/Web +(http\S+)/)).slice(1)

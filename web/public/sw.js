@@ -1,7 +1,7 @@
 // The service worker. It keeps the files of the application, so that it opens without a network, and takes what other
 // apps share with it. It never keeps what the API answers.
 const shell = `posthorn-shell${location.search}`
-const loose = ['/', '/theme.js', '/icon.svg', '/manifest.webmanifest']
+const loose = ['/', '/theme.js', '/old-browser.js', '/icon.svg', '/manifest.webmanifest']
 /** The addresses whose document is the application. */
 const pages = /^\/($|start$|device$|share$|auth\/|p\/)/
 /** The fonts of other scripts are fetched when they are needed. */

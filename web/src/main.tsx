@@ -13,9 +13,12 @@ import { startLanguage } from './i18n/index.ts'
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
 fetchFirstPage()
 // No `await` at this level: with one, the bundler leaves the pages in many small files.
-void startLanguage().then(draw)
+// The page is drawn in any case: words that could not be loaded are English.
+void startLanguage().catch(reportError).then(draw)
 
 function draw(): void {
+  // public/old-browser.js has said that this browser is too old, and what to do.
+  if ('tooOld' in document.documentElement.dataset) return
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root.')
   createRoot(root).render(

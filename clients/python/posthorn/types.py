@@ -3643,6 +3643,7 @@ class SignUp(TypedDict):
     name: str
     setupCode: NotRequired[str]
     inviteToken: NotRequired[str]
+    timezone: NotRequired[str]
     locale: NotRequired[str]
 
 

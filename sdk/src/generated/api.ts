@@ -11603,6 +11603,8 @@ export interface components {
             setupCode?: string;
             /** @description Required when new accounts need an invitation. */
             inviteToken?: string;
+            /** @example Europe/Berlin */
+            timezone?: string;
             /** @example pt-BR */
             locale?: string;
         };

@@ -71,11 +71,12 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
   return { kind: 'silent', why: 'it showed no sign of life.' }
 }
 
-/** Returns the flags for the folders of the sandbox’s feed and of the mails that it shows, where the data folder exists. */
+/**
+ * Returns the flags for the folders of the sandbox’s feed and of the mails that it shows. At a first start the data folder is
+ * still to come: nothing is written to it before a post is published, and then the database has made it.
+ */
 const keptIn = (dataDir: string | undefined): readonly string[] =>
-  dataDir !== undefined && existsSync(dataDir)
-    ? ['--folder', join(dataDir, 'sandbox'), '--mails', join(dataDir, 'outbox')]
-    : []
+  dataDir === undefined ? [] : ['--folder', join(dataDir, 'sandbox'), '--mails', join(dataDir, 'outbox')]
 
 /**
  * Returns no cache while the data folder is absent. Only the database may make that folder, with the rights that it

@@ -15,6 +15,7 @@ interface WordRule {
 
 const production = (file: SourceFile): boolean => file.path.startsWith('src/') && !file.isTest
 const everywhere = (): boolean => true
+const inWeb = (file: SourceFile): boolean => /^web\/(?:src|public)\//.test(file.path) && !file.isTest
 const inModules = (file: SourceFile): boolean =>
   production(file) && /^src\/(?:modules|app|main|connectors)\//.test(file.path)
 
@@ -131,6 +132,52 @@ const wordRules: readonly WordRule[] = [
     view: 'comments',
     patterns: [/\b(?:whoever|whomever|what is due|to be had|gives? back how|anew)\b/gi],
     except: [{ path: 'sdk/src/generated/', reason: 'it is printed from the descriptions of the API' }],
+  },
+  {
+    id: 'guarded-browser',
+    holds:
+      'A browser may lack or forbid its stores, locks, channels, workers and clipboard: over plain http, or where a site may keep nothing.',
+    instead: 'Use web/src/lib/browser/, which goes on without them.',
+    where: inWeb,
+    view: 'code',
+    patterns: [
+      /\b(?:localStorage|sessionStorage|indexedDB|cookieStore)\b/g,
+      /\bnavigator\s*\.\s*(?:clipboard|locks|serviceWorker|storage|share|canShare|credentials|mediaDevices|geolocation|wakeLock)\b/g,
+      /\bcrypto\s*\.\s*(?:randomUUID|subtle)\b/g,
+      /\bnew\s+(?:BroadcastChannel|SharedWorker|Worker|Notification)\b/g,
+      /\bcaches\s*\./g,
+    ],
+    except: [
+      { path: 'web/src/lib/browser/', reason: 'it is where they are guarded' },
+      { path: 'web/src/app/offline/keep-shell.ts', reason: 'it guards the worker, which only it starts' },
+      {
+        path: 'web/src/app/offline/received-items.ts',
+        reason: 'its page shows an error, and only a worker leads there',
+      },
+      { path: 'web/src/compose/saving/copies.ts', reason: 'its callers go on without a copy' },
+      { path: 'web/public/theme.js', reason: 'it runs before any module, and guards its store' },
+      { path: 'web/public/sw.js', reason: 'a worker runs only where all of these are there' },
+    ],
+  },
+  {
+    id: 'streams-by-reader',
+    holds: 'Safari cannot walk a stream by `for await`.',
+    instead: 'Read it by getReader(), and cancel the reader in `finally`.',
+    where: inWeb,
+    view: 'code',
+    patterns: [/\bfor\s+await\b/g],
+    except: [{ path: 'web/src/app/live/follow-live.ts', reason: 'it walks a generator of ours' }],
+  },
+  {
+    id: 'typed-counts',
+    holds: 'A field counts with each letter: what waits for Enter or for another field is lost when the form is sent.',
+    instead: 'Take the value in `onChange`, and block the form while it cannot be read.',
+    where: inWeb,
+    view: 'code',
+    patterns: [/\bonBlur\s*=/g],
+    except: [
+      { path: 'web/src/compose/schedule/', reason: 'they only show what is wrong; each letter has counted before' },
+    ],
   },
   {
     id: 'only-types-to-strip',

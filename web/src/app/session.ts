@@ -1,4 +1,5 @@
 import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
+import { openChannel } from '#web/lib/browser/channel.ts'
 import { withLock } from '#web/lib/browser/lock.ts'
 import { learnTime, now } from '#web/lib/clock.ts'
 import { makeStore, useStore } from '#web/lib/store.ts'
@@ -31,7 +32,7 @@ const renewAheadMs = 30_000
 const lookAgainMs = 5_000
 let lookedAt = 0
 /** Tells the other tabs of this browser that somebody signed in. */
-const channel = new BroadcastChannel('posthorn.session')
+const channel = openChannel<'in'>('posthorn.session')
 
 export const useSession = (): Session => useStore(current)
 
@@ -65,9 +66,9 @@ function renewOnce(): Promise<string | null> {
   return renewal
 }
 
-channel.onmessage = () => {
+channel.listen(() => {
   if (current.read().state === 'ended') void renewOnce().catch(() => {})
-}
+})
 
 /** One tab at a time: the cookie works once, and a second use of it would end the session. */
 const renew = (): Promise<string | null> =>
@@ -96,7 +97,7 @@ function begin(signedIn: SignedIn): void {
 
 export async function signIn(input: Input<'openBrowserSession'>): Promise<void> {
   begin(await open.openBrowserSession(input))
-  channel.postMessage('in')
+  channel.post('in')
 }
 
 /** Signs up, and then in: signing up does not set the cookie. */

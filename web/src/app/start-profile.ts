@@ -1,12 +1,13 @@
+import { browserStore } from '#web/lib/browser/storage.ts'
 import { api } from './api.ts'
 import { profilesQuery, queryClient } from './queries.ts'
 
 const key = 'posthorn.profile'
 
 /** Returns the profile that was open last in this browser; null: none was. */
-export const readLastProfile = (): string | null => localStorage.getItem(key)
+export const readLastProfile = (): string | null => browserStore.read(key)
 
-export const rememberProfile = (id: string): void => localStorage.setItem(key, id)
+export const rememberProfile = (id: string): void => browserStore.write(key, id)
 
 /** Returns the profile that was open last, or the first. A new user gets one, so that nobody starts before a form. */
 export async function findStartProfile(): Promise<string> {

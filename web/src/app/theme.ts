@@ -1,13 +1,15 @@
+import { browserStore } from '#web/lib/browser/storage.ts'
+
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'posthorn.theme'
 
-export const readTheme = (): Theme => (localStorage.getItem(key) as Theme | null) ?? 'system'
+export const readTheme = (): Theme => (browserStore.read(key) as Theme | null) ?? 'system'
 
 /** Applies the theme and keeps it. `public/theme.js` applies it before the first paint of the next page. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, theme)
+  if (theme === 'system') browserStore.remove(key)
+  else browserStore.write(key, theme)
   applyTheme()
 }
 

@@ -1,3 +1,4 @@
+import { browserStore, tabStore } from '#web/lib/browser/storage.ts'
 import { makeStore, useStore } from '#web/lib/store.ts'
 import { type Area, areaLoaders } from './areas.ts'
 import { type AreaMessages, en, type FirstMessages, type Messages } from './en/index.ts'
@@ -28,7 +29,7 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
 /** Loads the language that was chosen before, or that the browser prefers. Runs before the first render. */
 export async function startLanguage(): Promise<void> {
   if (await startTestLanguage()) return
-  const kept = localStorage.getItem(key)
+  const kept = browserStore.read(key)
   await chooseLanguage(
     isLanguage(kept) ? kept : (navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'),
   )
@@ -39,16 +40,16 @@ async function startTestLanguage(): Promise<boolean> {
   const asked = new URLSearchParams(location.search)
   for (const name of ['lang', 'dir']) {
     const value = asked.get(name)
-    if (value !== null) sessionStorage.setItem(`posthorn.test.${name}`, value)
+    if (value !== null) tabStore.write(`posthorn.test.${name}`, value)
   }
-  if (sessionStorage.getItem('posthorn.test.dir') === 'rtl') document.documentElement.dir = 'rtl'
-  if (sessionStorage.getItem('posthorn.test.lang') !== pseudo) return false
+  if (tabStore.read('posthorn.test.dir') === 'rtl') document.documentElement.dir = 'rtl'
+  if (tabStore.read('posthorn.test.lang') !== pseudo) return false
   await speak(pseudo)
   return true
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {
-  localStorage.setItem(key, next)
+  browserStore.write(key, next)
   await speak(next)
 }
 

@@ -13,6 +13,7 @@ export const signUpBody = z
         'Required for the first account when others can reach the service. `posthorn start` prints the code.',
     }),
     inviteToken: text(1, 200).optional().meta({ description: 'Required when new accounts need an invitation.' }),
+    timezone: timezone.optional(),
     locale: locale.optional(),
   })
   .meta({ id: 'SignUp', examples: [{ email: exampleEmail, password: examplePassword, name: 'Ada' }] })

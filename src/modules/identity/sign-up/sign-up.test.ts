@@ -46,6 +46,17 @@ test('201: sign-up signs the user in; only the first account is superadmin', asy
   )
 })
 
+test('201: the zone of a sign-up is the zone of its user; without one it is UTC, and one that does not exist is refused', async () => {
+  await using t = await startApp()
+  const zoneOf = async (body: object) => {
+    const { status, body: answer } = await signUp(t, body)
+    return status === 201 ? answer.user.timezone : answer.errors.map((fault: { path: string }) => fault.path)
+  }
+  assert.equal(await zoneOf({ ...ada, timezone: 'Europe/Berlin' }), 'Europe/Berlin')
+  assert.equal(await zoneOf({ ...ada, email: 'bob@example.com' }), 'UTC')
+  assert.deepEqual(await zoneOf({ ...ada, email: 'cy@example.com', timezone: 'Mars/Base' }), ['/timezone'])
+})
+
 test('409 email_taken: an address has one account, regardless of case', async () => {
   await using t = await startApp()
   await signUp(t, ada)

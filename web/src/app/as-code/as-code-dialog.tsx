@@ -1,6 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { browserStore } from '#web/lib/browser/storage.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,7 +25,7 @@ export function AsCodeDialog({ profileId, onClose }: DialogProps) {
   // The calls of the moment in which somebody asked: what is typed behind the dialog changes nothing here.
   const [shown] = useState(() => [...(formCalls.read()?.() ?? []), ...callsAt(place?.fullPath ?? '', profileId, place)])
   const choose = (next: Form) => {
-    localStorage.setItem(formKey, next)
+    browserStore.write(formKey, next)
     setForm(next)
   }
   return (
@@ -73,6 +74,6 @@ const formKey = 'posthorn.as-code'
 
 /** Remembers the form that this person copies. */
 function readForm(): Form {
-  const kept = localStorage.getItem(formKey)
+  const kept = browserStore.read(formKey)
   return forms.find((form) => form === kept) ?? 'curl'
 }

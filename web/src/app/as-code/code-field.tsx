@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { canCopy, useCopy } from '#web/ui/form/use-copy.ts'
+import { useCopy } from '#web/ui/form/use-copy.ts'
 
 interface CodeProps {
   readonly label: string
@@ -18,11 +18,9 @@ export function CodeField({ label, value }: CodeProps) {
         <span aria-hidden="true" className="min-w-0 truncate font-medium text-sm">
           {label}
         </span>
-        {canCopy && (
-          <Button look="quiet" className="text-sm sm:min-h-8" onClick={copy} aria-label={`${shell.copy}: ${label}`}>
-            {isCopied ? shell.copied : shell.copy}
-          </Button>
-        )}
+        <Button look="quiet" className="text-sm sm:min-h-8" onClick={copy} aria-label={`${shell.copy}: ${label}`}>
+          {isCopied ? shell.copied : shell.copy}
+        </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <pre tabIndex={0} className="overflow-x-auto bg-sunken px-4 py-3 -outline-offset-2">

@@ -1,8 +1,9 @@
+import { openChannel } from '#web/lib/browser/channel.ts'
 import { withLock } from '#web/lib/browser/lock.ts'
 import { apply, applyAll, type LiveEvent } from './apply-events.ts'
 import { type LiveState, readStream, StreamRefused } from './read-stream.ts'
 
-const channel = new BroadcastChannel('posthorn.live')
+const channel = openChannel<LiveEvent | LiveState>('posthorn.live')
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 /** A stream that is cut is back in a second, so that nobody needs to know. */
@@ -16,8 +17,7 @@ let reportState: (state: LiveState) => void = () => {}
 export function followLive(report: (state: LiveState) => void): () => void {
   const stopped = new AbortController()
   reportState = report
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent | LiveState>) =>
-    typeof data === 'string' ? report(data) : apply(data)
+  channel.listen((data) => (typeof data === 'string' ? report(data) : apply(data)))
   const { signal } = stopped
   withLock('posthorn.live', () => lead(signal), { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
@@ -26,7 +26,7 @@ export function followLive(report: (state: LiveState) => void): () => void {
 }
 
 function tellAll(message: LiveEvent | LiveState): void {
-  channel.postMessage(message)
+  channel.post(message)
   if (typeof message === 'string') reportState(message)
   else apply(message)
 }
@@ -39,7 +39,8 @@ async function lead(signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
     const begunAt = performance.now()
-    let state: LiveState = 'offline'
+    let state: LiveState = 'interrupted'
+    let isFault = false
     try {
       for await (const { id, event, data } of readStream(lastId, signal)) {
         lastId = id ?? lastId
@@ -54,11 +55,17 @@ async function lead(signal: AbortSignal): Promise<void> {
       }
     } catch (error) {
       if (error instanceof StreamRefused) state = error.state
+      else {
+        // An error of this page is no outage. It comes again, and must not pass for one that is over.
+        isFault = true
+        reportError(error)
+      }
     }
     if (signal.aborted) return
     lostAt ??= performance.now()
     if (!navigator.onLine) tellAll('offline')
-    else if (performance.now() - lostAt >= toldAfterMs) tellAll(state === 'live' ? 'interrupted' : state)
+    else if (isFault || performance.now() - lostAt >= toldAfterMs)
+      tellAll(state === 'live' || isFault ? 'interrupted' : state)
     if (performance.now() - begunAt > longestPauseMs) pauseMs = firstPauseMs
     await pause(pauseMs)
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)

@@ -8,8 +8,8 @@ export type LiveState = 'connecting' | 'live' | 'interrupted' | 'offline'
 /** There is no stream, for a reason that is known. */
 export class StreamRefused extends Error {
   readonly state: LiveState
-  constructor(state: LiveState, message: string) {
-    super(message)
+  constructor(state: LiveState, message: string, cause?: unknown) {
+    super(message, { cause })
     this.state = state
   }
 }
@@ -23,27 +23,39 @@ interface StreamItem {
 /** A stream says every 15 seconds that it lives. One that says nothing for so long is dead, though nobody closed it. */
 const silentMs = 40_000
 
-/** Reads server-sent events by `fetch`, since `EventSource` cannot send a bearer token. The first item is `open`. */
+/**
+ * Reads server-sent events by `fetch`, since `EventSource` cannot send a bearer token. The first item is `open`, once
+ * something was read. An outage is a `StreamRefused`; any other error is a fault of this page.
+ */
 export async function* readStream(lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamItem> {
-  const token = await readToken()
+  const token = await readToken().catch((cause: unknown) => refuse('offline', cause))
   // The page asks for a new sign-in by itself.
   if (token === null) throw new StreamRefused('connecting', 'Nobody is signed in.')
-  const silence = new AbortController()
-  const hush = () => silence.abort()
+  const end = new AbortController()
+  const hush = () => end.abort()
+  let reader: ReadableStreamDefaultReader<string> | null = null
   const headers = { authorization: `Bearer ${token}`, ...(lastId === null ? {} : { 'last-event-id': lastId }) }
   let timer = setTimeout(hush, silentMs)
   addEventListener('offline', hush)
+  signal.addEventListener('abort', hush)
+  if (signal.aborted) hush()
   try {
-    const both = AbortSignal.any([signal, silence.signal])
-    const answer = await fetchSignedIn('/v1/events/stream', { headers, signal: both })
+    const request = fetchSignedIn('/v1/events/stream', { headers, signal: end.signal })
+    const answer = await request.catch((cause: unknown) => refuse('offline', cause))
     learnTime(answer)
     if (!answer.ok || !answer.body) throw new StreamRefused('interrupted', `The stream was answered ${answer.status}.`)
-    yield { id: null, event: 'open', data: '' }
+    // Not by `for await`, which Safari lacks for streams.
+    reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
-    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    let isOpen = false
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => refuse('interrupted', cause))
+      if (done) return
+      if (!isOpen) yield { id: null, event: 'open', data: '' }
+      isOpen = true
       clearTimeout(timer)
       timer = setTimeout(hush, silentMs)
-      const blocks = (rest + text).split('\n\n')
+      const blocks = (rest + value).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const item = parseBlock(block)
@@ -53,7 +65,14 @@ export async function* readStream(lastId: string | null, signal: AbortSignal): A
   } finally {
     clearTimeout(timer)
     removeEventListener('offline', hush)
+    signal.removeEventListener('abort', hush)
+    // A stream that is left keeps its connection until it is cancelled.
+    void reader?.cancel().catch(() => {})
   }
+}
+
+function refuse(state: LiveState, cause: unknown): never {
+  throw new StreamRefused(state, 'The stream ended early.', cause)
 }
 
 function parseBlock(block: string): StreamItem | null {

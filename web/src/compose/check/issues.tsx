@@ -1,5 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { groupBy } from '#web/lib/lists/group-by.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { groupIssues, type IssueGroup } from './group-issues.ts'
 import type { Check } from './use-check.ts'
@@ -15,9 +16,14 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
   const { compose, verdicts } = useMessages()
   const errors = groupIssues(check.errors, verdicts.issue)
   const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], ({ code }) => code)
+  // A text that is dropped is nothing to accept or to fix, and its author must know it all the same.
+  const dropped = groupIssues(
+    check.infos.filter(({ code }) => code === 'text_not_used'),
+    ({ code }) => code,
+  )
   const toggle = (code: string) =>
     onConfirm(confirmed.includes(code) ? confirmed.filter((one) => one !== code) : [...confirmed, code])
-  if (errors.length === 0 && warnings.length === 0)
+  if (errors.length + warnings.length + dropped.length === 0)
     return (
       <p className="flex items-center gap-2 text-published">
         <Icon name="check" className="size-4" />
@@ -35,6 +41,12 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
           {groups.some(({ first }) => first.code === 'setting_missing') && (
             <p className="text-ink-2">{compose.inOptions}</p>
           )}
+        </li>
+      ))}
+      {dropped.map((group) => (
+        <li key={group.key} className="grid gap-1.5 rounded-md bg-partial/10 px-3 py-2 text-sm">
+          <Networks names={group.networks} />
+          <Said group={group} />
         </li>
       ))}
       {warnings.map((group) => (
@@ -57,9 +69,7 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
 }
 
 /** Lists what is to be mended for the same networks together. */
-const listByNetwork = (groups: readonly IssueGroup[]) => [
-  ...Map.groupBy(groups, ({ networks: names }) => names.join(' ')),
-]
+const listByNetwork = (groups: readonly IssueGroup[]) => [...groupBy(groups, ({ networks: names }) => names.join(' '))]
 
 function Said({ group: { first, places } }: { readonly group: IssueGroup }) {
   const { compose, verdicts } = useMessages()

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
+import { browserStore } from '#web/lib/browser/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Account, Draft } from '../draft/draft.ts'
 import { isBlank } from '../draft/draft.ts'
@@ -36,7 +37,7 @@ const key = 'posthorn.example'
 
 /** Takes the texts in turn: networks refuse a text that was only just published. */
 function nextOf(texts: readonly string[]): string {
-  const nth = Number(localStorage.getItem(key)) || 0
-  localStorage.setItem(key, String(nth + 1))
+  const nth = Number(browserStore.read(key)) || 0
+  browserStore.write(key, String(nth + 1))
   return texts[nth % texts.length] ?? ''
 }

@@ -95,6 +95,7 @@ export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onC
                     {rest.map(([name, schema]) => (
                       <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
                         <SettingField
+                          network={account.network}
                           name={name}
                           schema={schema}
                           value={settings[name]}

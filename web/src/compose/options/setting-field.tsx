@@ -1,11 +1,13 @@
-import { useMessages } from '#web/i18n/index.ts'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 import { choicesOf, type SettingSchema, wordOf } from './schema.ts'
 
 interface SettingProps {
+  readonly network: NetworkName
   readonly name: string
   readonly schema: SettingSchema
   readonly value: unknown
@@ -13,8 +15,9 @@ interface SettingProps {
 }
 
 /** A field for one setting of a network, made from its schema: no value means the network's own default. */
-export function SettingField({ name, schema, value, onChange }: SettingProps) {
+export function SettingField({ network, name, schema, value, onChange }: SettingProps) {
   const { options: words } = useMessages()
+  const values = wordsFor(network, words)
   const names: Readonly<Record<string, string>> = words.settings
   const label = names[name] ?? wordOf(name)
   const choices = choicesOf(schema)
@@ -25,7 +28,7 @@ export function SettingField({ name, schema, value, onChange }: SettingProps) {
         value={value === undefined ? '' : String(value)}
         options={{
           '': words.asUsual,
-          ...Object.fromEntries(choices.map((one) => [one, valueWord(one, words.values)])),
+          ...Object.fromEntries(choices.map((one) => [one, valueWord(one, values)])),
         }}
         onChange={({ target }) => onChange(choices.find((one) => String(one) === target.value))}
       />
@@ -53,9 +56,9 @@ export function SettingField({ name, schema, value, onChange }: SettingProps) {
         />
       )
     case 'array':
-      return <ListField label={label} schema={schema} value={value} onChange={onChange} />
+      return <ListField network={network} label={label} schema={schema} value={value} onChange={onChange} />
     case 'object':
-      return <ObjectField label={label} schema={schema} value={value} onChange={onChange} />
+      return <ObjectField network={network} label={label} schema={schema} value={value} onChange={onChange} />
     default:
       return (
         <Field
@@ -71,7 +74,7 @@ export function SettingField({ name, schema, value, onChange }: SettingProps) {
 type ListProps = Omit<SettingProps, 'name'> & { readonly label: string }
 
 /** Several of a few words, or lines that are typed. */
-function ListField({ label, schema, value, onChange }: ListProps) {
+function ListField({ network, label, schema, value, onChange }: ListProps) {
   const { options: words } = useMessages()
   const list = Array.isArray(value) ? value.map(String) : []
   const choices = schema.items ? choicesOf(schema.items) : null
@@ -80,7 +83,7 @@ function ListField({ label, schema, value, onChange }: ListProps) {
       <CheckList
         label={label}
         value={list}
-        options={Object.fromEntries(choices.map((one) => [one, valueWord(one, words.values)]))}
+        options={Object.fromEntries(choices.map((one) => [one, valueWord(one, wordsFor(network, words))]))}
         onChange={(next) => onChange(next.length === 0 ? undefined : next)}
       />
     )
@@ -95,7 +98,7 @@ function ListField({ label, schema, value, onChange }: ListProps) {
 }
 
 /** A group of settings that come together, such as a poll. It can be added and taken away as a whole. */
-function ObjectField({ label, schema, value, onChange }: ListProps) {
+function ObjectField({ network, label, schema, value, onChange }: ListProps) {
   const { options: words } = useMessages()
   const members = value as Readonly<Record<string, unknown>> | undefined
   if (members === undefined)
@@ -110,6 +113,7 @@ function ObjectField({ label, schema, value, onChange }: ListProps) {
       {membersOf(schema, members).map(([name, member]) => (
         <SettingField
           key={name}
+          network={network}
           name={name}
           schema={member}
           value={members[name]}
@@ -131,6 +135,14 @@ function ObjectField({ label, schema, value, onChange }: ListProps) {
 /** Lists the settings of a group, without former names that are not in use. */
 const membersOf = ({ properties = {} }: SettingSchema, set: Readonly<Record<string, unknown>>) =>
   Object.entries(properties).filter(([name, { deprecated }]) => !deprecated || name in set)
+
+type Words = Readonly<Record<string, string>>
+
+/** One value means different things on different networks: YouTube’s `private` is for nobody else, Mastodon’s for followers. */
+const wordsFor = (network: NetworkName, { values, valuesOf }: Messages['options']): Words => ({
+  ...values,
+  ...(valuesOf as Partial<Record<NetworkName, Words>>)[network],
+})
 
 const valueWord = (value: string | number, words: Readonly<Record<string, string>>): string =>
   words[String(value)] ?? (typeof value === 'number' ? String(value) : wordOf(value))

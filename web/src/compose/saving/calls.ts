@@ -1,5 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { api } from '#web/app/api.ts'
+import { randomKey } from '#web/lib/browser/random-key.ts'
 import { now } from '#web/lib/clock.ts'
 import type { Account, Draft } from '../draft/draft.ts'
 import { type Fields, fieldsBetween, toFields } from '../draft/request.ts'
@@ -42,9 +43,7 @@ const aheadOnly = (scheduledAt: string | null): string | null =>
 /** Words the request that makes the post, once for all of its tries. */
 function wordBirth(draft: Draft, accounts: readonly Account[]): Birth {
   const fields = toFields(draft, accounts)
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { key, draft, fields: { ...fields, scheduledAt: aheadOnly(fields.scheduledAt) } }
+  return { key: randomKey(), draft, fields: { ...fields, scheduledAt: aheadOnly(fields.scheduledAt) } }
 }
 
 /** Makes the post. A repeated call with the same key makes no second one. */
@@ -53,11 +52,14 @@ async function createDraft(profileId: string, { key, fields }: Birth): Promise<W
   return await withVersion((onAnswer) => api.getPost({ id: post.id }, { onAnswer }))
 }
 
-/** Makes the post of a copy. `keep` writes the copy with the request, before it is sent, so that it can be repeated. */
-export async function makePost(copy: KeptCopy, draft: Draft, accounts: readonly Account[], keep: () => void) {
+/**
+ * Makes the post of a copy. `keep` writes the copy with the request, and nothing is sent before: a tab that is closed in
+ * between leaves either no post, or one that the same request finds again.
+ */
+export async function makePost(copy: KeptCopy, draft: Draft, accounts: readonly Account[], keep: () => Promise<void>) {
   const birth = copy.birth ?? wordBirth(draft, accounts)
   copy.noteBirth(birth)
-  keep()
+  await keep()
   const written = await createDraft(copy.profileId, birth).catch((error: unknown) => {
     // A request that was refused made nothing; the next one may say something else.
     if (isFinal(error)) copy.noteBirth(null)

@@ -1,3 +1,4 @@
+import { holdName } from '#web/lib/browser/lock.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Fields } from '../draft/request.ts'
 
@@ -50,8 +51,11 @@ function openStore(): Promise<IDBDatabase> {
 async function run<Result>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<Result>) {
   const database = await openStore()
   return await new Promise<Result>((resolve, reject) => {
-    const request = work(database.transaction(store, mode).objectStore(store))
-    request.onsuccess = () => resolve(request.result)
+    const transaction = database.transaction(store, mode)
+    const request = work(transaction.objectStore(store))
+    // What is written counts once it is committed: the tab may be gone a moment later.
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error)
     request.onerror = () => reject(request.error)
   })
 }
@@ -71,19 +75,5 @@ export async function listCopies(profileId: string, postId: string | null): Prom
 /** Frees the copy for other tabs. */
 export type Release = () => void
 
-/**
- * Holds a copy for this tab until it is released, or the tab is gone. Null: another tab writes in it. Where browsers have
- * no locks, a tab cannot tell, and takes it.
- */
-export async function holdCopy(id: string): Promise<Release | null> {
-  const locks = navigator.locks as LockManager | undefined
-  if (!locks) return () => {}
-  return await new Promise((resolve, reject) => {
-    locks
-      .request(`posthorn.copy.${id}`, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(null)
-        return new Promise<void>((release) => resolve(release))
-      })
-      .catch(reject)
-  })
-}
+/** Holds a copy for this tab. Null: another tab writes in it. Where browsers have no locks, a tab cannot tell, and takes it. */
+export const holdCopy = (id: string): Promise<Release | null> => holdName(`posthorn.copy.${id}`)

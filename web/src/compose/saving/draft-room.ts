@@ -143,7 +143,7 @@ export class DraftRoom {
 
   /** Keeps a copy, and plans a save where there is something to save. */
   #noteChange(): void {
-    this.#keep()
+    void this.#keep()
     const { base, save } = this.#view
     if (save.kind === 'conflict' || this.#isClosed) return
     const isDirty = this.#isDirty()
@@ -184,7 +184,7 @@ export class DraftRoom {
 
   async #change(base: KnownVersion, draft: Draft): Promise<void> {
     this.#copy.noteSent(draft)
-    this.#keep()
+    void this.#keep()
     const written = await saveChanges(base, draft, this.#settings.accounts)
     this.#show({ base: knownVersionOf(written, draft) })
     this.#copy.forgetSent()
@@ -212,7 +212,7 @@ export class DraftRoom {
     this.#failures += 1
     this.#lastError = error
     this.#show({ save: state })
-    this.#keep()
+    void this.#keep()
     if (retryMs !== null && !this.#isClosed) this.#timer.plan(retryMs)
   }
 
@@ -232,7 +232,7 @@ export class DraftRoom {
       await this.#showSaved()
       this.#noteChange()
     }
-    this.#keep()
+    void this.#keep()
   }
 
   /** Drops the copy first: a tab that closes once it says “saved” must not bring back what the service has. */
@@ -241,10 +241,10 @@ export class DraftRoom {
     this.#show({ save: { kind: 'saved' } })
   }
 
-  #keep(): void {
+  async #keep(): Promise<void> {
     if (this.#isClosed) return
     const { draft, base } = this.#view
     if (!this.#isDirty() && !this.#copy.birth) return
-    this.#copy.write(draft, base)
+    await this.#copy.write(draft, base)
   }
 }

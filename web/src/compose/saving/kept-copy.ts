@@ -24,9 +24,9 @@ export class KeptCopy {
   }
 
   /** Writes the copy. A browser that keeps nothing (a private window, a full disk) still saves to the service. */
-  write(draft: Draft, base: KnownVersion | null): void {
+  async write(draft: Draft, base: KnownVersion | null): Promise<void> {
     this.#note({ draft: keepable(draft), base, savedAt: new Date().toISOString() })
-    void keepCopy(this.#copy).catch(() => {})
+    await keepCopy(this.#copy).catch(() => {})
   }
 
   async drop(): Promise<void> {

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useCopy } from '#web/ui/form/use-copy.ts'
 import { explain } from '#web/ui/problem/explain.ts'
 import { RequestId } from '#web/ui/problem/request-id.tsx'
 import { WayOn } from '#web/ui/problem/way-on.tsx'
@@ -59,11 +60,8 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
 /** A way to take the words elsewhere, where this brand no longer takes them. */
 function CopyWords({ words }: { readonly words: string }) {
   const { saving, shell } = useMessages()
-  const [isDone, setDone] = useState(false)
-  // Browsers have a clipboard on https and on loopback only.
-  if (!('clipboard' in navigator)) return null
-  const copy = () => void navigator.clipboard.writeText(words).then(() => setDone(true))
-  return <Button onClick={copy}>{isDone ? shell.copied : saving.copyWords}</Button>
+  const { isCopied, copy } = useCopy(words)
+  return <Button onClick={copy}>{isCopied ? shell.copied : saving.copyWords}</Button>
 }
 
 const soonMs = 120_000

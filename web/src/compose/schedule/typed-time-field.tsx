@@ -6,7 +6,7 @@ import { formatInZone } from '#web/lib/time.ts'
 import { fromWall, type Instant, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 
-/** What was typed, and how it was understood. */
+/** A time as it was typed, and how it was understood. */
 export interface TypedTime {
   readonly text: string
   /** Null if the text is empty or cannot be read. */

@@ -1,6 +1,7 @@
 import type { Messages } from '../en/index.ts'
 
 export const auth: Messages['auth'] = {
+  needsCookies: 'Für die Anmeldung braucht Posthorn Cookies. Erlaube sie für diese Website, und lade die Seite neu.',
   signIn: 'Anmelden',
   signInTitle: 'Bei Posthorn anmelden',
   signUp: 'Konto anlegen',

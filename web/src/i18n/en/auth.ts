@@ -1,4 +1,5 @@
 export const auth = {
+  needsCookies: 'Posthorn needs cookies to sign you in. Allow them for this site, then reload the page.',
   signIn: 'Sign in',
   signInTitle: 'Sign in to Posthorn',
   signUp: 'Create account',

@@ -26,6 +26,11 @@ export function AuthFrame({ title, lead, children, below }: FrameProps) {
           <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
           {lead && <p className="text-balance text-ink-3">{lead}</p>}
         </div>
+        {!navigator.cookieEnabled && (
+          <p role="alert" className="rounded-md bg-held/15 p-3">
+            {auth.needsCookies}
+          </p>
+        )}
         {children}
         <div className="text-ink-2">{below}</div>
       </main>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { readSignInOptions, signUp } from '#web/app/session.ts'
 import { currentLanguage, useMessages } from '#web/i18n/index.ts'
+import { readersZone } from '#web/lib/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -25,6 +26,8 @@ export function SignUpPage() {
         password: String(form.get('password')),
         // Mails are written in the language in which the page was read.
         locale: currentLanguage(),
+        // Recurring posts and reports follow the clocks of their author.
+        timezone: readersZone(),
       }
       return signUp({ ...person, ...(setupCode ? { setupCode } : {}), ...(inviteToken ? { inviteToken } : {}) })
     },

@@ -4,6 +4,7 @@ import { readPlatform } from '#rules/network-names.ts'
 import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
 import { dayKey } from '#web/lib/day.ts'
+import { groupBy } from '#web/lib/lists/group-by.ts'
 import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import { boundsOf, listDays, today } from './span.ts'
@@ -113,8 +114,8 @@ export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?
 export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
   const timed = posts.map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
   timed.sort((one, other) => one.at - other.at)
-  const postsOf = Map.groupBy(timed, ({ at }) => dayKey(new Date(at)))
-  const runsOf = Map.groupBy(runs, ({ at }) => dayKey(new Date(at)))
+  const postsOf = groupBy(timed, ({ at }) => dayKey(new Date(at)))
+  const runsOf = groupBy(runs, ({ at }) => dayKey(new Date(at)))
   const plans = new Map(
     [...new Set([...postsOf.keys(), ...runsOf.keys()])].map((key) => [
       key,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
@@ -15,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { Composer } from './composer.tsx'
+import { entryOf, noteLeftDraft, readLeftDraft } from './left-drafts.ts'
 import { useRoomKey } from './use-room-key.ts'
 import { usualAccounts } from './usual-accounts.ts'
 
@@ -30,9 +32,13 @@ export function ComposePage() {
   const profiles = useQuery(profilesQuery)
   const zone = useZone(profileId)
   const { key, noteMade } = useRoomKey(postId)
+  const entry = useRouterState({ select: entryOf })
   const title = postId ? compose.editTitle : compose.title
   const { mayManage, mayWrite } = useRights()
   if (!mayWrite) return <ViewOnly profileId={profileId} title={title} />
+  const left = postId === undefined ? readLeftDraft(entry) : null
+  if (left !== null)
+    return <Navigate to="/p/$profileId/compose" params={{ profileId }} search={{ post: left }} replace />
   // A later read that fails must not take the words from the page.
   const missing = [accounts, profiles].find(({ data, error }) => error && !data)
   if (missing?.error)
@@ -119,7 +125,11 @@ interface OpenedProps {
 function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: OpenedProps) {
   const { compose } = useMessages()
   const navigate = useNavigate()
+  const router = useRouter()
+  const [entry] = useState(() => entryOf(router.state))
   const onCreated = (id: string) => {
+    // The last words may be saved after the page was left. The way back then leads to them.
+    if (entryOf(router.state) !== entry) return noteLeftDraft(entry, id)
     onMade(id)
     void navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id }, replace: true })
   }

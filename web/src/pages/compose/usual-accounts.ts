@@ -1,4 +1,5 @@
 import type { Account } from '#web/compose/draft/draft.ts'
+import { browserStore } from '#web/lib/browser/storage.ts'
 
 const keyOf = (profileId: string): string => `posthorn.accounts.${profileId}`
 
@@ -18,12 +19,12 @@ export function usualAccounts(profileId: string, accounts: readonly Account[]): 
 
 export function keepChosen(profileId: string, accounts: readonly Account[], chosenIds: readonly string[]): void {
   const chosen: Chosen = Object.fromEntries(accounts.map(({ id }) => [id, chosenIds.includes(id)]))
-  localStorage.setItem(keyOf(profileId), JSON.stringify(chosen))
+  browserStore.write(keyOf(profileId), JSON.stringify(chosen))
 }
 
 function readChosen(profileId: string): Chosen {
   try {
-    return (JSON.parse(localStorage.getItem(keyOf(profileId)) ?? '{}') as Chosen | null) ?? {}
+    return (JSON.parse(browserStore.read(keyOf(profileId)) ?? '{}') as Chosen | null) ?? {}
   } catch {
     return {}
   }

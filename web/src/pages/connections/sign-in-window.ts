@@ -1,4 +1,5 @@
 import { api } from '#web/app/api.ts'
+import { openChannel } from '#web/lib/browser/channel.ts'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 
 /** The end of a sign-in at a network, as the page in the window reports it. */
@@ -33,7 +34,7 @@ export async function signInInWindow(network: NetworkName, profileId: string): P
 
 function waitForEnd(opened: Window): Promise<SignInEnd> {
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName)
+    const channel = openChannel<SignInEnd>(channelName)
     const finish = (end: SignInEnd) => {
       clearInterval(timer)
       channel.close()
@@ -42,7 +43,7 @@ function waitForEnd(opened: Window): Promise<SignInEnd> {
     const timer = setInterval(() => {
       if (opened.closed) finish({ end: 'closed' })
     }, lookEveryMs)
-    channel.onmessage = ({ data }: MessageEvent<SignInEnd>) => finish(data)
+    channel.listen(finish)
   })
 }
 
@@ -53,5 +54,5 @@ export function reportEnd(query: Readonly<Record<string, unknown>>): void {
     : query.choose
       ? { end: 'choose' }
       : { end: 'failed', code: String(query.error ?? 'unknown') }
-  new BroadcastChannel(channelName).postMessage(end)
+  openChannel<SignInEnd>(channelName).post(end)
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
+import { groupBy } from '#web/lib/lists/group-by.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostRow } from '#web/posts/post-row.tsx'
@@ -18,7 +19,7 @@ interface NextProps {
 export function NextPosts({ posts, isDimmed }: NextProps) {
   const { calendar, queue } = useMessages()
   const [moving, setMoving] = useState<Post | null>(null)
-  const days = Map.groupBy(posts, (post) => dayKey(new Date(timeOf(post))))
+  const days = groupBy(posts, (post) => dayKey(new Date(timeOf(post))))
   const nameOf = (key: string) =>
     key === dayKey(nowDate()) ? `${calendar.today} · ${formatDay(startOfDay(key))}` : formatDay(startOfDay(key))
   return (

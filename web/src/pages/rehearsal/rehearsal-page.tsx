@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
+import { groupBy } from '#web/lib/lists/group-by.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -23,7 +24,7 @@ export function RehearsalPage() {
   const plan = useQuery(rehearsalQuery(profileId, days))
   const accounts = useQuery(accountsQuery(profileId))
   const posts = plan.data?.posts ?? []
-  const byDay = Map.groupBy(posts, ({ scheduledAt }) => dayKey(new Date(scheduledAt)))
+  const byDay = groupBy(posts, ({ scheduledAt }) => dayKey(new Date(scheduledAt)))
   const picker = (
     <>
       <ChoiceBar

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '../button.tsx'
-import { canCopy, useCopy } from './use-copy.ts'
+import { useCopy } from './use-copy.ts'
 
 interface CopyProps {
   readonly label: string
@@ -18,11 +18,9 @@ export function CopyField({ label, value }: CopyProps) {
         <code className="min-w-0 flex-1 select-all whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5">
           {value}
         </code>
-        {canCopy && (
-          <Button onClick={copy} aria-label={`${shell.copy}: ${label}`}>
-            {isCopied ? shell.copied : shell.copy}
-          </Button>
-        )}
+        <Button onClick={copy} aria-label={`${shell.copy}: ${label}`}>
+          {isCopied ? shell.copied : shell.copy}
+        </Button>
       </div>
     </fieldset>
   )

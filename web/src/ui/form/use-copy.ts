@@ -1,7 +1,5 @@
 import { useState } from 'react'
-
-/** False where the page is neither on https nor on loopback. */
-export const canCopy = 'clipboard' in navigator
+import { copyText } from '#web/lib/browser/copy-text.ts'
 
 const shownMs = 2_000
 
@@ -9,8 +7,7 @@ const shownMs = 2_000
 export function useCopy(value: string) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
+    setCopied(await copyText(value))
     setTimeout(() => setCopied(false), shownMs)
   }
   return { isCopied, copy: () => void copy() }

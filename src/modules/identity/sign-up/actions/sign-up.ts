@@ -26,8 +26,8 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
   const now = deps.clock.now()
   const { user, session } = await inTx(deps.db, async (tx) => {
     const role = await takePlace(tx, deps, input, now)
-    const { email, name, locale } = input
-    const user = await openAccount(deps, tx, { email, name, role, passwordHash, locale }, from, now)
+    const { email, name, timezone, locale } = input
+    const user = await openAccount(deps, tx, { email, name, role, passwordHash, timezone, locale }, from, now)
     return { user, session: await openSession(tx, user, from, now) }
   })
   const identity = await signIdentityToken(deps, session, now)

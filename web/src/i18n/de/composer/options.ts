@@ -107,9 +107,6 @@ export const options: Messages['options'] = {
     public: 'Alle',
     connections: 'Kontakte',
     signedIn: 'Angemeldete Mitglieder',
-    unlisted: 'Alle, aber nicht in Listen',
-    private: 'Follower',
-    direct: 'Nur Erwähnte',
     same: 'Wie der erste Teil',
     accounts_you_follow: 'Wem es folgt',
     mentioned_only: 'Erwähnte',
@@ -124,5 +121,15 @@ export const options: Messages['options'] = {
     nudity: 'Nacktheit',
     porn: 'Für Erwachsene',
     'graphic-media': 'Drastisch',
+  },
+  valuesOf: {
+    youtube: { public: 'Öffentlich', unlisted: 'Nicht gelistet', private: 'Privat' },
+    mastodon: {
+      public: 'Öffentlich',
+      unlisted: 'Öffentlich (still)',
+      private: 'Nur Follower',
+      direct: 'Private Erwähnung',
+    },
+    linkedin: { public: 'Alle', connections: 'Nur Kontakte', signedIn: 'Nur LinkedIn-Mitglieder' },
   },
 }

@@ -106,9 +106,6 @@ export const options = {
     public: 'Everybody',
     connections: 'Connections',
     signedIn: 'Members who are signed in',
-    unlisted: 'Everybody, but not in lists',
-    private: 'Followers',
-    direct: 'Only people who are mentioned',
     same: 'As the first part',
     accounts_you_follow: 'Accounts it follows',
     mentioned_only: 'People who are mentioned',
@@ -123,5 +120,11 @@ export const options = {
     nudity: 'Nudity',
     porn: 'Adult',
     'graphic-media': 'Graphic',
+  },
+  /** Values in the words of one network, where these differ from the common ones. */
+  valuesOf: {
+    youtube: { public: 'Public', unlisted: 'Unlisted', private: 'Private' },
+    mastodon: { public: 'Public', unlisted: 'Quiet public', private: 'Followers', direct: 'Specific people' },
+    linkedin: { public: 'Anyone', connections: 'Connections only', signedIn: 'LinkedIn members only' },
   },
 }

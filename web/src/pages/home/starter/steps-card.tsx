@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '#web/icons/icon.tsx'
+import { browserStore } from '#web/lib/browser/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface CardProps {
@@ -14,10 +15,10 @@ interface CardProps {
 export function StepsCard({ title, dismiss, name, children }: CardProps) {
   const id = useId()
   const key = `posthorn.${name}`
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === 'hidden')
+  const [isHidden, setHidden] = useState(() => browserStore.read(key) === 'hidden')
   if (isHidden) return null
   const hide = () => {
-    localStorage.setItem(key, 'hidden')
+    browserStore.write(key, 'hidden')
     setHidden(true)
   }
   return (

@@ -1,4 +1,5 @@
 import type { Input } from '@posthorn/sdk'
+import { browserStore } from '#web/lib/browser/storage.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import type { Post } from '#web/posts/post-time.ts'
@@ -19,14 +20,14 @@ const keyOf = (profileId: string): string => `posthorn.slots.${profileId}`
 
 /** Starts from all drafts, and from the slots that this browser used for the profile before. */
 export function usualPlan(profileId: string, drafts: readonly Post[]): PlanForm {
-  const kept = JSON.parse(localStorage.getItem(keyOf(profileId)) ?? 'null') as Kept | null
+  const kept = JSON.parse(browserStore.read(keyOf(profileId)) ?? 'null') as Kept | null
   // Drafts are read with the newest first, and what was written first goes out first.
   const postIds = drafts.map(({ id }) => id).toReversed()
   return { postIds, perDay: kept?.perDay ?? 1, from: dayKey(nowDate()), slots: kept?.slots ?? [] }
 }
 
 export const rememberPlan = (profileId: string, { perDay, slots }: PlanForm): void =>
-  localStorage.setItem(keyOf(profileId), JSON.stringify({ perDay, slots }))
+  browserStore.write(keyOf(profileId), JSON.stringify({ perDay, slots }))
 
 /** Returns the wishes in the shape of the API. */
 export const toRequest = (

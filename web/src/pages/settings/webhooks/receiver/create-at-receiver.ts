@@ -1,5 +1,6 @@
 import { api } from '#web/app/api.ts'
 import type { Messages } from '#web/i18n/index.ts'
+import { randomKey } from '#web/lib/browser/random-key.ts'
 import { findReceiver } from '#web/lib/sandbox.ts'
 import { keepSecret } from '../proof/kept-secrets.ts'
 import { type EventName, refreshDeliveries } from '../webhook-queries.ts'
@@ -20,4 +21,4 @@ export async function createAtReceiver(names: Messages['webhooks']['names']): Pr
 }
 
 /** Each webhook has its own receiver, since a receiver knows one secret. */
-const newName = (): string => `inbox-${crypto.randomUUID().slice(0, 6)}`
+const newName = (): string => `inbox-${randomKey().slice(0, 6)}`

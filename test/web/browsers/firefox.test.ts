@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi, openInstallation, password } from '../visitor.ts'
+import { launchFirefox } from './open-firefox.ts'
+
+test('in Firefox, a newcomer publishes to three networks, and sees live what another program writes', async () => {
+  await using installation = await openInstallation({}, () => launchFirefox())
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await page.goto(installation.entrance)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Connect X' }).click()
+  await (await opened).getByRole('button', { name: /alice/i }).first().click()
+  await page.getByRole('button', { name: 'Connect Bluesky and LinkedIn the same way' }).click()
+  await page.getByText(/^Connected: .+, .+ and .+/).waitFor()
+
+  await page.getByRole('link', { name: 'Write a post' }).click()
+  await page.getByRole('button', { name: 'Use an example' }).click()
+  await page.getByText('Ready to go.').waitFor()
+  await page.getByText('Alt ✓').waitFor()
+  await page.getByLabel('Or type a time').fill('asdf')
+  await page.getByRole('button', { name: 'Check the time' }).click()
+  await page.getByText('Posthorn can’t read the time you typed.').waitFor()
+  await page.getByLabel('Or type a time').fill('')
+  await page.getByRole('button', { name: 'Publish to 3 accounts' }).click()
+  await page.locator('article').getByRole('link', { name: 'Open' }).nth(2).waitFor()
+
+  await page.getByRole('link', { name: 'Queue' }).first().click()
+  const api = await openApi(installation.url, 'Ada')
+  const { profileId } = api
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+  await api.post('/v1/posts', { profileId, content: 'Rye at noon', platforms: ['bluesky'], scheduledAt })
+  await page.getByText('Rye at noon').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+for (const [what, preferences] of Object.entries({
+  'all cookies are blocked': { 'network.cookie.cookieBehavior': 2 },
+  'storage is off': { 'dom.storage.enabled': false },
+}))
+  test(`in Firefox, where ${what}, the sign-in page is drawn`, async () => {
+    await using installation = await openInstallation({}, () => launchFirefox(preferences))
+    await using visitor = await installation.visit()
+    const { page } = visitor
+    await page.goto(`${installation.url}/auth/sign-in`)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    const needsCookies = await page.getByText('Posthorn needs cookies to sign you in.').count()
+    assert.equal(needsCookies, 'network.cookie.cookieBehavior' in preferences ? 1 : 0)
+  })

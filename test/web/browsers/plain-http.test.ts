@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { findFreePort } from '#test/servers/free-port.ts'
+import { launchChromium } from '#test/servers/open-chromium.ts'
+import { openApi, openInstallation, password } from '../visitor.ts'
+
+const host = 'posthorn.lan'
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+test('over plain http on a LAN address, files are added, a webhook is created and secrets are copied', async () => {
+  const port = await findFreePort()
+  await using installation = await openInstallation({ PORT: String(port), PUBLIC_URL: `http://${host}:${port}` }, () =>
+    launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
+  )
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await page.goto(installation.entrance)
+  assert.equal(new URL(page.url()).hostname, host)
+  assert.equal(await page.evaluate('isSecureContext'), false)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+
+  await page.getByRole('link', { name: 'Media' }).first().click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add files' }).click()
+  await (await choosing).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
+  await page.getByText('pier.png').first().waitFor()
+  const api = await openApi(`http://127.0.0.1:${port}`, 'Ada')
+  await until('the file is in the library', async () => {
+    const { media } = await api.get(`/v1/media?profileId=${api.profileId}`)
+    return media.length === 1
+  })
+
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('button', { name: 'Send a signed test' }).click()
+  await until('there is a webhook', async () => (await api.get('/v1/webhooks')).webhooks.length === 1)
+
+  await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/api-keys`)
+  await page.keyboard.press('Control+Alt+c')
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('button', { name: /^Copy: / })
+    .first()
+    .click()
+  await dialog
+    .getByRole('button', { name: /^Copy: / })
+    .filter({ hasText: 'Copied' })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`http://${host}:${port}/p/${api.profileId}/posts`)
+  const field = page.getByRole('searchbox')
+  await field.focus()
+  await page.keyboard.press('Control+v')
+  await until('the text is on the clipboard', async () => /curl/.test(await field.inputValue()))
+  assert.deepEqual(faults, [])
+})
