@@ -26,6 +26,8 @@ const restMs = values.quick ? 2_000 : 4_000
 const wantedRatio = 2
 /** Longest time between a post's due time and its start for a post that counts as on time. */
 const onTimeMs = 2_000
+/** Longest time that a picture of the neighbour may take. */
+const uploadMs = 2_000
 
 await using stage = await openStage({}, { RATE_LIMIT_PER_MINUTE: '600', ALLOW_PRIVATE_WEBHOOKS: 'true' })
 const server = await stage.run('start')
@@ -125,10 +127,12 @@ function report(name: string, measured: Measured): boolean {
   const unavailable = noticed.statuses[503] ?? 0
   const others = Object.entries(noticed.statuses).filter(([status]) => !/^2|^503$/.test(status))
   const latePosts = lateMs.filter((ms) => ms > onTimeMs).length + notOut
+  const slowestMs = Math.max(0, ...noticed.latenciesByKind.upload)
   const figures = [
     `p50 ${quantile(noticed.latenciesMs, 0.5).toFixed(0)} ms`,
     `p99 ${p99.toFixed(0)} ms (${kinds.join(', ')})`,
     `${ratio.toFixed(1)} times calm`,
+    `slowest picture ${slowestMs.toFixed(0)} ms`,
     `503: ${unavailable}`,
     `posts p99 ${quantile(lateMs, 0.99).toFixed(0)} ms late (${latePosts} of ${noticed.posts.length} over ${onTimeMs / 1_000} s or not out)`,
     `webhooks p99 ${quantile(webhooksMs, 0.99).toFixed(0)} ms (${untold} not told)`,
@@ -139,7 +143,7 @@ function report(name: string, measured: Measured): boolean {
   if (others.length > 0) console.log(`${''.padEnd(12)} the neighbour was answered ${said(noticed.statuses).join(', ')}`)
   if (Object.keys(attack).length > 0)
     console.log(`${''.padEnd(12)} the attacker was answered ${said(attack).join(', ')}`)
-  return ratio > wantedRatio || unavailable > 0 || latePosts > 0
+  return ratio > wantedRatio || slowestMs > uploadMs || unavailable > 0 || latePosts > 0
 }
 
 async function settle(): Promise<Neighbour> {

@@ -120,7 +120,7 @@ export async function createDeps({ config: environment, connection, directConnec
   const webhookHttp = createWebhookHttp(config)
   const storage = createLiveStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
-  const mediaWorker = createMediaWorker({ log })
+  const mediaWorker = createMediaWorker({ log, clock })
   // Listeners and guards emit events themselves, so they get `emit` before its subscriptions exist.
   const emit: Emit = (tx, ...events) => emitter(tx, ...events)
   const guards: Guards = guardsOf({ db, clock, emit, queue, seal, config, plans, storage, scratch, mediaWorker })

@@ -247,6 +247,11 @@ export const refusals = {
     status: 429,
     title: 'You have too many unused upload addresses. Upload to them first, or wait until they expire.',
   },
+  media_suspended: {
+    status: 429,
+    title:
+      'Two files took more time or memory than is allowed, so no files are accepted for this account at the moment. Wait for `retryAfterMs`.',
+  },
   too_many_streams: { status: 429, title: 'You have too many event streams open. Close one.' },
   sign_in_paused: {
     status: 429,

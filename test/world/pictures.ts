@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,8 @@ interface Pictures extends AsyncDisposable {
   readonly folder: string
   /** Writes the bytes and returns the path. */
   put(name: string, bytes: Uint8Array): Promise<string>
+  /** Copies a fixture into the folder, since an examination cleans the file; returns the path. */
+  putFixture(name: string): Promise<string>
 }
 
 export async function openPictures(): Promise<Pictures> {
@@ -19,6 +21,11 @@ export async function openPictures(): Promise<Pictures> {
     async put(name, bytes) {
       const path = join(folder, name)
       await writeFile(path, bytes)
+      return path
+    },
+    async putFixture(name) {
+      const path = join(folder, name)
+      await copyFile(fixturePath(name), path)
       return path
     },
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,8 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
+import type { HostileFile } from '#test/hostile/hostile-file.ts'
+import { slowFiles } from '#test/hostile/slow-files.ts'
+import { tinyGif } from '#test/world/pictures.ts'
 import type { Target } from './plan.ts'
 
 /**
@@ -57,6 +60,24 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
       const form = new FormData()
       form.set('profileId', profileId)
       form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'large.png')
+      return call(url, 'POST', '/v1/media/upload', headers, form)
+    },
+  },
+  'slow-files': {
+    about: 'small files that libraries read for seconds: loops in EXIF, thousands of tracks, a thousand large frames',
+    perSecond: 10,
+    inFlight: 10,
+    prepare: async () => {
+      const frames = { fileName: 'frames.gif', declared: 'image/gif', bytes: tinyGif(1_000, 500) }
+      slow = [...(await slowFiles()).filter(({ fileName }) => !fileName.endsWith('.m4a')), frames]
+    },
+    send: async ({ url, headers, profileId }, nth) => {
+      const { fileName, declared, bytes } = slow[nth % slow.length] ?? { fileName: '', declared: '', bytes: '' }
+      const form = new FormData()
+      form.set('profileId', profileId)
+      // A byte more each time, since a file that is known already is not examined again.
+      const file = new Blob([new Uint8Array(Buffer.from(bytes)), '\0'.repeat(nth)], { type: declared })
+      form.set('file', file, fileName)
       return call(url, 'POST', '/v1/media/upload', headers, form)
     },
   },
@@ -124,6 +145,7 @@ function manyFiles({ profileId }: Target, nth: number): object {
   return { profileId, content: 'x', media: media(0), thread: [1, 2, 3, 4, 5].map((part) => ({ media: media(part) })) }
 }
 
+let slow: readonly Pick<HostileFile, 'fileName' | 'declared' | 'bytes'>[] = []
 let picture: Buffer = Buffer.alloc(0)
 
 function largePicture(): Promise<Buffer> {

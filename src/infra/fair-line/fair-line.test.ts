@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFairLine, type FairLineBounds, NoTurn, type Turn } from './fair-line.ts'
+import { createFairLine, type FairLineBounds, type HeldPlace, NoTurn, type Turn } from './fair-line.ts'
 
 /** Opens a line. `order` lets its turns finish one at a time, in the order in which they got their places. */
 function lineOf(bounds: Partial<FairLineBounds> = {}) {
   const line = createFairLine({ places: 1, waitingMax: 100, ...bounds })
-  const begun: { readonly name: string; readonly leave: () => void }[] = []
+  const begun: ({ readonly name: string } & HeldPlace)[] = []
   const refused: string[] = []
   const enter = (name: string, turn: Partial<Turn> = {}): Promise<void> =>
     line.enter({ owner: name[0] ?? '', ...turn }).then(
-      (leave) => void begun.push({ name, leave }),
+      (place) => void begun.push({ name, ...place }),
       (error: Error) => void refused.push(`${name}: ${error.name}`),
     )
   const settle = () => new Promise((resolve) => setImmediate(resolve))
-  async function order(): Promise<string> {
+  async function order(costs: Readonly<Record<string, number>> = {}): Promise<string> {
     await settle()
     for (let at = 0; at < begun.length; at++) {
-      begun[at]?.leave()
+      begun[at]?.leave(costs[begun[at]?.name ?? ''])
       await settle()
     }
     return begun.map(({ name }) => name).join(' ')
@@ -35,6 +35,42 @@ test('the share is of the work and not of the pieces', async () => {
   for (const name of ['a1', 'a2', 'a3']) void enter(name, { cost: 3 })
   for (const name of ['b1', 'b2', 'b3', 'b4']) void enter(name)
   assert.equal(await order(), 'a1 b1 b2 b3 a2 b4 a3')
+})
+
+test('an owner is charged the real cost of a turn, whatever the estimate was, and also before turns that wait already', async () => {
+  const { enter, order } = lineOf()
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'b4']) void enter(name)
+  assert.equal(await order({ a1: 3 }), 'a1 b1 b2 b3 a2 b4 a3')
+})
+
+test('an owner whose turn cost less than estimated is given the rest back', async () => {
+  const { enter, order } = lineOf()
+  for (const name of ['a1', 'a2', 'a3']) void enter(name, { cost: 3 })
+  for (const name of ['b1', 'b2', 'b3', 'b4']) void enter(name)
+  assert.equal(await order({ a1: 1, a2: 1, a3: 1 }), 'a1 b1 a2 b2 a3 b3 b4')
+})
+
+test('a turn that turns out to be long counts as long, and must leave where long turns have their places', async () => {
+  const { enter, begun, settle } = lineOf({ places: 2, longPlaces: 1 })
+  for (const name of ['a1', 'b1', 'b2', 'c1']) void enter(name)
+  await settle()
+  assert.deepEqual(
+    begun.map(({ becomeLong }) => becomeLong()),
+    [true, false],
+  )
+  assert.equal(begun[0]?.becomeLong(), true)
+  begun[1]?.leave()
+  void enter('b1 again', { isLong: true })
+  await settle()
+  begun[2]?.leave()
+  await settle()
+  assert.deepEqual(
+    begun.map(({ name }) => name),
+    ['a1', 'b1', 'c1', 'b2'],
+  )
+  begun[0]?.leave()
+  await settle()
+  assert.equal(begun.at(-1)?.name, 'b1 again')
 })
 
 test('urgent turns go before all others, and are shared fairly among themselves', async () => {

@@ -4,15 +4,25 @@
  * queue drops a turn of the owner who fills it, so there is always room for another.
  */
 export interface FairLine {
-  /** Waits for a place, and resolves to the function that releases it. Throws `NoTurn`. */
-  enter(turn: Turn): Promise<() => void>
+  /** Waits for a place, and resolves to it. Throws `NoTurn`. */
+  enter(turn: Turn): Promise<HeldPlace>
   /** Rejects every waiting and every later turn. */
   close(reason: Error): void
 }
 
+export interface HeldPlace {
+  /** Releases the place. `cost` is the real cost of the turn: the owner is charged it in place of the estimate. */
+  leave(cost?: number): void
+  /**
+   * Counts a turn as long that was not expected to be. Returns false where long turns have all the places that they may
+   * have: the turn must then leave, and enter again as a long one.
+   */
+  becomeLong(): boolean
+}
+
 export interface Turn {
   readonly owner: string
-  /** The cost in any unit; 1 when all turns take about as long. */
+  /** The estimated cost in any unit; 1 when all turns take about as long. */
   readonly cost?: number
   /** Goes before all turns that are not urgent. */
   readonly isUrgent?: boolean
@@ -38,8 +48,11 @@ export class NoTurn extends Error {
 }
 
 interface Waiting extends Turn {
+  /** The owner's share, which urgent turns do not use up for the others. */
+  readonly share: string
   /** The start of the owner's share on the common scale; the least is next. */
-  readonly startsAt: number
+  startsAt: number
+  isLong: boolean
   begin(): void
   giveUp(reason: unknown): void
 }
@@ -47,7 +60,7 @@ interface Waiting extends Turn {
 export function createFairLine(bounds: FairLineBounds): FairLine {
   const { places, longPlaces = places, placesOfOne = places, waitingMax } = bounds
   const waiting = new Set<Waiting>()
-  const inside = new Set<Turn>()
+  const inside = new Set<Waiting>()
   const endOfShare = new Map<string, number>()
   let reached = 0
   let closedBecause: Error | null = null
@@ -69,11 +82,26 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     }
   }
 
-  function leave(turn: Turn): void {
+  /** Charges the owner what the turn really cost, also before the turns that wait already. */
+  function charge({ share, cost: estimate = 1 }: Waiting, cost: number): void {
+    const more = cost - estimate
+    const end = endOfShare.get(share)
+    if (end !== undefined) endOfShare.set(share, Math.max(reached, end + more))
+    for (const one of waiting) if (one.share === share) one.startsAt = Math.max(reached, one.startsAt + more)
+  }
+
+  function leave(turn: Waiting, cost?: number): void {
     if (!inside.delete(turn)) return
+    if (cost !== undefined) charge(turn, cost)
     if (waiting.size === 0) for (const [owner, end] of endOfShare) if (end <= reached) endOfShare.delete(owner)
     if (inside.size === 0 && waiting.size === 0) endOfShare.clear()
     beginNext()
+  }
+
+  function becomeLong(turn: Waiting): boolean {
+    if (!turn.isLong && countOf(inside, ({ isLong }) => isLong === true) >= longPlaces) return false
+    turn.isLong = true
+    return true
   }
 
   /** Makes room in a full queue; returns true when there is room. An urgent turn never gives way to one that is not. */
@@ -98,10 +126,12 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
         const onAbort = (): void => one.giveUp(gone())
         const one: Waiting = {
           ...turn,
+          share,
+          isLong: turn.isLong === true,
           startsAt: Math.max(reached, endOfShare.get(share) ?? 0),
           begin() {
             turn.signal?.removeEventListener('abort', onAbort)
-            resolve(() => leave(one))
+            resolve({ leave: (cost) => leave(one, cost), becomeLong: () => becomeLong(one) })
           },
           giveUp(reason) {
             turn.signal?.removeEventListener('abort', onAbort)

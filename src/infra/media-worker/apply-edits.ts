@@ -4,6 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Edit } from './contract.ts'
 
+/** Is appended to the name of a file while it is written again. */
+export const editedSuffix = '.edited'
+
 /**
  * Applies the edits of an examination. Where no edit changes a length, the file is edited in place, so that a video of
  * 500 MB costs a few writes. Otherwise a new file is written next to it, as a stream, and replaces it.
@@ -23,7 +26,7 @@ export async function applyEdits(path: string, edits: readonly Edit[]): Promise<
     await handle.truncate(only.start)
     return
   }
-  const beside = `${path}.edited`
+  const beside = path + editedSuffix
   try {
     await pipeline(Readable.from(pieces(path, edits, size)), createWriteStream(beside, { flags: 'wx', mode }))
     await rename(beside, path)

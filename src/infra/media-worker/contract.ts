@@ -1,7 +1,7 @@
 /**
  * The contract of the media worker. It examines strangers' files in a child process, so that a crash, a runaway decoder
- * or a leak ends the child and not the service. Its result for a file is facts with edits (changes to make before the
- * file is served) or a refusal. It never changes the file itself.
+ * or a leak ends the child and not the service. It cleans a file of all metadata, and its result is the facts of the
+ * clean file, or a refusal.
  */
 import type { RefusalCode } from '#kernel/errors.ts'
 
@@ -84,7 +84,6 @@ export type Examined =
   | {
       readonly outcome: 'good'
       readonly facts: Facts
-      readonly edits: readonly Edit[]
       readonly posterPath: string | null
     }
   | Bad
@@ -128,7 +127,7 @@ export type Fitted =
 interface WorkOptions {
   /** The owner whose share of the work this uses; all work without an owner uses one share. */
   readonly owner?: string
-  /** Aborts the wait; work that has begun continues. */
+  /** Ends the wait and the work, which then throw `NoTurn`. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -149,6 +148,10 @@ export interface MediaWorker {
    * accepted type matches.
    */
   sniff(head: Uint8Array): Promise<FileType | null>
+  /**
+   * Examines a file and removes its metadata in place; a refused file may be half clean. Throws `OwnerSuspended` after
+   * files of the owner that took too much time or memory.
+   */
   examine(path: string, options?: ExamineOptions): Promise<Examined>
   fit(path: string, facts: ImageFacts, rule: FitRule, outPath: string, options?: WorkOptions): Promise<Fitted>
   close(): Promise<void>
@@ -169,5 +172,12 @@ export interface Container {
 
 /** Thrown when the container is cut off or contradicts itself. The message names the fault and its place. */
 export class Damaged extends Error {
-  override readonly name = 'Damaged'
+  override readonly name: string = 'Damaged'
+  readonly code: BadCode = 'media_unreadable'
+}
+
+/** Thrown when the container has more parts than any real file has, which libraries take long to read. */
+export class TooComplex extends Damaged {
+  override readonly name = 'TooComplex'
+  override readonly code = 'media_too_complex'
 }

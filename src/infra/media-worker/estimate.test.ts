@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fixturePath, noise, openPictures, plain, tinyGif } from '#test/world/pictures.ts'
+import { fixture, noise, openPictures, plain, tinyGif } from '#test/world/pictures.ts'
 import { estimateExamination, estimateFit } from './estimate.ts'
 
 const pictures = await openPictures()
@@ -65,10 +65,18 @@ test('all three kinds of WebP are read', async () => {
   }
 })
 
-test('a header that does not tell how much there is to do counts as long: animations and videos', async () => {
-  assert.equal((await estimated(tinyGif(2, 10))).isLong, true)
-  assert.equal((await estimated(pngHeader(10, { isAnimated: true }))).isLong, true)
-  assert.equal((await estimateExamination(fixturePath('plain.mp4'))).isLong, true)
+test('where the header does not tell how much there is to do, large videos count as long; small files and pictures do not', async () => {
+  const large = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(1_000_000)])
+  const files = [
+    [tinyGif(2, 10), false],
+    [pngHeader(10, { isAnimated: true }), false],
+    [await fixture('plain.mp4'), false],
+    [large(tinyGif(2, 10)), false],
+    [large(await fixture('plain.mp4')), true],
+  ] as const
+  for (const [bytes, isLong] of files) assert.equal((await estimated(bytes)).isLong, isLong, `${bytes.length} bytes`)
+  const [small, vast] = [await estimated(tinyGif(2, 10)), await estimated(large(tinyGif(2, 10)))]
+  assert.ok(small.cost < vast.cost, 'a small one costs less')
 })
 
 test('a header that is cut off, or absurd, is an estimate and no fault', async () => {

@@ -5,8 +5,8 @@ import { sniff } from './examine/sniff.ts'
 
 /**
  * An estimate of the time that a file takes, from a few numbers at fixed places of its header, made before anything is
- * decoded. The estimate only decides the order of the queue. The child, which reads the whole file, decides whether it
- * is accepted.
+ * decoded. The estimate only decides the order of the queue, until the real time is known: that is what the owner is
+ * charged. The child, which reads the whole file, decides whether it is accepted.
  */
 interface Estimate {
   /** Milliseconds of one core. */
@@ -19,15 +19,24 @@ const rates = { jpeg: 20, progressiveJpeg: 60, png: 40, png16: 75, webp: 80, gif
 const interlacedTimes = 1.5
 /** The time for reading the container and making the preview. */
 const leastMs = 20
-const longMs = 2_000
-/** The estimate where the header does not tell the number of frames, or how hard the frames of a video are. */
-const unknownMs = 3_000
+/** Work that takes longer is long. */
+export const longMs = 2_000
+/** Files below this size are small: only a hostile one takes long, and it is found out by the time that it takes. */
+export const smallBytes = 1_000_000
+/** The estimates where the header does not tell the number of frames, or how hard the frames of a video are. */
+const unknownMs = { ofSmall: 500, ofOthers: 3_000 } as const
 
 const estimateOf = (ms: number): Estimate => ({ cost: leastMs + ms, isLong: ms > longMs })
-const unknown = estimateOf(unknownMs)
 
-/** Estimates an examination. A file that cannot be read gets the unknown estimate: the child reports the fault. */
-export const estimateExamination = (path: string): Promise<Estimate> => estimate(path).catch(() => unknown)
+function unknownOf(type: FileType | null, size: number): Estimate {
+  const { cost, isLong } = estimateOf(size < smallBytes ? unknownMs.ofSmall : unknownMs.ofOthers)
+  // Most animations take less. One that takes longer counts as long once it has.
+  return { cost, isLong: isLong && type?.startsWith('image/') !== true }
+}
+
+/** Estimates an examination. A file that cannot be read gets the estimate of a large one: the child reports the fault. */
+export const estimateExamination = (path: string): Promise<Estimate> =>
+  estimate(path).catch(() => unknownOf(null, Number.POSITIVE_INFINITY))
 
 async function estimate(path: string): Promise<Estimate> {
   await using handle = await open(path, 'r')
@@ -35,7 +44,7 @@ async function estimate(path: string): Promise<Estimate> {
   const head = await source.read(0, headBytes)
   const type = await sniff(head)
   const ms = type === null ? 0 : await msOf(type, head, source)
-  return ms === null ? unknown : estimateOf(ms)
+  return ms === null ? unknownOf(type, source.size) : estimateOf(ms)
 }
 
 /** Estimates a fit: decoding, and encoding once or twice. */

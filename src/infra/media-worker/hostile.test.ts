@@ -9,7 +9,6 @@ import { mutations } from '#test/hostile/mutations.ts'
 import { polyglots } from '#test/hostile/polyglots.ts'
 import { samples } from '#test/hostile/samples.ts'
 import { truncated } from '#test/hostile/truncated.ts'
-import { applyEdits } from './apply-edits.ts'
 import type { Examined } from './contract.ts'
 import { createMediaWorker } from './media-worker.ts'
 
@@ -32,7 +31,6 @@ async function examined(bytes: Buffer): Promise<{ said: Examined; served: Buffer
   const path = join(folder, String(files))
   await writeFile(path, bytes)
   const said = await mediaWorker.examine(path)
-  if (said.outcome === 'good') await applyEdits(path, said.edits)
   const served = said.outcome === 'good' ? await readFile(path) : null
   await rm(path)
   return { said, served }
@@ -61,9 +59,9 @@ test('a changed file that is accepted is still accepted after its cleaning, and 
     changed.map(async ({ name, mutation }) => {
       const { served } = await examined(mutation)
       if (served === null) return 0
-      const { said } = await examined(served)
+      const { said, served: again } = await examined(served)
       assert.equal(said.outcome, 'good', `${name}: ${said.outcome === 'bad' && said.detail}`)
-      assert.deepEqual(said.outcome === 'good' && said.edits, [], name)
+      assert.ok(again?.equals(served), name)
       return 1
     }),
   )

@@ -1,4 +1,3 @@
-export { applyEdits } from './apply-edits.ts'
 export type {
   Facts,
   FileType,
@@ -11,4 +10,5 @@ export type {
 export { drawSvg } from './draw-svg.ts'
 export { estimateFit } from './estimate.ts'
 export { type FitPlan, planFit } from './fit/fit-plan.ts'
+export { OwnerSuspended } from './limits/suspended-owners.ts'
 export { createMediaWorker, type MediaWorkerOptions } from './media-worker.ts'

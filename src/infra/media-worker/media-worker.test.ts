@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
 import { createLog, type Logger } from '#infra/log/log.ts'
 import { patienceMs } from '#test/harness/patience.ts'
-import { fixturePath, noise, openPictures, plain, standIn, tinyGif } from '#test/world/pictures.ts'
+import { noise, openPictures, plain, standIn, tinyGif } from '#test/world/pictures.ts'
 import type { Examined } from './contract.ts'
 import { createMediaWorker } from './media-worker.ts'
 
@@ -124,7 +124,7 @@ test('a file that takes too long is too complex; its child is gone and the next 
   assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
   assert.match(examined.detail, /longer than 0\.05 seconds/)
   assert.ok(isGone(pids()[0]!))
-  assert.equal(codeOf(await mediaWorker.examine(fixturePath('plain.mp4'))), 'good')
+  assert.equal(codeOf(await mediaWorker.examine(await pictures.putFixture('plain.mp4'))), 'good')
   const outPath = join(pictures.folder, 'never')
   const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 200 } as const
   const more = { animated: true, orientation: 1, hasAlpha: true, preview: '' }
@@ -251,7 +251,7 @@ test('when we are killed over a file, our child ends at once, and what it has st
   const pidFile = join(pictures.folder, 'pid')
   const script = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid) + ' '); setInterval(() => {}, 1000)`
   const ffmpeg = await standIn(pictures, 'endless', script)
-  const [video, posterPath] = [fixturePath('plain.mp4'), join(pictures.folder, 'poster.jpg')]
+  const [video, posterPath] = [await pictures.putFixture('plain.mp4'), join(pictures.folder, 'poster.jpg')]
   const { child, ended, heard } = program(
     `await open(${JSON.stringify(ffmpeg)}).examine(${JSON.stringify(video)}, { posterPath: ${JSON.stringify(posterPath)} })`,
   )

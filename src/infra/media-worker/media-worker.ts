@@ -1,20 +1,25 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { programsPath } from '#infra/config/programs.ts'
-import { createFairLine, type Turn } from '#infra/fair-line/fair-line.ts'
+import { createFairLine, NoTurn, type Turn } from '#infra/fair-line/fair-line.ts'
 import type { Logger } from '#infra/log/log.ts'
+import { machineClock } from '#infra/time/machine-clock.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { editedSuffix } from './apply-edits.ts'
 import { bad } from './bad.ts'
 import type { Examined, Fitted, MediaWorker } from './contract.ts'
-import { estimateExamination, estimateFit } from './estimate.ts'
+import { estimateExamination, estimateFit, longMs, smallBytes } from './estimate.ts'
 import { sniff } from './examine/sniff.ts'
 import { findProgram } from './find-program.ts'
+import { createSuspendedOwners } from './limits/suspended-owners.ts'
 import type { Job } from './messages.ts'
-import { type LimitMs, startWorkerProcess, type Worked, type WorkerProcess } from './worker-process.ts'
+import { startWorkerProcess, type Worked, type WorkerProcess, type WorkLimits } from './worker-process.ts'
 
 export interface MediaWorkerOptions {
   readonly log: Logger
   /** The path of ffmpeg, or null for none; looked for on PATH when absent. */
   readonly ffmpeg?: string | null
   readonly bounds?: Partial<MediaWorkerBounds>
+  readonly clock?: Clock
 }
 
 interface MediaWorkerBounds {
@@ -22,6 +27,10 @@ interface MediaWorkerBounds {
   readonly waitingMax: number
   readonly imageMs: number
   readonly videoMs: number
+  /** Processor time for a small file, which none but a hostile one takes. */
+  readonly smallMs: number
+  /** Processor time after which work counts as long, whatever its estimate. */
+  readonly longMs: number
   readonly fitMs: number
   readonly idleMs: number
   readonly maxRssBytes: number
@@ -32,6 +41,8 @@ const usual: MediaWorkerBounds = {
   waitingMax: 64,
   imageMs: 20_000,
   videoMs: 60_000,
+  smallMs: 5_000,
+  longMs,
   fitMs: 30_000,
   idleMs: 60_000,
   maxRssBytes: 700_000_000,
@@ -59,6 +70,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     placesOfOne: Math.max(1, bounds.childrenMax - 1),
     waitingMax: bounds.waitingMax,
   })
+  const suspended = createSuspendedOwners(options.clock ?? machineClock)
   let isClosed = false
   let ffmpeg: Promise<string | null> | undefined
 
@@ -87,46 +99,82 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     await process?.end()
   }
 
-  async function work(job: Job, limitMs: LimitMs, turn: Turn): Promise<Worked> {
-    const leave = await line.enter(turn)
-    const place = takePlace()
-    try {
-      for (let isSecond = false; ; isSecond = true) {
-        if (isClosed) throw closed()
-        if (place.process === null || !place.process.isAlive())
-          place.process = startWorkerProcess({ log, maxRssBytes: bounds.maxRssBytes })
-        const worked = await place.process.work(job, limitMs)
-        if (isClosed) throw closed()
-        if (worked.end !== 'done' && worked.end !== 'failed') {
-          log.warn(
-            { event: 'media_worker.ended', worked, job: job.kind },
-            'A media worker ended while it worked on a file',
-          )
-          await endProcess(place)
+  /**
+   * Waits for a turn and works on the job. A turn that takes longer than expected counts as long from then on. If long
+   * turns have all their places already, it gives way, and begins again when one of these is free: so what a header says
+   * never keeps other owners waiting.
+   */
+  async function work(job: Job, limits: Limits, turn: Turn): Promise<Worked> {
+    const { owner, signal } = turn
+    let { isLong = false, cost = 1 } = turn
+    for (;;) {
+      const held = await line.enter({ ...turn, isLong, cost })
+      const place = takePlace()
+      const beganAt = performance.now()
+      let givesWay = false
+      const mayContinue = (usedMs: number): boolean => {
+        if (usedMs > bounds.longMs && !isLong) {
+          isLong = true
+          givesWay = !held.becomeLong()
+          log.debug({ job: job.kind, givesWay }, 'A file takes longer than expected')
         }
-        // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
-        // the same way.
-        if (worked.end !== 'killed' || isSecond) return worked
+        return !givesWay && signal?.aborted !== true
       }
-    } finally {
-      leavePlace(place)
-      leave()
+      const worked = await workAt(place, job, { ...limits, mayContinue }).finally(() => {
+        leavePlace(place)
+        held.leave(performance.now() - beganAt)
+      })
+      if (worked.end === 'too-slow' || worked.end === 'too-big') suspended.count(owner)
+      if (worked.end !== 'stopped') return worked
+      if (signal?.aborted) throw new NoTurn('The caller has gone.')
+      cost = bounds.longMs
+    }
+  }
+
+  async function workAt(place: Place, job: Job, limits: WorkLimits): Promise<Worked> {
+    for (let isSecond = false; ; isSecond = true) {
+      if (isClosed) throw closed()
+      if (place.process === null || !place.process.isAlive())
+        place.process = startWorkerProcess({ log, maxRssBytes: bounds.maxRssBytes })
+      const worked = await place.process.work(job, limits)
+      if (isClosed) throw closed()
+      if (worked.end !== 'done' && worked.end !== 'failed') {
+        log.warn(
+          { event: 'media_worker.ended', worked, job: job.kind },
+          'A media worker ended while it worked on a file',
+        )
+        await endProcess(place)
+      }
+      // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
+      // the same way.
+      if (worked.end !== 'killed' || isSecond) return worked
     }
   }
 
   return {
     sniff,
     async examine(path, { posterPath = null, owner = nobody, signal, isUrgent = false } = {}) {
+      // A post that waits for a copy is not refused for files that were uploaded, but it has no precedence either.
+      if (!isUrgent) suspended.check(owner)
       ffmpeg ??= options.ffmpeg === undefined ? findProgram('ffmpeg', programsPath()) : Promise.resolve(options.ffmpeg)
       const job: Job = { kind: 'examine', path, posterPath, ffmpeg: await ffmpeg }
-      const limitMs: LimitMs = (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs)
-      const worked = await work(job, limitMs, { owner, signal, isUrgent, ...(await estimateExamination(path)) })
-      if (worked.end !== 'done' && posterPath !== null) await rm(posterPath, { force: true })
+      const limits: Limits = {
+        limitMs: (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs),
+        processorMs: (await isSmall(path)) ? bounds.smallMs : Number.POSITIVE_INFINITY,
+      }
+      const isFirst = isUrgent && !suspended.isSuspended(owner)
+      const turn: Turn = { owner, signal, isUrgent: isFirst, ...(await estimateExamination(path)) }
+      const worked = await work(job, limits, turn).catch(async (error: unknown) => {
+        await removeLeft(path, posterPath)
+        throw error
+      })
+      if (worked.end !== 'done') await removeLeft(path, posterPath)
       return judged(worked)
     },
     async fit(path, facts, rule, outPath, { owner = nobody, signal } = {}) {
-      const turn: Turn = { owner, signal, isUrgent: true, ...estimateFit(facts) }
-      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, () => bounds.fitMs, turn)
+      const turn: Turn = { owner, signal, isUrgent: !suspended.isSuspended(owner), ...estimateFit(facts) }
+      const limits: Limits = { limitMs: () => bounds.fitMs, processorMs: Number.POSITIVE_INFINITY }
+      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, limits, turn)
       if (worked.end !== 'done') await rm(outPath, { force: true })
       return fitted(worked)
     },
@@ -136,6 +184,21 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
       await Promise.all(places.map(endProcess))
     },
   }
+}
+
+type Limits = Omit<WorkLimits, 'mayContinue'>
+
+/** A file that is missing is reported by the child. */
+const isSmall = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size < smallBytes,
+    () => false,
+  )
+
+/** Removes what a child that ended early may have written beside the file. */
+async function removeLeft(path: string, posterPath: string | null): Promise<void> {
+  await rm(path + editedSuffix, { force: true })
+  if (posterPath !== null) await rm(posterPath, { force: true })
 }
 
 const nobody = ''
@@ -155,6 +218,7 @@ function judged(worked: Worked): Examined {
       )
     case 'too-big':
       return bad('media_too_complex', 'The file takes more memory to decode than is allowed. Use a smaller one.')
+    case 'stopped':
     case 'killed':
     case 'crashed':
       return bad('media_unreadable', 'The decoder cannot process the file. Save it again with another program.')
@@ -173,6 +237,7 @@ function fitted(worked: Worked): Fitted {
       return cannot(`Making a copy that fits takes longer than ${worked.limitMs / 1000} seconds.`)
     case 'too-big':
       return cannot('Making a copy that fits takes more memory than is allowed.')
+    case 'stopped':
     case 'killed':
     case 'crashed':
       return cannot('The decoder cannot process the picture.')

@@ -4,24 +4,34 @@ import { compiledFolder, programsPath } from '#infra/config/programs.ts'
 import { locateProgram } from '#infra/files/program-folder.ts'
 import type { Logger } from '#infra/log/log.ts'
 import type { Examined, Facts, Fitted } from './contract.ts'
+import { processorMs } from './limits/processor-time.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
 /** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
 export interface WorkerProcess {
   /** Runs a job. Only one may run at a time. */
-  work(job: Job, limitMs: LimitMs): Promise<Worked>
+  work(job: Job, limits: WorkLimits): Promise<Worked>
   readonly isAlive: () => boolean
   /** Kills the process; resolves when it is gone. */
   end(): Promise<void>
 }
 
-export type LimitMs = (kind: Facts['kind'] | 'unseen') => number
+export interface WorkLimits {
+  /** The elapsed time after which a file is too slow, which depends on its kind. */
+  limitMs(kind: Facts['kind'] | 'unseen'): number
+  /** The processor time after which a file is too slow. A busy machine makes no file slow. */
+  readonly processorMs: number
+  /** Is asked some times a second, with the processor time so far. The work stops when it returns false. */
+  mayContinue(usedMs: number): boolean
+}
 
 export type Worked =
   | { readonly end: 'done'; readonly result: Examined | Fitted }
   | { readonly end: 'failed'; readonly stack: string }
   | { readonly end: 'too-slow'; readonly limitMs: number }
   | { readonly end: 'too-big' }
+  /** The caller stopped it. */
+  | { readonly end: 'stopped' }
   /** The process was killed from outside, which says nothing about the file. */
   | { readonly end: 'killed' }
   | { readonly end: 'crashed'; readonly how: string }
@@ -51,11 +61,11 @@ export function startWorkerProcess(options: { readonly log: Logger; readonly max
 
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null && child.connected,
-    async work(job, limitMs) {
+    async work(job, limits) {
       log.debug({ pid: child.pid, job: job.kind }, 'A media worker took a file')
       holdOn(child, true)
       try {
-        return await untilDone(child, job, limitMs)
+        return await untilDone(child, job, limits)
       } finally {
         holdOn(child, false)
       }
@@ -98,16 +108,22 @@ function kill(child: ChildProcess): void {
   }
 }
 
-function untilDone(child: ChildProcess, job: Job, limitMs: LimitMs): Promise<Worked> {
+function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<Worked> {
   return new Promise((resolve) => {
-    let isTooSlow: number | null = null
-    let timer = setTimeout(stop, limitMs('unseen'), limitMs('unseen'))
-    function stop(limit: number): void {
-      isTooSlow = limit
+    let stopped: Worked | null = null
+    const stop = (worked: Worked): void => {
+      stopped ??= worked
       kill(child)
     }
+    const tooSlow = (limitMs: number): void => stop({ end: 'too-slow', limitMs })
+    let timer = setTimeout(tooSlow, limits.limitMs('unseen'), limits.limitMs('unseen'))
+    const endWatch = watchUse(child, (usedMs) => {
+      if (usedMs > limits.processorMs) tooSlow(limits.processorMs)
+      else if (!limits.mayContinue(usedMs)) stop({ end: 'stopped' })
+    })
     const settle = (worked: Worked): void => {
       clearTimeout(timer)
+      endWatch()
       child.off('message', hear)
       child.off('exit', died)
       child.off('error', failed)
@@ -120,11 +136,11 @@ function untilDone(child: ChildProcess, job: Job, limitMs: LimitMs): Promise<Wor
       else if (heard.says === 'failed') settle({ end: 'failed', stack: heard.stack })
       else {
         clearTimeout(timer)
-        timer = setTimeout(stop, limitMs(heard.kind), limitMs(heard.kind))
+        timer = setTimeout(tooSlow, limits.limitMs(heard.kind), limits.limitMs(heard.kind))
       }
     }
     const died = (status: number | null, signal: string | null): void => {
-      if (isTooSlow !== null) settle({ end: 'too-slow', limitMs: isTooSlow })
+      if (stopped !== null) settle(stopped)
       else if (status === tooMuchMemory) settle({ end: 'too-big' })
       else if (killers.includes(signal)) settle({ end: 'killed' })
       else settle({ end: 'crashed', how: signal ?? `exit status ${status}` })
@@ -138,6 +154,31 @@ function untilDone(child: ChildProcess, job: Job, limitMs: LimitMs): Promise<Wor
     else died(null, 'SIGKILL')
   })
 }
+
+/**
+ * Reports the processor time that a child has used since now. Where the system does not tell it, that is the time that
+ * has passed. Returns the function that ends the reports.
+ */
+function watchUse(child: ChildProcess, report: (usedMs: number) => void): () => void {
+  const { pid = 0 } = child
+  const since = performance.now()
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const begun = processorMs(pid)
+  async function look(): Promise<void> {
+    const [first, now] = [await begun, await processorMs(pid)]
+    if (isOver) return
+    report(first === null || now === null ? performance.now() - since : now - first)
+    timer = setTimeout(look, watchMs)
+  }
+  timer = setTimeout(look, watchMs)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+const watchMs = 100
 
 /** Ignores a failed send: the child is then ending, and its exit is handled. */
 function deathTellsTheRest(): void {}

@@ -13,6 +13,7 @@ export const fileRefusals = [
   'plan_required',
   'storage_unavailable',
   'media_busy',
+  'media_suspended',
 ] as const satisfies readonly RefusalCode[]
 /** Refusals of the profile that the file is for. */
 export const profileRefusals = [

@@ -1,4 +1,5 @@
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
+import { OwnerSuspended } from '#infra/media-worker/index.ts'
 import { StorageAway } from '#infra/storage/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -13,6 +14,7 @@ export async function refuseWhenUnavailable<Result>(work: () => Promise<Result>)
   } catch (error) {
     if (error instanceof StorageAway) refuse('storage_unavailable', { retryAfterMs: seconds(5) })
     if (error instanceof NoTurn) refuse('media_busy', { detail: error.message, retryAfterMs: seconds(5) })
+    if (error instanceof OwnerSuspended) refuse('media_suspended', { retryAfterMs: error.retryAfterMs })
     throw error
   }
 }

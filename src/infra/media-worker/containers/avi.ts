@@ -1,4 +1,5 @@
 import { type Container, Damaged, type Source } from '../contract.ts'
+import { requireFewTracks } from '../limits/track-count.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { type Chunk, chunkAt, riffAt } from './riff.ts'
 import { exactly, isBlank } from './source.ts'
@@ -17,7 +18,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 
 interface Found {
   header: boolean
-  stream: boolean
+  streams: number
   movie: boolean
   chunks: number
 }
@@ -29,7 +30,7 @@ interface Found {
  */
 export async function readAvi(source: Source): Promise<Container> {
   const edits = createEditList()
-  const found: Found = { header: false, stream: false, movie: false, chunks: 0 }
+  const found: Found = { header: false, streams: 0, movie: false, chunks: 0 }
   let at = 0
   for (let count = 0; at < source.size; count += 1) {
     if (count > 0 && !(await isContinued(source, at))) break
@@ -39,7 +40,7 @@ export async function readAvi(source: Source): Promise<Container> {
     await tidyList(source, edits, { form, start: at + 12, end }, found)
     at = Math.min(end + (end % 2), source.size)
   }
-  if (!found.header || !found.stream) throw new Damaged('The AVI file lacks a header.')
+  if (!found.header || found.streams === 0) throw new Damaged('The AVI file lacks a header.')
   if (!found.movie) throw new Damaged('The AVI has no film in it: its list movi is missing.')
   edits.cut(at, source.size)
   return { edits: edits.list() }
@@ -73,9 +74,11 @@ async function tidyList(
     else if (form !== null && form in kept) {
       await tidyList(source, edits, { form, start: chunk.dataStart + 4, end: chunk.dataEnd }, found)
     }
-    if (name === 'strh') await refuseData(source, chunk)
+    if (name === 'strh') {
+      await refuseData(source, chunk)
+      requireFewTracks(++found.streams)
+    }
     found.header ||= name === 'avih'
-    found.stream ||= name === 'strh'
     found.movie ||= form === 'movi'
     at = chunk.end
   }

@@ -1,4 +1,5 @@
 import { type Container, Damaged, type Source } from '../contract.ts'
+import { requireFewTracks } from '../limits/track-count.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { type Box, boxAt, boxesIn, boxNamed } from './mp4-boxes.ts'
 import { joinSpans, type Span, samplesOf } from './mp4-samples.ts'
@@ -33,6 +34,7 @@ interface Reading {
   readonly films: Box[]
   readonly unplayed: Box[]
   boxes: number
+  tracks: number
 }
 
 /**
@@ -43,7 +45,7 @@ interface Reading {
  * drones and phones store their position there.
  */
 export async function readMp4(source: Source): Promise<Container> {
-  const reading: Reading = { source, edits: createEditList(), films: [], unplayed: [], boxes: 0 }
+  const reading: Reading = { source, edits: createEditList(), films: [], unplayed: [], boxes: 0, tracks: 0 }
   let hasIndex = false
   let at = 0
   while (at < source.size) {
@@ -87,6 +89,7 @@ async function tidy(reading: Reading, box: Box, parent: string): Promise<void> {
   if (reading.boxes > maxBoxes) throw new Damaged(`The film has more than ${maxBoxes} boxes.`)
   refuseForeign(box)
   if (!kept[parent]?.includes(box.type)) return free(source, edits, box)
+  if (box.type === 'trak') requireFewTracks(++reading.tracks)
   if (box.type === 'trak' && !playedTracks.has(await handlerOf(source, box))) {
     reading.unplayed.push(box)
     return free(source, edits, box)

@@ -1,4 +1,5 @@
 import { type Container, Damaged, type Source } from '../contract.ts'
+import { requireFewTracks } from '../limits/track-count.ts'
 import { type Element, elementAt, elementsIn } from './ebml.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { exactly, isBlank } from './source.ts'
@@ -146,6 +147,7 @@ async function countTrack(reading: Reading, { dataStart, end }: Whole): Promise<
     throw new Damaged('The film has a track that is neither picture nor sound. Save it without that.')
   }
   reading.tracks += 1
+  requireFewTracks(reading.tracks)
 }
 
 async function refuseEncryption(source: Source, encodings: Whole): Promise<void> {

@@ -31,7 +31,6 @@ test('a document gives the number of its pages and the size of the first', async
       pages: 12,
       preview: null,
     },
-    edits: [],
     posterPath: null,
   })
 })

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { applyEdits } from '../apply-edits.ts'
 import { bad } from '../bad.ts'
 import { sourceOf } from '../containers/source.ts'
 import {
@@ -29,7 +30,8 @@ export interface ExamineJob {
 const headBytes = 4_100
 
 /**
- * Examines a file, with the cheapest checks first: its first bytes, then its container, then its pixels. `sees`
+ * Examines a file, with the cheapest checks first: its first bytes, then its container, then its pixels. Cleans it in
+ * between, so that the libraries read neither camera data nor tags: some take seconds for a few thousand entries. `sees`
  * receives the kind of the file, since a video may take longer.
  */
 export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => void): Promise<Examined> {
@@ -45,23 +47,29 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   sees(kindOf(type))
   if (type === 'application/pdf') {
     const facts = await examineDocument(source)
-    return 'outcome' in facts ? facts : { outcome: 'good', facts, edits: [], posterPath: null }
+    return 'outcome' in facts ? facts : { outcome: 'good', facts, posterPath: null }
   }
   let container: Container
   try {
     container = await readContainer(type, source)
   } catch (error) {
-    if (error instanceof Damaged) return bad('media_unreadable', error.message)
+    if (error instanceof Damaged) return bad(error.code, error.message)
     throw error
   }
-  const { edits } = container
+  await applyEdits(job.path, container.edits)
+  await using clean = await open(job.path, 'r')
+  return await examineClean(job, type, sourceOf(clean, (await clean.stat()).size))
+}
+
+/** Examines a file that holds only what will be served. No library sees what was removed. */
+async function examineClean(job: ExamineJob, type: MediaType, source: Source): Promise<Examined> {
   if (isImage(type)) {
     const facts = await examineImage(job.path, type, source)
-    return 'outcome' in facts ? facts : { outcome: 'good', facts, edits, posterPath: null }
+    return 'outcome' in facts ? facts : { outcome: 'good', facts, posterPath: null }
   }
   if (isAudio(type)) {
     const facts = await examineAudio(type, source)
-    return 'outcome' in facts ? facts : { outcome: 'good', facts, edits, posterPath: null }
+    return 'outcome' in facts ? facts : { outcome: 'good', facts, posterPath: null }
   }
   const facts = await examineVideo(type, source)
   if ('outcome' in facts) return facts
@@ -69,7 +77,6 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   return {
     outcome: 'good',
     facts: { ...facts, preview: poster?.preview ?? null },
-    edits,
     posterPath: poster?.path ?? null,
   }
 }
@@ -81,7 +88,9 @@ const kindOf = (type: FileType): Facts['kind'] => {
   return isAudio(type) ? 'audio' : type === 'application/pdf' ? 'document' : 'video'
 }
 
-async function readContainer(type: ImageType | VideoType | AudioType, source: Source): Promise<Container> {
+type MediaType = ImageType | VideoType | AudioType
+
+async function readContainer(type: MediaType, source: Source): Promise<Container> {
   switch (type) {
     case 'image/jpeg':
       return (await import('../containers/jpeg.ts')).readJpeg(source)

@@ -4,7 +4,6 @@ import { after, test } from 'node:test'
 import { createLog } from '#infra/log/log.ts'
 import { id3Of, mp3Of } from '#test/world/files/mp3.ts'
 import { fixture, openPictures } from '#test/world/pictures.ts'
-import { applyEdits } from '../apply-edits.ts'
 import type { Examined } from '../contract.ts'
 import { createMediaWorker } from '../media-worker.ts'
 
@@ -37,7 +36,7 @@ test('a sound gives its length and its codec', async () => {
   }
 })
 
-test('what a sound says of its author is gone after the edits, and every frame stays', async () => {
+test('what a sound says of its author is gone after the examination, and every frame stays', async () => {
   const tag = (words: string) => id3Of(`TIT2 ${words} `.repeat(300))
   const ape = Buffer.alloc(64 + 20, 'Marker 3')
   ape.write('APETAGEX', 52, 'latin1')
@@ -47,10 +46,10 @@ test('what a sound says of its author is gone after the edits, and every frame s
   const path = await files.put('tagged.mp3', mp3Of(50, Buffer.concat([tag('Marker 1'), tag('Marker 2')]), tags))
   const examined = await mediaWorker.examine(path)
   assert.ok(examined.outcome === 'good', JSON.stringify(examined))
-  await applyEdits(path, examined.edits)
   assert.ok((await readFile(path)).equals(mp3Of(50)))
   const again = await mediaWorker.examine(path)
-  assert.deepEqual(again.outcome === 'good' && again.edits, [])
+  assert.equal(again.outcome, 'good')
+  assert.ok((await readFile(path)).equals(mp3Of(50)))
 })
 
 test('a tag without a sound, a broken frame and a film that calls itself a sound are refused', async () => {

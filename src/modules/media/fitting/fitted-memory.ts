@@ -68,6 +68,8 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   const line = createFairLine({
     places: bounds.atOnceMax,
     longPlaces: Math.max(1, bounds.atOnceMax - 1),
+    // The media worker makes one copy of an owner at a time. More of them would only keep others from it.
+    placesOfOne: Math.max(1, bounds.atOnceMax - 1),
     waitingMax: bounds.waitingMax,
   })
 
@@ -97,14 +99,14 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   function begin(name: string, make: () => Promise<FittedMedia>, { owner, isLong = false }: FittedWish): Making {
     const gone = new AbortController()
     async function work(): Promise<FittedMedia> {
-      const leave = await line.enter({ owner, isLong, signal: gone.signal })
+      const place = await line.enter({ owner, isLong, signal: gone.signal })
       making.hasBegun = true
       try {
         const result = await make()
         keep(name, result)
         return result
       } finally {
-        leave()
+        place.leave()
       }
     }
     const made = Promise.resolve()

@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { clientGone } from '#infra/http/request/client-gone.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
 import { fileRefusals, profileRefusals } from '../file-refusals.ts'
@@ -26,6 +27,6 @@ export function addImportRoutes(app: Edge, deps: MediaDeps): void {
         response: { 200: uploadResult },
       },
     },
-    (request) => importMedia(deps, callerOf(request), request.body),
+    (request, reply) => importMedia(deps, callerOf(request), request.body, clientGone(reply)),
   )
 }

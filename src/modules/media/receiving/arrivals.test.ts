@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
+import { type MediaWorker, OwnerSuspended } from '#infra/media-worker/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { formOf } from '#test/harness/form.ts'
 import { until } from '#test/harness/until.ts'
@@ -65,4 +66,41 @@ test('503 media_busy: nothing is kept when too many files wait for examination',
   assert.deepEqual([status, body.code], [503, 'media_busy'])
   assert.ok(Number(headers['retry-after']) > 0)
   assert.deepEqual(await filesOf(t), [])
+})
+
+test('429 media_suspended: after two files at the limit, with the time to wait', async () => {
+  const mediaWorker = { ...t.deps.mediaWorker, examine: () => Promise.reject(new OwnerSuspended(90_000)) }
+  await using served = await serveWith(t, { mediaWorker })
+  const { status, body, headers } = await upload(served, ada, { file: png })
+  assert.deepEqual([status, body.code, headers['retry-after']], [429, 'media_suspended', '90'])
+  assert.deepEqual(await filesOf(t), [])
+})
+
+test('the examination of a file ends when its sender has gone, by form and by upload URL, and keeps nothing', async () => {
+  const signals: AbortSignal[] = []
+  const examine: MediaWorker['examine'] = (_path, { signal } = {}) =>
+    new Promise((_resolve, reject) => {
+      if (!signal) return reject(new Error('no signal'))
+      signals.push(signal)
+      signal.addEventListener('abort', () => reject(new NoTurn('gone')))
+    })
+  await using served = await serveWith(t, { mediaWorker: { ...t.deps.mediaWorker, examine } })
+  const { body, contentType } = formOf({ file: png, fileName: 'a.png' })
+  const place = await ada.call('POST', '/v1/media/presign-upload', { fileName: 'a.png', contentType: 'image/png' })
+  const { pathname } = new URL(place.body.uploadUrl)
+  const authorization = `Bearer ${ada.token}`
+  const sent = [
+    { method: 'POST', path: '/v1/media/upload', headers: { authorization, 'content-type': contentType }, body },
+    { method: 'PUT', path: pathname, headers: { 'content-type': 'image/png' }, body: png },
+  ]
+  for (const [nth, { method, path, headers, body }] of sent.entries()) {
+    const call = request(`${served.url}${path}`, { method, headers: { ...headers, 'content-length': body.length } })
+    call.on('error', () => {})
+    call.end(body)
+    await until('the file is examined', async () => signals.length === nth + 1)
+    assert.equal(signals[nth]?.aborted, false)
+    call.destroy()
+    await until('the examination ends', async () => signals[nth]?.aborted === true)
+    await until('empty scratch', async () => (await filesOf(t)).length === 0)
+  }
 })

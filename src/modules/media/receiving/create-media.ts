@@ -30,6 +30,8 @@ interface MediaDraft {
   readonly altText: string | null
   /** The reserved place for this file; settled together with it. */
   readonly uploadPath: string | null
+  /** Aborts when the sender has gone: the examination ends, and nothing is created. */
+  readonly signal?: AbortSignal | undefined
 }
 
 interface CreatedMedia {
@@ -56,7 +58,7 @@ export async function createMedia(deps: KeepDeps, received: ReceivedFile, placin
       }
       // Refuse before the examination when no room is left at all. The exact size is known only after cleaning.
       await requireStorage(deps, deps.db, placing.ownerUid, 1)
-      const fresh = await storeFile(deps, received, placing.claim, placing.ownerUid)
+      const fresh = await storeFile(deps, received, placing.claim, placing.ownerUid, placing.signal)
       const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
         dropRefused(deps, fresh, error),
       )

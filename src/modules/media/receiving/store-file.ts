@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { applyEdits } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -16,7 +15,7 @@ export interface FreshFile {
 export const addPosterSuffix = (path: string): string => `${path}-poster`
 
 /**
- * Examines a received file, cleans it and puts it into storage under a new random key. Its row says `arriving`, so that
+ * Examines and cleans a received file, and puts it into storage under a new random key. Its row says `arriving`, so that
  * it is removed again unless media are created from it.
  */
 export async function storeFile(
@@ -24,13 +23,13 @@ export async function storeFile(
   received: ReceivedFile,
   claim: FileClaim,
   ownerUid: UserId,
+  signal: AbortSignal | undefined,
 ): Promise<FreshFile> {
   const { path } = received
-  const examined = await deps.mediaWorker.examine(path, { posterPath: addPosterSuffix(path), owner: ownerUid })
+  const examined = await deps.mediaWorker.examine(path, { posterPath: addPosterSuffix(path), owner: ownerUid, signal })
   if (examined.outcome === 'bad') refuse(examined.code, { detail: examined.detail })
   const { facts, posterPath } = examined
   requireMatchingClaim(facts.contentType, claim)
-  await applyEdits(path, examined.edits)
   const { size } = await stat(path)
   const posterSize = posterPath === null ? null : (await stat(posterPath)).size
 

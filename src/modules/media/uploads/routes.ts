@@ -1,5 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
+import { clientGone } from '#infra/http/request/client-gone.ts'
 import { readForm } from '#infra/http/request/multipart.ts'
 import { bytes, formBody } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -49,7 +50,8 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
         response: { 200: uploadResult },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const gone = clientGone(reply)
       const { purpose } = request.query
       const { take, drop } = createFileReceiver(deps)
       try {
@@ -59,7 +61,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
           file: ({ stream, name, declaredType }) =>
             take(stream, { fileName: name, declaredTypes: [declaredType], purpose }),
         })
-        return await uploadMedia(deps, callerOf(request), file, fields)
+        return await uploadMedia(deps, callerOf(request), file, fields, gone)
       } finally {
         await drop()
       }
@@ -139,7 +141,10 @@ function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
         response: { 200: uploadResult },
       },
     },
-    async (request) => presentMedia(deps, await settleUpload(deps, callerOf(request), request.body.storagePath)),
+    async (request, reply) => {
+      const gone = clientGone(reply)
+      return presentMedia(deps, await settleUpload(deps, callerOf(request), request.body.storagePath, gone))
+    },
   )
   app.put(
     '/v1/media/incoming/:token',
@@ -156,10 +161,11 @@ function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
         response: { 200: uploadResult },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const gone = clientGone(reply)
       const place = await requireOpenUpload(deps, request.params.token)
       const body = openBody(request, { maxBytes: mediaMaxBytes })
-      return await receiveIncoming(deps, place, body, request.raw.headers['content-type'])
+      return await receiveIncoming(deps, place, body, request.raw.headers['content-type'], gone)
     },
   )
 }

@@ -9,7 +9,13 @@ export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
 export const writeRefusals = [...reachRefusals, 'profile_role_required', 'plan_required'] as const
 
 /** Refusals of completing an upload that a post names. What is wrong with its file is a fault of its place instead. */
-export const settleRefusals = ['plan_limit_reached', 'plan_required', 'media_busy', 'storage_unavailable'] as const
+export const settleRefusals = [
+  'plan_limit_reached',
+  'plan_required',
+  'media_busy',
+  'media_suspended',
+  'storage_unavailable',
+] as const
 
 /** Refusals that a file of another user, or one that must be fetched, may cause. */
 const fetchRefusals = [

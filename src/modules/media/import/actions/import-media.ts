@@ -15,7 +15,12 @@ import type { ImportWish } from '../schema.ts'
  * Imports a file from a URL. The name that the other server gives the file is not a claim of the caller, so only the
  * caller's `fileName` must agree with the bytes.
  */
-export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportWish): Promise<PresentedMedia> {
+export async function importMedia(
+  deps: MediaDeps,
+  caller: Caller,
+  wish: ImportWish,
+  signal?: AbortSignal,
+): Promise<PresentedMedia> {
   const { url, profileId = null, altText = null, fileName = null } = wish
   const ownerUid = await findOwner(deps.db, caller, profileId)
   await requireStorage(deps, deps.db, ownerUid, 1)
@@ -29,15 +34,16 @@ export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportW
     otherwiseNamed: nameInUrl(url),
     altText,
     uploadPath: null,
+    signal,
   })
   return presentMedia(deps, media)
 }
 
 async function fetchInTurn(deps: MediaDeps, owner: UserId, url: string, claim: FileClaim): Promise<ReceivedFile> {
-  const leave = await deps.importLine.enter({ owner })
+  const place = await deps.importLine.enter({ owner })
   try {
     return await fetchFile(deps, url, (source) => receiveFile(deps, source, claim))
   } finally {
-    leave()
+    place.leave()
   }
 }

@@ -25,11 +25,12 @@ export async function receiveIncoming(
   upload: UploadRow,
   source: Readable,
   declaredType: string | undefined,
+  signal: AbortSignal,
 ): Promise<PresentedMedia> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath } = upload
   const claim = { fileName, declaredTypes: [upload.contentType, declaredType], purpose: purposeOf(upload.contentType) }
   const received = await refuseWhenUnavailable(() => receiveFile(deps, source, claim))
-  const placing = { caller: null, ownerUid, profileId, claim, altText: null, uploadPath }
+  const placing = { caller: null, ownerUid, profileId, claim, altText: null, uploadPath, signal }
   const { media, wasSettled } = await createMedia(deps, received, placing)
   return wasSettled ? refuseLink() : presentMedia(deps, media)
 }

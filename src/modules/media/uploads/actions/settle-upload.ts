@@ -45,12 +45,17 @@ const isAboutFile = ({ code, status }: Refusal): boolean => code.startsWith('med
  * Returns the media with this storagePath. Creates it from the uploaded file if no call has done so yet. An uploaded
  * file is never served before it has been examined. Concurrent calls create only one.
  */
-export async function settleUpload(deps: SettleDeps, caller: Caller, storagePath: string): Promise<MediaRow> {
+export async function settleUpload(
+  deps: SettleDeps,
+  caller: Caller,
+  storagePath: string,
+  signal?: AbortSignal,
+): Promise<MediaRow> {
   const upload = await findUpload(deps.db, storagePath)
   // Read after the upload, so that a call that settles it in between is seen.
   if (!upload || upload.settledAt !== null) return await mediaByPath(deps.db, caller, storagePath, 'editor')
   await requireOwnUpload(deps, caller, upload)
-  return await refuseWhenUnavailable(() => fetchAndKeep(deps, caller, upload))
+  return await refuseWhenUnavailable(() => fetchAndKeep(deps, caller, upload, signal))
 }
 
 async function requireOwnUpload(deps: SettleDeps, caller: Caller, { ownerUid, profileId }: UploadRow): Promise<void> {
@@ -61,14 +66,19 @@ async function requireOwnUpload(deps: SettleDeps, caller: Caller, { ownerUid, pr
   refuse('media_forbidden', { detail: 'This upload was reserved by another user.' })
 }
 
-async function fetchAndKeep(deps: SettleDeps, caller: Caller, upload: UploadRow): Promise<MediaRow> {
+async function fetchAndKeep(
+  deps: SettleDeps,
+  caller: Caller,
+  upload: UploadRow,
+  signal?: AbortSignal,
+): Promise<MediaRow> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
   const source = await open(deps, upload)
   // Another call has settled it meanwhile and removed the object.
   if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
   const claim = { fileName, declaredTypes: [upload.contentType], purpose: purposeOf(upload.contentType) }
   const received = await receiveFile(deps, source, claim)
-  const placing = { caller, ownerUid, profileId, claim, altText: null, uploadPath }
+  const placing = { caller, ownerUid, profileId, claim, altText: null, uploadPath, signal }
   const { media } = await createMedia(deps, received, placing)
   await deps.storage.remove(incomingKey)
   return media

@@ -32,9 +32,11 @@ export async function uploadMedia(
   caller: Caller,
   { received, claim }: { readonly received: ReceivedFile; readonly claim: FileClaim },
   fields: UploadFields,
+  signal: AbortSignal,
 ): Promise<PresentedMedia> {
   const { profileId = null, altText = null } = fields
   const ownerUid = await findOwner(deps.db, caller, profileId)
-  const { media } = await createMedia(deps, received, { caller, ownerUid, profileId, claim, altText, uploadPath: null })
+  const placing = { caller, ownerUid, profileId, claim, altText, uploadPath: null, signal }
+  const { media } = await createMedia(deps, received, placing)
   return presentMedia(deps, media)
 }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { NoTurn } from '#infra/fair-line/fair-line.ts'
+import { createLog } from '#infra/log/log.ts'
+import { minutes } from '#kernel/clock.ts'
+import { until } from '#test/harness/until.ts'
+import { slowFiles } from '#test/hostile/slow-files.ts'
+import { noise, openPictures, tinyGif } from '#test/world/pictures.ts'
+import { createMediaWorker, type MediaWorkerOptions } from '../media-worker.ts'
+import { OwnerSuspended } from './suspended-owners.ts'
+
+/** Small files that take long. What one of them costs is bounded, and its owner pays for it. */
+const pictures = await openPictures()
+after(() => pictures[Symbol.asyncDispose]())
+const small = await noise(60, 40).jpeg().toBuffer()
+/** A few kilobytes that take some 1.5 s of processor time. */
+const slow = tinyGif(1_000, 500)
+
+function open(options: Partial<MediaWorkerOptions> = {}) {
+  const lines: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
+  const mediaWorker = createMediaWorker({ log, ffmpeg: null, ...options })
+  let files = 0
+  return {
+    mediaWorker,
+    heard: (words: string) => lines.filter((line) => line.includes(words)),
+    async examine(bytes: Buffer, owner: string, signal?: AbortSignal) {
+      const path = await pictures.put(`file-${++files}`, bytes)
+      return await mediaWorker.examine(path, { owner, signal })
+    },
+    [Symbol.asyncDispose]: () => mediaWorker.close(),
+  }
+}
+
+test('a small file that libraries read for seconds is cleaned before they see it, or refused', async () => {
+  await using worker = open()
+  for (const file of await slowFiles()) {
+    const path = await pictures.put(file.fileName, file.bytes)
+    const examined = await worker.mediaWorker.examine(path)
+    if (file.expect === 'cleaned') {
+      assert.equal(examined.outcome, 'good', `${file.name}: ${JSON.stringify(examined)}`)
+      const served = await readFile(path)
+      for (const word of file.mustNotLeave) assert.ok(!served.includes(Buffer.from(word, 'latin1')))
+    } else {
+      assert.ok(examined.outcome === 'bad', file.name)
+      assert.deepEqual([examined.code, /more than 16 tracks/.test(examined.detail)], ['media_too_complex', true])
+    }
+  }
+})
+
+test('a small file is refused after a few seconds of processor time, whatever its kind', async () => {
+  await using worker = open({ bounds: { smallMs: 300 } })
+  const examined = await worker.examine(slow, 'ada')
+  assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
+  assert.match(examined.detail, /longer than 0\.3 seconds/)
+})
+
+test('files that take longer than they said never hold every place: one gives way, and begins again later', async () => {
+  await using worker = open({ bounds: { longMs: 1_000, imageMs: minutes(10) } })
+  const ada = worker.examine(slow, 'ada')
+  await until('her file counts as long', async () => worker.heard('takes longer').length === 1)
+  const [pid = 0] = worker.heard('took a file').map((line) => JSON.parse(line).pid)
+  // Her file does not end.
+  process.kill(pid, 'SIGSTOP')
+  const bob = worker.examine(slow, 'bob')
+  await until('his file gives way', async () => worker.heard('"givesWay":true').length === 1)
+  assert.equal((await worker.examine(small, 'carol')).outcome, 'good')
+  process.kill(pid, 'SIGCONT')
+  assert.deepEqual([(await ada).outcome, (await bob).outcome], ['good', 'good'])
+  assert.equal(worker.heard('took a file').length, 4, 'his file was begun again')
+})
+
+test('when the sender has gone, the examination ends, and the place is free', async () => {
+  await using worker = open({ bounds: { childrenMax: 1 } })
+  const gone = new AbortController()
+  const examined = worker.examine(slow, 'ada', gone.signal)
+  await until('the file is taken', async () => worker.heard('took a file').length === 1)
+  gone.abort()
+  await assert.rejects(examined, NoTurn)
+  assert.equal((await worker.examine(small, 'bob')).outcome, 'good')
+  assert.equal(worker.heard('A media worker started').length, 2, 'the first child was ended')
+  assert.ok(!existsSync(`${pictures.folder}/file-1.edited`))
+})
+
+test('after two files at the limit their owner is suspended for ten minutes, and no other owner', async () => {
+  let at = Date.parse('2026-11-27T09:00:00Z')
+  await using worker = open({ bounds: { smallMs: 1 }, clock: { now: () => new Date(at) } })
+  for (const owner of ['ada', 'bob', 'ada']) assert.equal((await worker.examine(slow, owner)).outcome, 'bad')
+  await assert.rejects(worker.examine(small, 'ada'), (error) => {
+    assert.ok(error instanceof OwnerSuspended)
+    return error.retryAfterMs === minutes(10)
+  })
+  assert.equal((await worker.examine(slow, 'carol')).outcome, 'bad')
+  assert.equal((await worker.examine(slow, 'bob')).outcome, 'bad')
+  await assert.rejects(worker.examine(small, 'bob'), OwnerSuspended)
+  at += minutes(10)
+  assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'her files are taken again')
+  assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'and counted from the beginning')
+})
