@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
@@ -200,6 +200,48 @@ test('faults name file and line, all at once, and nothing is changed', async () 
     /^d\.md:\d: /m,
   ])
     assert.match(err, fault)
+})
+
+test('no symbolic link is followed, and no file above its bound is read; each is a fault', {
+  timeout: 60_000,
+}, async () => {
+  const outside = join(room.path, 'outside.md')
+  await writeFile(outside, '---\nkey: outside\n---\nNot of this folder\n')
+  await write('a.md', '---\nkey: a\nmedia:\n  - file: link.png\n  - file: pictures/a.png\n---\nA\n')
+  await write('large.md', `---\nkey: large\n---\n${'x'.repeat(1_000_001)}`)
+  await write('secret.png', 'secret')
+  await symlink('secret.png', join(folder, 'link.png'))
+  await symlink(outside, join(folder, 'b.md'))
+  await symlink('/dev/zero', join(folder, 'endless.md'))
+  await symlink('.', join(folder, 'loop'))
+  await symlink('.', join(folder, 'second-loop'))
+  await symlink(room.path, join(folder, 'pictures'))
+  const { status, err } = await run([folder, '--yes'])
+  assert.equal(status, 4, err)
+  for (const name of ['b.md', 'endless.md', 'loop', 'second-loop', 'pictures', 'link.png'])
+    assert.match(err, new RegExp(`^${name}:1: is a symbolic link, which is not followed`, 'm'))
+  assert.match(err, /^large\.md:1: has \d+ bytes\. At most 1000000 are read$/m)
+  assert.match(err, /^a\.md:4: link\.png is a symbolic link/m)
+  assert.match(err, /^a\.md:5: pictures is a symbolic link/m)
+  assert.doesNotMatch(err, /Not of this folder/)
+  await rm(join(folder, 'posthorn.yaml'))
+  await symlink(outside, join(folder, 'posthorn.yaml'))
+  assert.match((await run([folder, '--yes'])).err, /^posthorn\.yaml:1: is a symbolic link/m)
+  assert.deepEqual(await list(), [])
+})
+
+test('aliases that grow without end are a fault with file and line', async () => {
+  const lines = ['a: &a [x, x, x, x, x, x, x, x, x]']
+  for (let nth = 1; nth < 9; nth++) {
+    const [name, last] = [String.fromCharCode(97 + nth), String.fromCharCode(96 + nth)]
+    lines.push(`${name}: &${name} [${Array.from({ length: 9 }, () => `*${last}`).join(', ')}]`)
+  }
+  await write('a.md', `---\n${lines.join('\n')}\nkey: *i\n---\nA\n`)
+  await write('b.md', 'No head.\n')
+  const { status, err } = await run([folder, '--yes'])
+  assert.equal(status, 4, err)
+  assert.match(err, /^a\.md:2: cannot be read as YAML: .*alias/im)
+  assert.match(err, /^b\.md:1: /m)
 })
 
 test('names are resolved before anything is changed, and a post that a network would refuse stops the whole plan', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, realpath } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { mediaMaxBytes } from '#rules/file-size.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import { type FolderDefaults, folderSchema, type Head, headSchema } from './head.ts'
+import { findLink, listFolder, readText } from './list-folder.ts'
 import { type FileFault, type ReadYaml, readYaml } from './read-yaml.ts'
 
 /** A file next to a post, to be uploaded once. */
@@ -38,8 +40,8 @@ export async function readFolder(folder: string): Promise<PostFolder> {
   const root = await realpath(folder).catch((error: Error) => {
     throw new CommandFailure('fault', `${folder} cannot be read: ${error.message}.`)
   })
-  const names = (await readdir(root, { recursive: true })).map((name) => name.split(sep).join('/')).sort()
   const faults: FileFault[] = []
+  const names = await listFolder(root, faults)
   const defaults = names.includes(settingsFile) ? await readDefaults(root, faults) : {}
   const posts: PostFile[] = []
   for (const file of names.filter((name) => name.endsWith('.md') && !/(?:^|\/)(?:README\.md$|\.)/.test(name))) {
@@ -60,7 +62,8 @@ export function throwFaults(faults: readonly FileFault[]): void {
 }
 
 async function readDefaults(root: string, faults: FileFault[]): Promise<FolderDefaults> {
-  const text = await readFile(join(root, settingsFile), 'utf8')
+  const text = await readText(root, settingsFile, faults)
+  if (text === null) return {}
   const outcome = readYaml({ file: settingsFile, text, firstLine: 1 }, folderSchema)
   if ('read' in outcome) return outcome.read.value
   faults.push(...outcome.faults)
@@ -68,7 +71,8 @@ async function readDefaults(root: string, faults: FileFault[]): Promise<FolderDe
 }
 
 async function readPost(root: string, file: string, faults: FileFault[]): Promise<PostFile | null> {
-  const text = (await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n')
+  const text = (await readText(root, file, faults))?.replaceAll('\r\n', '\n')
+  if (text === undefined) return null
   const parts = splitHead(text)
   if (!parts) {
     faults.push({ file, line: 1, message: 'must begin with a head between two lines of ---, with a key in it' })
@@ -103,8 +107,13 @@ const splitParts = (body: string): string[] => body.split(/\n\n---\n(?=\n)/).map
 /** Finds a file next to the post. Files outside the folder are refused: a post must not carry anything else away. */
 async function findFile(root: string, post: string, name: string): Promise<LocalFile | string> {
   try {
-    const path = await realpath(join(root, dirname(post), name))
+    const path = join(root, dirname(post), name)
     if (relative(root, path).startsWith('..')) return `${name} is outside the folder`
+    const link = await findLink(root, path)
+    if (link !== null) return `${link} is a symbolic link, which is not followed`
+    const found = await stat(path)
+    if (!found.isFile()) return `${name} is not a file`
+    if (found.size > mediaMaxBytes) return `${name} has ${found.size} bytes. At most ${mediaMaxBytes} are accepted`
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     return { path, digest: hash.digest('hex') }

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 
@@ -36,7 +36,9 @@ export function readYaml<Value>(
     }
     return firstLine
   }
-  const checked = schema.safeParse(document.toJS() ?? {}, { reportInput: true })
+  const plain = toPlain(document)
+  if ('message' in plain) return { faults: [{ file, line: firstLine, message: plain.message }] }
+  const checked = schema.safeParse(plain.value ?? {}, { reportInput: true })
   if (checked.success) return { read: { value: checked.data, lineOf } }
   return {
     faults: checked.error.issues
@@ -45,5 +47,15 @@ export function readYaml<Value>(
         const steps = path.split('/').slice(1)
         return { file, line: lineOf(steps), message: steps.length > 0 ? `${steps.join('.')}: ${message}` : message }
       }),
+  }
+}
+
+/** Aliases repeat parts of a file. A few lines of them can grow to more than any memory holds. */
+function toPlain(document: Document): { readonly value: unknown } | { readonly message: string } {
+  try {
+    return { value: document.toJS({ maxAliasCount: 100 }) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { message: `cannot be read as YAML: ${reason}. Write the values out in place of aliases.` }
   }
 }

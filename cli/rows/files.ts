@@ -22,7 +22,9 @@ export const importRow = defineRow({
   ],
   flags: {
     '--dry-run': 'Say what would become of each row, and store nothing.',
-    '--idempotency-key KEY': 'A repetition with the same key within 24 hours makes no second posts.',
+    '--again': 'Make the posts also where the same table was imported into the same profile within 24 hours.',
+    '--idempotency-key KEY':
+      'A repetition with the same key within 24 hours makes no second posts. By default the key is the table.',
   },
   examples: ['posthorn import plan.csv --dry-run', 'posthorn import plan.csv'],
 })

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { countWords } from '#rules/count-words.ts'
-import type { Result } from '#sdk/index.ts'
+import type { Client, Result } from '#sdk/index.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
 import { readList } from '../arguments.ts'
 import { clientCommand } from '../client-command.ts'
@@ -17,12 +18,20 @@ export const importTable = clientCommand(importRow, async ({ flags, words, api, 
   const text = file === '-' ? ((await readInput()) ?? '') : await readTable(file)
   const profileId = await findProfileId(api, profile)
   const body = new Blob([text], { type: 'text/csv' })
-  const answer = await api.importPosts(
-    flags['dry-run'] ? { profileId, dryRun: 'true', body } : { profileId, body },
-    flags['idempotency-key'] === undefined ? {} : { idempotencyKey: flags['idempotency-key'] },
-  )
+  // A run whose response was lost is repeated by the same command, so the key of a table is the table itself.
+  const ownKey = flags.again || flags['dry-run'] ? undefined : `import:${digestOf(profileId, text)}`
+  const idempotencyKey = flags['idempotency-key'] ?? ownKey
+  let isRepeated = false
+  const onAnswer = ({ headers }: { readonly headers: Headers }) => {
+    isRepeated = headers.has('idempotency-replayed')
+  }
+  const answer = await api.importPosts(flags['dry-run'] ? { profileId, dryRun: 'true', body } : { profileId, body }, {
+    onAnswer,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
   const isReport = 'ready' in answer
-  out.show(answer, () => (isReport ? sayReport(answer) : sayImported(answer)))
+  const before = isRepeated && !isReport ? [await sayRepeated(api, answer)] : []
+  out.show(answer, () => (isReport ? sayReport(answer) : [...before, ...sayImported(answer)]))
   return isReport && !answer.ready ? exitCodes.refused.status : exitCodes.done.status
 })
 
@@ -37,6 +46,17 @@ function sayReport({ ready, posts, skipped, rows }: Report): string[] {
     .map(({ row, scheduledAt }) => `  row ${row}: ${showTime(scheduledAt)}`)
   const verdict = ready ? 'The table can be imported as it is.' : 'The table cannot be imported like this.'
   return [verdict, `${countWords(posts, 'post')} would be made, ${skipped} already there.`, ...times, ...faults]
+}
+
+const digestOf = (profileId: string, text: string | Buffer): string =>
+  createHash('sha256').update(`${profileId}\n`).update(text).digest('hex')
+
+/** Says that the response is that of an earlier run, and when that was, as far as one of its posts still tells. */
+async function sayRepeated(api: Client, { rows }: Imported): Promise<string> {
+  const postId = rows.find(({ outcome, postId: id }) => outcome === 'created' && id)?.postId
+  const post = postId ? await api.getPost({ id: postId }).catch(() => null) : null
+  const when = post ? ` at ${showTime(post.createdAt)}` : ''
+  return `This table was already imported${when}, and nothing was made now. \`--again\` imports it again. It was answered then:`
 }
 
 const sayImported = ({ created, skipped, rows }: Imported): string[] => [

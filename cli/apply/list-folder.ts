@@ -1,0 +1,55 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { CommandFailure } from '../exit-codes.ts'
+import type { FileFault } from './read-yaml.ts'
+
+/** The most bytes of a post or of the settings of a folder. */
+const maxTextBytes = 1_000_000
+/** The most files and folders, however deep. */
+const maxEntries = 20_000
+
+/**
+ * Lists the files of a folder, by their paths from it. Follows no symbolic link: each is a fault, since a pull request
+ * could publish any file of the machine by it, or never end.
+ */
+export async function listFolder(root: string, faults: FileFault[]): Promise<string[]> {
+  const files: string[] = []
+  const folders = ['']
+  let entries = 0
+  for (const folder of folders) {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      entries += 1
+      if (entries > maxEntries)
+        throw new CommandFailure(
+          'refused',
+          `${root} has more than ${maxEntries} files and folders. Apply a smaller one.`,
+        )
+      if (entry.isSymbolicLink()) faults.push({ file: path, line: 1, message: linked })
+      else if (entry.isDirectory() && entry.name !== '.git' && entry.name !== 'node_modules') folders.push(path)
+      else if (entry.isFile()) files.push(path)
+    }
+  }
+  return files.sort()
+}
+
+const linked = 'is a symbolic link, which is not followed. Put the file itself into the folder'
+
+/** Reads the text of a post or of settings. Returns null, and adds a fault, if it is too large. */
+export async function readText(root: string, file: string, faults: FileFault[]): Promise<string | null> {
+  const { size } = await lstat(join(root, file))
+  if (size <= maxTextBytes) return await readFile(join(root, file), 'utf8')
+  const message = `has ${size} bytes. At most ${maxTextBytes} are read`
+  faults.push({ file, line: 1, message })
+  return null
+}
+
+/** Returns the first part of a path below the root that is a symbolic link. Null: there is none. */
+export async function findLink(root: string, path: string): Promise<string | null> {
+  let at = root
+  for (const part of relative(root, path).split(sep)) {
+    at = join(at, part)
+    if ((await lstat(at)).isSymbolicLink()) return relative(root, at)
+  }
+  return null
+}
