@@ -146,7 +146,7 @@ async function sweepOfTheNextDay(dataDir: string): Promise<void> {
     clock: { now: () => new Date(Date.now() + hours(25)) },
   })
   const sweep = mediaHandlers(deps).find(({ job }) => job === sweepMedia)
-  await sweep?.handler({}, { signal: new AbortController().signal, attempt: 1 })
+  await sweep?.handler({}, { id: 'job', signal: new AbortController().signal, attempt: 1 })
   await deps.close()
   await embedded.stop()
 }

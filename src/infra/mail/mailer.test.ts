@@ -11,7 +11,7 @@ import { createMailer } from './mailer.ts'
 
 const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
 const from = 'Posthorn <posthorn@example.com>'
-const mail = { to: 'alice@example.com', subject: 'Hello', text: 'First line\nSecond line' }
+const mail = { id: 'job-1', to: 'alice@example.com', subject: 'Hello', text: 'First line\nSecond line' }
 
 async function outbox(t: TestContext, options: { from?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-mail-'))
@@ -41,6 +41,8 @@ test('without SMTP_URL a mail is a file named by time and recipient, for its own
   assert.match(message, /^From: Posthorn <posthorn@example\.com>\r$/m)
   assert.match(message, /^To: alice@example\.com\r$/m)
   assert.match(message, /^Subject: Hello\r$/m)
+  assert.match(message, /^Message-ID: <job-1@example\.com>\r$/m)
+  assert.match(message, /^Auto-Submitted: auto-generated\r$/m)
   assert.match(message, /^Date: Wed, 13 Jan 2027 12:00:00 \+0000\r$/m)
   assert.match(message, /First line\r\nSecond line/)
   assert.equal(logged.length, 1)

@@ -5,6 +5,8 @@ import { keepOwner } from '#infra/files/keep-owner.ts'
 import type { Clock } from '#kernel/clock.ts'
 
 interface Mail {
+  /** The same for each attempt to send this mail, so that a reader who gets two copies is shown one. */
+  readonly id: string
   /** One plain address. */
   readonly to: string
   readonly subject: string
@@ -56,12 +58,18 @@ export function createMailer(options: MailerOptions): Mailer {
       const { sendMail } = await transport()
       const message = await sendMail({
         from,
+        messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === undefined ? {} : { html: mail.html }),
         attachments: Object.entries(mail.images ?? {}).map(attachInline),
-        ...(mail.unsubscribeUrl === undefined ? {} : unsubscribing(mail.unsubscribeUrl)),
+        ...(mail.unsubscribeUrl === undefined ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
+        headers: {
+          // Out-of-office programs answer no such mail (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
         date: at,
         envelope: { from: from.address, to: [mail.to] },
         disableFileAccess: true,
@@ -83,11 +91,6 @@ const attachInline = ([cid, content]: [string, Buffer]) => ({
   filename: `${cid}.png`,
   contentType: 'image/png',
   contentDisposition: 'inline' as const,
-})
-
-const unsubscribing = (url: string) => ({
-  list: { unsubscribe: url },
-  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
 /** Loads nodemailer with the first mail: many processes never send one. */
@@ -147,6 +150,7 @@ function requireSafe(mail: Mail): void {
   if (control.test(mail.subject) || mail.subject.length > maxSubjectLength) {
     throw new Error(`The subject of a mail must be one line of at most ${maxSubjectLength} characters.`)
   }
+  if (!/^[\w.-]{1,128}$/.test(mail.id)) throw new Error('The id of a mail has characters that no Message-ID may have.')
 }
 
 /**

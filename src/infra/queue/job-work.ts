@@ -61,7 +61,7 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
       expiry.abort(new Error(`The attempt took longer than ${job.expireAfterMs} ms.`))
     }, job.expireAfterMs).unref()
     try {
-      await handler(data, { signal: AbortSignal.any([lane.signal, expiry.signal]), attempt })
+      await handler(data, { id: lane.id, signal: AbortSignal.any([lane.signal, expiry.signal]), attempt })
     } catch (error) {
       return await fail(lane, job, attempt, error)
     } finally {

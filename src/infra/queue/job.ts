@@ -17,6 +17,8 @@ export interface Job<Data extends object = never> {
 }
 
 export interface JobContext {
+  /** The same for all attempts. */
+  readonly id: string
   /** Aborted when the attempt has run too long, when another worker has taken the job, and when the process stops. */
   readonly signal: AbortSignal
   /** 1 for the first attempt. */

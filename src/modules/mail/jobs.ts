@@ -11,6 +11,7 @@ import { type TemplateName, type TemplateValues, templates } from './templates.t
 /** Sends one mail. Throws on failure. */
 export interface Mailer {
   send(mail: {
+    readonly id: string
     readonly to: string
     readonly subject: string
     readonly text: string
@@ -92,11 +93,11 @@ interface SendDeps {
 export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'> }): readonly Handled[] {
   checkTemplates(templates)
   return [
-    handle(sendMail, async ({ template, sealed }) => {
+    handle(sendMail, async ({ template, sealed }, { id }) => {
       const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
       const { to, values, images = {}, unsubscribeUrl, locale } = JSON.parse(plain) as Sealed
       const pictures = Object.entries(images).map(([name, png]) => [name, Buffer.from(png, 'base64')])
-      await send(deps, { to, locale }, template, values, {
+      await send(deps, { id, to, locale }, template, values, {
         images: Object.fromEntries(pictures),
         ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       })
@@ -106,15 +107,22 @@ export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'
 
 async function send(
   deps: SendDeps,
-  { to, locale }: { readonly to: string; readonly locale: string | null | undefined },
+  { id, to, locale }: { readonly id: string; readonly to: string; readonly locale: string | null | undefined },
   template: TemplateName,
   values: Sealed['values'],
   more: { readonly images?: Images; readonly unsubscribeUrl?: string } = {},
 ): Promise<void> {
   const found = await resolveTemplate(deps.db, template, locale)
   const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
-  await deps.mailer.send({ to, ...render(parts, values), ...more })
+  const { html, ...rendered } = render(parts, values)
+  await deps.mailer.send({ id, to, ...rendered, html: htmlDocument(html, languageOf(locale)), ...more })
 }
+
+/** Makes a page of the HTML of a template, which names its language: by it screen readers choose their voice. */
+const htmlDocument = (html: string, language: string): string =>
+  /<html[\s>]/i.test(html)
+    ? html
+    : `<!doctype html>\n<html lang="${language}">\n<head><meta charset="utf-8"></head>\n<body>\n${html}\n</body>\n</html>\n`
 
 /**
  * Sends an invitation at once, for a job that computes the token when it runs, so that no token is stored in a queue.
@@ -122,11 +130,15 @@ async function send(
 export async function sendProfileInvite(
   deps: SendDeps & { readonly config: { readonly publicUrl: string } },
   {
+    jobId: id,
     to,
     locale,
     ...values
-  }: { readonly to: string; readonly locale: string } & Omit<TemplateValues<'profile-invite'>, 'url'>,
+  }: { readonly jobId: string; readonly to: string; readonly locale: string } & Omit<
+    TemplateValues<'profile-invite'>,
+    'url'
+  >,
 ): Promise<void> {
   const role = languageOf(locale) === 'de' ? (germanRoles[values.role] ?? values.role) : values.role
-  await send(deps, { to, locale }, 'profile-invite', { ...values, role, url: deps.config.publicUrl })
+  await send(deps, { id, to, locale }, 'profile-invite', { ...values, role, url: deps.config.publicUrl })
 }

@@ -25,6 +25,20 @@ test('with SMTP_URL a mail goes to that server, authenticated, to one address, a
   assert.deepEqual(await readdir(join(t.folder, 'outbox')).catch(() => []), [])
 })
 
+test('a mail names its job in its Message-ID, so that a second attempt is no second mail; it says that a program sent it, and its language', async () => {
+  await using server = await startSmtpServer()
+  await using t = await startApp({
+    settings: { SMTP_URL: server.urlWith(smtpPassword), MAIL_FROM: 'p@posthorn.example' },
+  })
+  await t.as('ada')
+  const { rows } = await sql<{ id: string }>`select id from job where name = 'mail.send'`.execute(t.db)
+  await t.settle()
+  const { message = '' } = server.received[0] ?? {}
+  assert.match(message, new RegExp(`^Message-ID: <${rows[0]?.id}@posthorn\\.example>\\r?$`, 'm'))
+  assert.match(message, /^Auto-Submitted: auto-generated\r?$/m)
+  assert.match(message, /<html lang=(?:3D)?"en">/)
+})
+
 test('an SMTP server that refuses the password: six tries, then a dead letter; mail works again once it is fixed', async () => {
   await using server = await startSmtpServer()
   await using t = await startApp({ settings: { SMTP_URL: server.urlWith(wrongPassword) } })
@@ -60,7 +74,7 @@ test('a refusal of an SMTP server is logged without the password', async () => {
   const smtpUrl = server.urlWith(wrongPassword)
   const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
   const mailer = createMailer({ smtpUrl, from: 'posthorn@example.com', outboxDir: '/nowhere', log, clock })
-  await assert.rejects(mailer.send({ to: 'ada@example.com', subject: 'x', text: 'x' }), (error: Error) => {
+  await assert.rejects(mailer.send({ id: 'job', to: 'ada@example.com', subject: 'x', text: 'x' }), (error: Error) => {
     log.error({ err: error, smtpUrl, job: 'mail.send' }, `a job failed: ${error.message} at ${smtpUrl}`)
     return true
   })

@@ -28,7 +28,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
       while (!signal.aborted && (await deleteTrashedProfiles(db, deletedBefore, atOnce)) === atOnce);
       await deleteOldInvites(db, before(clock.now(), oldInvitesKeptMs))
     }),
-    handle(mailInvite, async ({ inviteId }) => {
+    handle(mailInvite, async ({ inviteId }, { id }) => {
       const invite = await findNamedInvite(db, inviteId, clock.now())
       if (!invite || invite.email === null || invite.role === null) return
       const inviteToken = mailedInviteToken(seal, inviteId)
@@ -36,6 +36,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
       // SECRET_KEY may have changed since the invitation was made.
       if (!tokenHash.equals(invite.tokenHash)) await setInviteHash(db, inviteId, tokenHash)
       await sendProfileInvite(deps, {
+        jobId: id,
         to: invite.email,
         // Nothing is known of the reader. The inviter most likely shares a language with them.
         locale: invite.inviterLocale,

@@ -355,7 +355,7 @@ describe('profiles', () => {
       (await t.db.selectFrom('profile').select('id').where('id', 'in', [old, parent, live].map(idOf)).execute()).length
     const purgeAt = async (at: Date) => {
       const [purge] = profileHandlers({ ...t.deps, clock: { now: () => at } })
-      await purge!.handler({}, { signal: new AbortController().signal, attempt: 1 })
+      await purge!.handler({}, { id: 'job', signal: new AbortController().signal, attempt: 1 })
     }
     await purgeAt(new Date(later(deletedAt, days(30)).getTime() - 1))
     assert.equal(await left(), 3)

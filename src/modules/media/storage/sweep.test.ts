@@ -68,7 +68,7 @@ test('a file that cannot be removed while storage is down is removed later', asy
   )
   const storage = { ...createStorage({ dataDir: path, s3: null }), remove: () => Promise.reject(new Error('away')) }
   const handler = mediaHandlers({ ...t.deps, storage }).find(({ job }) => job === removeMediaFiles)
-  await assert.rejects(handler!.handler({}, { signal: new AbortController().signal, attempt: 1 }), /away/)
+  await assert.rejects(handler!.handler({}, { id: 'job', signal: new AbortController().signal, attempt: 1 }), /away/)
   assert.equal((await rows()).length, 1)
   await t.settle()
   assert.deepEqual([await rows(), await filesOf(t)], [[], []])
