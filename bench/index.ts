@@ -68,6 +68,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hostile: 'hundreds of hostile files and thousands of mutated ones; none may be accepted or served wrongly',
     fuzz: 'changed bytes for an hour to every parser that meets bytes of strangers, and how much of each has run',
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
+    'longest-block':
+      'how long each operation that reads or computes holds the event loop, at the largest state that the limits allow',
     'hostile-texts': 'the cost of 100,000 characters of each hostile text wherever such text is read',
   },
   chats: {
