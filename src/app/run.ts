@@ -1,6 +1,7 @@
 import type { Config } from '#infra/config/config.ts'
 import { addressOf } from '#infra/config/derive.ts'
 import { SettingsFault } from '#infra/config/settings-fault.ts'
+import { outliveStrayRefusals } from '#infra/http/sockets/stray-refusals.ts'
 import { createLog } from '#infra/log/log.ts'
 import { collectStreamedBytesEarly } from '#infra/streams/streamed-bytes.ts'
 import { createTicker } from '#infra/time/ticker.ts'
@@ -43,6 +44,8 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
   }
   try {
     const log = createLog({ level: given.logLevel })
+    const endOutliving = outliveStrayRefusals(log)
+    stops.push(async () => endOutliving())
     const { config, sandboxUrl } = await withSandbox(given, { roles, say, stops })
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())

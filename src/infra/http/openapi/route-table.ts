@@ -7,21 +7,20 @@ export interface RouteFact {
   readonly url: string
   readonly access: Access
   readonly operationId: string | null
+  /** Set where the body is no JSON, as in the route's config. */
+  readonly body: 'multipart' | 'raw' | null
 }
 
 const tables = new WeakMap<FastifyInstance, RouteFact[]>()
 
 /** Records a route, for 405 with its `Allow` and for code that lists all routes. */
-export function noteRoute(
-  app: FastifyInstance,
-  route: RouteOptions & { readonly config?: { readonly access?: Access } },
-): void {
+export function noteRoute(app: FastifyInstance, route: RouteOptions): void {
   const table = tables.get(app) ?? []
   tables.set(app, table)
-  const { access } = route.config ?? {}
+  const { access, body = null } = route.config ?? {}
   if (!access) throw new Error(`${route.url} has no access rule`)
   const operationId = (route.schema as { operationId?: string } | undefined)?.operationId ?? null
-  for (const method of [route.method].flat()) table.push({ method, url: route.url, access, operationId })
+  for (const method of [route.method].flat()) table.push({ method, url: route.url, access, operationId, body })
 }
 
 export const routesOf = (app: FastifyInstance): readonly RouteFact[] => tables.get(app) ?? []

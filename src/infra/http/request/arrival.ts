@@ -31,6 +31,18 @@ const patient = new WeakMap<Socket, IncomingMessage>()
 /** True while a body with its own time limits is arriving on this connection. */
 export const isPatient = (socket: Socket): boolean => patient.get(socket)?.complete === false
 
+/** The streams that read the bodies of requests. */
+const opened = new WeakMap<IncomingMessage, Readable>()
+
+/**
+ * Ends the reading of a request that is answered. The rest of its body is dropped as it arrives: until the last byte is
+ * read, the next request on the connection waits.
+ */
+export function dropRest(raw: IncomingMessage): void {
+  opened.get(raw)?.destroy()
+  raw.resume()
+}
+
 interface BodyLimit {
   readonly maxBytes: number
   /**
@@ -58,6 +70,8 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
       done(error)
     },
   })
+  // The body may fail before its reader listens. The reader gets the error when it begins, and the process never does.
+  body.on('error', () => {})
   const fail = (refusal: Refusal) => void body.destroy(refusal)
 
   const take = (chunk: Buffer) => {
@@ -88,6 +102,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
     if (patient.get(raw.socket) === raw) patient.delete(raw.socket)
   }
 
+  opened.set(raw, body)
   patient.set(raw.socket, raw)
   raw.pause()
   raw.on('data', take).on('end', end).on('close', gone)

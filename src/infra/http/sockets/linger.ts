@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { dropRest } from '../request/arrival.ts'
 
 export interface LingerLimits {
   readonly lingerMs: number
@@ -24,9 +25,7 @@ export function lingerWhenUnread(app: FastifyInstance, limits: Partial<LingerLim
       reply.header('connection', 'close')
       swallowRest(raw, lingerMs, lingerBytes)
     }
-    // A body that a route began to read must be read to its end, else nothing more would be read from a kept
-    // connection.
-    if (!raw.complete || request.routeOptions.config?.body) raw.resume()
+    if (!raw.complete || request.routeOptions.config?.body) dropRest(raw)
     done()
   })
 }

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { routesOf } from '#infra/http/openapi/route-table.ts'
+import { minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { patienceMs } from '../harness/patience.ts'
+import { openRaw } from '../harness/raw-http.ts'
+import { connectBoth } from '../world/posts.ts'
+
+/**
+ * A connection outlives its requests, and behind a proxy the next request on it may be another user's. So a refused
+ * request either leaves the connection as it found it, or announces its end. The list of routes comes from the server:
+ * a new route that reads its body as a stream needs a row below.
+ */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true })
+  w = await connectBoth(t)
+})
+after(() => t[Symbol.asyncDispose]())
+
+interface Opening {
+  /** An address at which the route reads the body. */
+  path(): Promise<string> | string
+  readonly type: string
+  /** What the body begins with. The rest is one letter, so that each route refuses it at one point or another. */
+  readonly begins: string
+}
+
+const form = 'application/x-www-form-urlencoded'
+const slack = { type: 'application/json', begins: '{"type":"event_callback","a":"' }
+const openings: Readonly<Record<string, Opening>> = {
+  'POST /v1/media/upload': {
+    path: () => '/v1/media/upload',
+    type: 'multipart/form-data; boundary=frontier',
+    begins: '--frontier\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+  },
+  'PUT /v1/media/incoming/:token': { path: incoming, type: 'image/png', begins: '' },
+  'POST /v1/posts/import': {
+    path: () => `/v1/posts/import?profileId=${w.profileId}&dryRun=true`,
+    type: 'text/csv',
+    begins: 'nope\n',
+  },
+  'POST /v1/share/p/:token/comments': { path: shared, type: form, begins: 'text=' },
+  'POST /v1/connections/webhooks/:platform': {
+    path: () => '/v1/connections/webhooks/net-c',
+    type: 'application/json',
+    begins: '{"a":"',
+  },
+  'POST /v1/platforms/netgroup/deauthorize': {
+    path: () => '/v1/platforms/netgroup/deauthorize',
+    type: form,
+    begins: 'signed_request=',
+  },
+  'POST /v1/platforms/netgroup/data-deletion': {
+    path: () => '/v1/platforms/netgroup/data-deletion',
+    type: form,
+    begins: 'signed_request=',
+  },
+  'POST /v1/agent/chat-b/events': { path: () => '/v1/agent/chat-b/events', ...slack },
+  'POST /v1/agent/chat-b/commands': { path: () => '/v1/agent/chat-b/commands', ...slack },
+  'POST /v1/agent/chat-b/interactions': { path: () => '/v1/agent/chat-b/interactions', ...slack },
+  'POST /v1/analytics/reports/end/:token': { path: () => '/v1/analytics/reports/end/none', type: form, begins: 'a=' },
+  'POST /oauth/token': { path: () => '/oauth/token', type: form, begins: 'grant_type=' },
+  'POST /oauth/revoke': { path: () => '/oauth/revoke', type: form, begins: 'token=' },
+  'POST /oauth/device': { path: () => '/oauth/device', type: form, begins: 'client_id=' },
+}
+
+const streamed = () => routesOf(t.app).filter(({ body }) => body !== null)
+
+test('each route that reads its body as a stream has a row', () => {
+  assert.deepEqual(
+    streamed()
+      .map(({ method, url }) => `${method} ${url}`)
+      .sort(),
+    Object.keys(openings).sort(),
+  )
+})
+
+/** Sizes below the least limit, beyond what a socket holds, beyond every buffer, and longer than a connection is kept for. */
+const sizes = [200, 300_000, 900_000, 1_500_000]
+const variants = [
+  'as it should be',
+  'without a credential',
+  'with a type that nothing has',
+  'with a query that nothing has',
+]
+const framings = ['by its length', 'in chunks'] as const
+
+for (const variant of variants)
+  test(`after each refusal the next request on the connection is answered, or its end was announced: ${variant}`, async (c) => {
+    await refillLimits()
+    for (const [route, opening] of Object.entries(openings)) {
+      const path = await opening.path()
+      for (const size of sizes)
+        for (const framing of framings) {
+          const label = `${route}, ${size} bytes ${framing}`
+          const lines = [
+            `${route.split(' ')[0]} ${path}${/query/.test(variant) ? `${path.includes('?') ? '&' : '?'}nope=1` : ''} HTTP/1.1`,
+            'host: a',
+            `content-type: ${/type/.test(variant) ? 'x/nothing' : opening.type}`,
+            ...(/credential/.test(variant) ? [] : [`authorization: Bearer ${w.person.token}`]),
+          ]
+          const text = opening.begins.padEnd(size, 'x')
+          await asksTwice(c, lines, framing === 'in chunks' ? inChunks(text) : withLength(text), label)
+        }
+    }
+  })
+
+test('a refusal that comes before the end of a short body leaves the connection to the next request', async (c) => {
+  await refillLimits()
+  for (const [route, opening] of Object.entries(openings)) {
+    const line = await openRaw(c, t.url)
+    const head = `${route.split(' ')[0]} ${await opening.path()} HTTP/1.1\r\nhost: a\r\nauthorization: nonsense`
+    line.write(`${head}\r\ncontent-type: ${opening.type}\r\ncontent-length: 600000\r\n\r\n${'x'.repeat(1_000)}`)
+    const { status, headers } = await inTime(line.answer(), route)
+    assert.deepEqual([status, headers.connection], [401, 'keep-alive'], route)
+    await line.send(Buffer.alloc(599_000))
+    line.write(next)
+    assert.equal((await inTime(line.answer(), route)).status, 200, route)
+  }
+})
+
+/** A visitor may comment ten times a minute. */
+const refillLimits = () => t.advance(minutes(1))
+const next = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'
+const withLength = (text: string) => `content-length: ${text.length}\r\n\r\n${text}`
+const inChunks = (text: string) => {
+  const chunks = [text.slice(0, 65_536), text.slice(65_536)].filter((one) => one !== '')
+  const written = chunks.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`)
+  return `transfer-encoding: chunked\r\n\r\n${written.join('')}0\r\n\r\n`
+}
+
+async function asksTwice(c: TestContext, lines: readonly string[], rest: string, label: string): Promise<void> {
+  const line = await openRaw(c, t.url)
+  const sent = line.send(Buffer.from(`${lines.join('\r\n')}\r\n${rest}`))
+  const { status, headers } = await inTime(line.answer(), label)
+  assert.ok(status >= 200 && status < 500, `${label}: ${status}`)
+  await inTime(sent, label)
+  if (headers.connection === 'close') {
+    line.end()
+    await inTime(line.closed, `${label}: the end that was announced`)
+    return
+  }
+  line.write(next)
+  assert.equal((await inTime(line.answer(), label)).status, 200, label)
+  line.destroy()
+}
+
+/** Fails where nothing comes; how long that takes says nothing. */
+async function inTime<Result>(what: Promise<Result>, label: string): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`nothing came: ${label}`)), patienceMs(20_000))
+  try {
+    return await Promise.race([what, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function incoming(): Promise<string> {
+  const { body } = await w.person.post('/v1/media/presign-upload', { fileName: 'a.png', contentType: 'image/png' })
+  return new URL(body.uploadUrl).pathname
+}
+
+async function shared(): Promise<string> {
+  const draft = { profileId: w.profileId, content: 'Shown', platforms: ['bluesky'], saveAsDraft: true }
+  const { body: post } = await w.ada.post('/v1/posts', draft)
+  const { body: link } = await w.ada.post(`/v1/posts/${post.id}/share-link`, { comments: true })
+  return `/v1/share/p/${link.token}/comments`
+}
