@@ -43,6 +43,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     trustProxy: deps.config.trustProxy,
     https: deps.config.publicUrl.startsWith('https:'),
     corsOrigins: deps.config.corsOrigins,
+    loopbackUrl: deps.config.isOpenToOthers ? null : deps.config.publicUrl,
     ratePerMinute: deps.config.ratePerMinute,
     cronSecret: deps.config.cronSecret,
     limiter: deps.limiter,

@@ -93,7 +93,7 @@ export const refusals = {
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
   address_forbidden: {
     status: 403,
-    title: 'Agents use this installation by its own address, and from no page of another origin.',
+    title: 'The request names a host that is not this installation, or comes from a page of another origin.',
   },
   origin_forbidden: { status: 403, title: 'Pages of this origin cannot use the session cookie.' },
   session_forbidden: { status: 403, title: 'The sign-in belongs to another user.' },

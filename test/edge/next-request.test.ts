@@ -6,66 +6,22 @@ import { startApp, type TestApp } from '../harness/app.ts'
 import { patienceMs } from '../harness/patience.ts'
 import { openRaw } from '../harness/raw-http.ts'
 import { connectBoth } from '../world/posts.ts'
+import { openingsFor } from '../world/streamed-bodies.ts'
 
 /**
  * A connection outlives its requests, and behind a proxy the next request on it may be another user's. So a refused
  * request either leaves the connection as it found it, or announces its end. The list of routes comes from the server:
- * a new route that reads its body as a stream needs a row below.
+ * a new route that reads its body as a stream needs a row in `streamed-bodies.ts`.
  */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
+let openings: ReturnType<typeof openingsFor>
 before(async () => {
   t = await startApp({ sandbox: true })
   w = await connectBoth(t)
+  openings = openingsFor({ profileId: w.profileId, uploadPath: await presign(), shareToken: await share() })
 })
 after(() => t[Symbol.asyncDispose]())
-
-interface Opening {
-  /** An address at which the route reads the body. */
-  path(): Promise<string> | string
-  readonly type: string
-  /** What the body begins with. The rest is one letter, so that each route refuses it at one point or another. */
-  readonly begins: string
-}
-
-const form = 'application/x-www-form-urlencoded'
-const slack = { type: 'application/json', begins: '{"type":"event_callback","a":"' }
-const openings: Readonly<Record<string, Opening>> = {
-  'POST /v1/media/upload': {
-    path: () => '/v1/media/upload',
-    type: 'multipart/form-data; boundary=frontier',
-    begins: '--frontier\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
-  },
-  'PUT /v1/media/incoming/:token': { path: incoming, type: 'image/png', begins: '' },
-  'POST /v1/posts/import': {
-    path: () => `/v1/posts/import?profileId=${w.profileId}&dryRun=true`,
-    type: 'text/csv',
-    begins: 'nope\n',
-  },
-  'POST /v1/share/p/:token/comments': { path: shared, type: form, begins: 'text=' },
-  'POST /v1/connections/webhooks/:platform': {
-    path: () => '/v1/connections/webhooks/net-c',
-    type: 'application/json',
-    begins: '{"a":"',
-  },
-  'POST /v1/platforms/netgroup/deauthorize': {
-    path: () => '/v1/platforms/netgroup/deauthorize',
-    type: form,
-    begins: 'signed_request=',
-  },
-  'POST /v1/platforms/netgroup/data-deletion': {
-    path: () => '/v1/platforms/netgroup/data-deletion',
-    type: form,
-    begins: 'signed_request=',
-  },
-  'POST /v1/agent/chat-b/events': { path: () => '/v1/agent/chat-b/events', ...slack },
-  'POST /v1/agent/chat-b/commands': { path: () => '/v1/agent/chat-b/commands', ...slack },
-  'POST /v1/agent/chat-b/interactions': { path: () => '/v1/agent/chat-b/interactions', ...slack },
-  'POST /v1/analytics/reports/end/:token': { path: () => '/v1/analytics/reports/end/none', type: form, begins: 'a=' },
-  'POST /oauth/token': { path: () => '/oauth/token', type: form, begins: 'grant_type=' },
-  'POST /oauth/revoke': { path: () => '/oauth/revoke', type: form, begins: 'token=' },
-  'POST /oauth/device': { path: () => '/oauth/device', type: form, begins: 'client_id=' },
-}
 
 const streamed = () => routesOf(t.app).filter(({ body }) => body !== null)
 
@@ -92,7 +48,7 @@ for (const variant of variants)
   test(`after each refusal the next request on the connection is answered, or its end was announced: ${variant}`, async (c) => {
     await refillLimits()
     for (const [route, opening] of Object.entries(openings)) {
-      const path = await opening.path()
+      const { path } = opening
       for (const size of sizes)
         for (const framing of framings) {
           const label = `${route}, ${size} bytes ${framing}`
@@ -112,7 +68,7 @@ test('a refusal that comes before the end of a short body leaves the connection 
   await refillLimits()
   for (const [route, opening] of Object.entries(openings)) {
     const line = await openRaw(c, t.url)
-    const head = `${route.split(' ')[0]} ${await opening.path()} HTTP/1.1\r\nhost: a\r\nauthorization: nonsense`
+    const head = `${route.split(' ')[0]} ${opening.path} HTTP/1.1\r\nhost: a\r\nauthorization: nonsense`
     line.write(`${head}\r\ncontent-type: ${opening.type}\r\ncontent-length: 600000\r\n\r\n${'x'.repeat(1_000)}`)
     const { status, headers } = await inTime(line.answer(), route)
     assert.deepEqual([status, headers.connection], [401, 'keep-alive'], route)
@@ -159,14 +115,13 @@ async function inTime<Result>(what: Promise<Result>, label: string): Promise<Res
   }
 }
 
-async function incoming(): Promise<string> {
+async function presign(): Promise<string> {
   const { body } = await w.person.post('/v1/media/presign-upload', { fileName: 'a.png', contentType: 'image/png' })
   return new URL(body.uploadUrl).pathname
 }
 
-async function shared(): Promise<string> {
+async function share(): Promise<string> {
   const draft = { profileId: w.profileId, content: 'Shown', platforms: ['bluesky'], saveAsDraft: true }
   const { body: post } = await w.ada.post('/v1/posts', draft)
-  const { body: link } = await w.ada.post(`/v1/posts/${post.id}/share-link`, { comments: true })
-  return `/v1/share/p/${link.token}/comments`
+  return (await w.ada.post(`/v1/posts/${post.id}/share-link`, { comments: true })).body.token
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { routesOf } from '#infra/http/openapi/route-table.ts'
 import { createLog } from '#infra/log/log.ts'
 import { minutes, seconds } from '#kernel/clock.ts'
 import { type AppOptions, startApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startEdge } from '../harness/own-edge.ts'
 import { until } from '../harness/process.ts'
+import { uploaded } from '../world/media.ts'
+import { plain } from '../world/pictures.ts'
 
 const limited = (perMinute: number, more: AppOptions['settings'] = {}): AppOptions => ({
   settings: { RATE_LIMIT_PER_MINUTE: String(perMinute), ...more },
@@ -58,20 +61,75 @@ test('a clock that was ahead for a while and is set right holds nobody back for 
   assert.equal(passed(await take(t.anyone, 9)), 5)
 })
 
-test('each person and each key has a limit of its own; what nobody signed counts for the address', async () => {
-  await using t = await startApp(limited(4))
+test('the keys, sessions and connected apps of a user spend from one limit; another user has their own', async () => {
+  const limit = 8
+  await using t = await startApp(limited(limit))
   const alice = await t.as('alice')
   const bob = await t.as('bob')
-  const { body } = await bob.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })
-  assert.equal(passed(await take(alice, 9)), 4)
-  assert.equal(passed(await take(t.withToken(body.key), 9)), 4)
-  assert.equal(passed(await take(bob, 9)), 3)
-  // All of these come from one address: no credential, a bad credential, and a path that does not exist.
+  const keys: Client[] = []
+  for (let nth = 0; nth < 3; nth++) {
+    const { body } = await bob.post('/v1/api-keys', { name: `k${nth}`, scopes: ['profiles:read'] })
+    keys.push(t.withToken(body.key))
+  }
+  const left = () => bob.get('/v1/profiles').then(({ headers }) => headers.ratelimit)
+  assert.equal(await left(), `"default";r=${limit - 4};t=30`)
+  const answers = await Promise.all([...keys, bob].map((client) => take(client, limit)))
+  assert.equal(passed(answers.flat()), limit - 4)
+  assert.equal(passed(await take(alice, limit + 1)), limit)
+  await t.advance(seconds(60))
+  const { token } = (await bob.post('/v1/auth/sign-in', { email: bob.email, password: bob.password })).body
+  assert.equal(passed(await take(t.withToken(token), limit)), limit)
+  assert.equal(passed(await take(keys[0]!, 1)), 0)
+})
+
+test('a request without a credential, with a bad one, or to no route counts for the address', async () => {
+  await using t = await startApp(limited(4))
   const odd = [t.anyone, t.withToken('nonsense'), t.anyone]
   const answers = await Promise.all(
     ['/v1/profiles', '/v1/profiles', '/v1/nothing'].flatMap((path, nth) => [1, 2, 3].map(() => odd[nth]!.get(path))),
   )
   assert.equal(passed(answers), 4)
+})
+
+const unsigned: Readonly<Record<string, string>> = {
+  'GET /v1/media/proxy/:token': '/v1/media/proxy/none',
+  'POST /v1/agent/chat-a/webhook': '/v1/agent/chat-a/webhook',
+  'POST /v1/agent/chat-b/events': '/v1/agent/chat-b/events',
+  'POST /v1/agent/chat-b/commands': '/v1/agent/chat-b/commands',
+  'POST /v1/agent/chat-b/interactions': '/v1/agent/chat-b/interactions',
+  'POST /v1/connections/webhooks/:platform': '/v1/connections/webhooks/net-c',
+  'POST /v1/platforms/netgroup/deauthorize': '/v1/platforms/netgroup/deauthorize',
+  'POST /v1/platforms/netgroup/data-deletion': '/v1/platforms/netgroup/data-deletion',
+}
+const unlimited = ['GET /healthz', 'GET /readyz']
+
+test('429: where a signature lets a request in, an address may be refused only so often', async () => {
+  await using t = await startApp(limited(3))
+  const routes = routesOf(t.app).filter(({ method, rateLimited }) => method !== 'HEAD' && rateLimited !== true)
+  assert.deepEqual(
+    routes.map(({ method, url }) => `${method} ${url}`).sort(),
+    [...Object.keys(unsigned), ...unlimited].sort(),
+  )
+  for (const [route, path] of Object.entries(unsigned)) {
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth++)
+      statuses.push((await t.anyone.call(route.split(' ')[0] ?? '', path, undefined)).status)
+    assert.deepEqual(
+      statuses.map((status) => status === 429),
+      [false, false, false, true, true],
+      `${route}: ${statuses}`,
+    )
+    assert.ok(statuses[0]! >= 400 && statuses[0]! < 500, `${route}: ${statuses}`)
+    await t.advance(seconds(60))
+  }
+})
+
+test('files at their own addresses are never refused for their number', async () => {
+  await using t = await startApp(limited(20))
+  const ada = await t.as('ada')
+  const file = await uploaded(t, ada, { file: await plain(2, 2).png().toBuffer(), fileName: 'a.png' })
+  const path = new URL(file.url).pathname
+  assert.deepEqual(new Set((await take(t.anyone, 50, path)).map(({ status }) => status)), new Set([200]))
 })
 
 test('probes are never refused, and 0 lets everything through without a word', async () => {
@@ -125,8 +183,11 @@ test('behind a proxy that is trusted, the address is the one that it names', asy
 test('a proxy that TRUST_PROXY does not name is told in the log, once', async (c) => {
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+  const untouched = { allowed: true, limit: 9, remaining: 9, resetAfterMs: 1, retryAfterMs: 0 }
   const limiter = {
-    take: async () => ({ allowed: true, limit: 9, remaining: 9, resetAfterMs: 1, retryAfterMs: 0 }),
+    take: async () => untouched,
+    peek: () => untouched,
+    add: () => {},
     stop: async () => {},
   }
   const said = async (trustProxy: string | false) => {

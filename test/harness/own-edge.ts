@@ -23,7 +23,12 @@ export async function startEdge(
     https: false,
     corsOrigins: [],
     ratePerMinute: 0,
-    limiter: { take: () => assert.fail('nobody is counted here'), stop: async () => {} },
+    limiter: {
+      take: () => assert.fail('nobody is counted here'),
+      peek: () => assert.fail('nobody is counted here'),
+      add: () => assert.fail('nobody is counted here'),
+      stop: async () => {},
+    },
     authenticate: () => assert.fail('nobody shows a credential here'),
     ...options,
   })

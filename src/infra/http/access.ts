@@ -17,8 +17,12 @@ declare module 'fastify' {
     conditional?: boolean
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number
-    /** False for probes, where a refusal would look like a fault of the service. */
-    rateLimited?: false
+    /**
+     * False for probes, where a refusal would look like a fault of the service, and for the files of the pages. `when
+     * refused` where the request itself shows that it may come, such as by a signature: networks call often, and from
+     * few addresses. Only what is refused counts there, for its address.
+     */
+    rateLimited?: false | 'when refused'
     /** Set where the response is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
     /**

@@ -19,6 +19,10 @@ interface Allowance {
 
 export interface RateLimiter {
   take(bucket: string, perMinute: number): Promise<Allowance>
+  /** Returns what this node knows of a bucket, and takes nothing. */
+  peek(bucket: string, perMinute: number): Allowance
+  /** Counts what has happened, also beyond the limit. Other nodes hear of it at the next exchange. */
+  add(bucket: string, perMinute: number): void
   stop(): Promise<void>
 }
 
@@ -79,16 +83,25 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
     }, flushEveryMs).unref()
   }
 
+  const bucketOf = (name: string, perMinute: number): Bucket => {
+    let bucket = buckets.get(name)
+    if (!bucket || bucket.perMinute !== perMinute) {
+      bucket = { known: 0, knownAtMs: now(), pending: 0, takenAtMs: now(), perMinute }
+      buckets.set(name, bucket)
+    }
+    arm()
+    if (bucket.knownAtMs > now() + minuteMs) Object.assign(bucket, { known: 0, knownAtMs: now() })
+    else if (bucket.pending === 0) Object.assign(bucket, { known: levelOf(bucket, now()), knownAtMs: now() })
+    return bucket
+  }
+  const count = (bucket: Bucket): void => {
+    bucket.pending += 1
+    bucket.takenAtMs = now()
+  }
+
   return {
     async take(name, perMinute) {
-      let bucket = buckets.get(name)
-      if (!bucket || bucket.perMinute !== perMinute) {
-        bucket = { known: 0, knownAtMs: now(), pending: 0, takenAtMs: now(), perMinute }
-        buckets.set(name, bucket)
-      }
-      arm()
-      if (bucket.knownAtMs > now() + minuteMs) Object.assign(bucket, { known: 0, knownAtMs: now() })
-      else if (bucket.pending === 0) Object.assign(bucket, { known: levelOf(bucket, now()), knownAtMs: now() })
+      const bucket = bucketOf(name, perMinute)
       const ownShare = Math.max(1, Math.floor(perMinute / 10))
       // Repeats where other requests, which waited too, have used the new share first.
       while (!away && bucket.pending >= ownShare && hasRoom(levelOf(bucket, now()), perMinute)) {
@@ -96,11 +109,14 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
       }
       const level = levelOf(bucket, now())
       const allowed = hasRoom(level, perMinute)
-      if (allowed) {
-        bucket.pending += 1
-        bucket.takenAtMs = now()
-      }
+      if (allowed) count(bucket)
       return describeLevel(allowed ? level + 1 : level, allowed, perMinute)
+    },
+    add: (name, perMinute) => count(bucketOf(name, perMinute)),
+    peek(name, perMinute) {
+      const bucket = buckets.get(name)
+      const level = bucket?.perMinute === perMinute ? levelOf(bucket, now()) : 0
+      return describeLevel(level, hasRoom(level, perMinute), perMinute)
     },
     async stop() {
       isStopped = true

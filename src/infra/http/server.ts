@@ -15,6 +15,7 @@ import type { Caller, Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, isByCron, pathOf, requireAccess, requireAccessRule, requireAudience } from './access.ts'
+import { countRefusal, requireAllowance, requireFewRefusals } from './allowance.ts'
 import { compressJson } from './answer/compress.ts'
 import { answerUnchanged, isRead } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
@@ -31,9 +32,9 @@ import type { RateLimiter } from './rate-limit.ts'
 import { namesHtml } from './request/accept.ts'
 import { leaveUnread, readBodies } from './request/bodies.ts'
 import { noticeProxy } from './request/notice-proxy.ts'
+import { requireOwnHost } from './request/own-host.ts'
 import { parseQuery } from './request/query.ts'
 import { requestIdOf } from './request/request-id.ts'
-import { placeOf } from './request/sender.ts'
 import { refuseUnacceptable, refuseUndeclared, validatorCompiler } from './request/validation.ts'
 import { drainOnClose } from './sockets/drain.ts'
 import { keepUseFair } from './sockets/fair-use.ts'
@@ -46,9 +47,14 @@ export interface EdgeOptions {
   /** True when users reach the service by https. */
   readonly https: boolean
   readonly corsOrigins: readonly string[]
+  /**
+   * The URL of an installation that only its own machine reaches; requests for other hosts are refused. Null if others
+   * reach it: then each new account needs a code or an invitation, and the proxy in front may choose the `Host`.
+   */
+  readonly loopbackUrl?: string | null
   /** The secret of crons, for `x-cron-secret`; null: no request is let in by it. */
   readonly cronSecret?: string | null
-  /** Requests a minute for each key or user; 0 means no limit. */
+  /** Requests a minute for each user or address; 0 means no limit. */
   readonly ratePerMinute: number
   /** The longest time that a request may take to arrive; 30 seconds when absent. */
   readonly requestTimeoutMs?: number
@@ -174,12 +180,14 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     reply.header('cache-control', 'no-store')
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       refuse('malformed_request', { detail: 'HTTP/1.1 asks for a `Host` header.' })
+    if (options.loopbackUrl) requireOwnHost(options.loopbackUrl, request.raw.headers)
     const { access, rateLimited = true } = request.routeOptions.config
     try {
       request.caller = handedCaller(request.raw) ?? (await readCaller(options, request))
     } finally {
       // A request with a bad credential counts too, for its address.
-      if (rateLimited) await requireAllowance(options, request, reply)
+      if (rateLimited === 'when refused') requireFewRefusals(options, request)
+      else if (rateLimited) await requireAllowance(options, request, reply)
     }
     // Before the body and the query are read: a fault in them says nothing about an address that does not exist.
     if (request.is404) refuseMethod(app, request)
@@ -192,6 +200,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   })
   keepUseFair(app)
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config?.rateLimited === 'when refused') countRefusal(options, request, reply)
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
     if (!isRead(request) && reply.statusCode < 400) options.onWritten?.()
     done()
@@ -250,18 +259,3 @@ const credentialsOf = ({ metadataUrlAt }: EdgeOptions, { url, caller, headers }:
   metadataUrl: metadataUrlAt?.(pathOf(url)),
   isTokenBad: !caller && /^Bearer /i.test(headers.authorization ?? ''),
 })
-
-async function requireAllowance(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { attemptsPerMinute } = request.routeOptions.config
-  const caller = request.caller
-  const perMinute = attemptsPerMinute ?? options.ratePerMinute
-  if (perMinute === 0) return
-  const place = placeOf(request.ip)
-  const who = caller ? (caller.keyId ?? caller.uid) : place
-  const bucket = attemptsPerMinute ? `attempt:${request.routeOptions.url}:${place}` : `calls:${who}`
-  const allowance = await options.limiter.take(bucket, perMinute)
-  const resetSeconds = Math.ceil(allowance.resetAfterMs / 1_000)
-  reply.header('ratelimit-policy', `"default";q=${allowance.limit};w=60`)
-  reply.header('ratelimit', `"default";r=${allowance.remaining};t=${resetSeconds}`)
-  if (!allowance.allowed) refuse('rate_limited', { retryAfterMs: allowance.retryAfterMs })
-}

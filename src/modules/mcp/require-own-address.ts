@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { Config } from '#infra/config/config.ts'
+import { requireOwnHost } from '#infra/http/request/own-host.ts'
 import { refuse } from '#kernel/errors.ts'
 
 interface Addresses {
@@ -20,9 +20,7 @@ export function requireOwnAddress(
       detail: 'Pages of this origin may not use /mcp. The operator can name the origin in CORS_ORIGINS.',
     })
   }
-  if (host !== undefined && !isOwnHost(config, host)) {
-    refuse('address_forbidden', { detail: `The installation is not called so. Its address is ${config.publicUrl}.` })
-  }
+  requireOwnHost(config.publicUrl, { host })
 }
 
 function isOwnOrigin({ publicUrl, corsOrigins }: Pick<Config, 'publicUrl' | 'corsOrigins'>, origin: string): boolean {
@@ -31,13 +29,4 @@ function isOwnOrigin({ publicUrl, corsOrigins }: Pick<Config, 'publicUrl' | 'cor
   return url.origin === new URL(publicUrl).origin || corsOrigins.includes(url.origin) || isLocal(url.hostname)
 }
 
-/** True also for IP addresses and names without a dot: nobody on the internet can make those resolve to this machine. */
-function isOwnHost({ publicUrl }: Pick<Config, 'publicUrl'>, host: string): boolean {
-  const name = URL.parse(`http://${host}`)?.hostname
-  if (name === undefined) return false
-  return name === new URL(publicUrl).hostname || isAddress(name) || !name.includes('.')
-}
-
 const isLocal = (name: string): boolean => name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name)
-
-const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, '')) !== 0

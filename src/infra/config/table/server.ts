@@ -29,7 +29,8 @@ export const serverSettings = {
   RATE_LIMIT_PER_MINUTE: {
     is: wholeNumber(0, 1_000_000),
     fallback: '600',
-    about: 'Requests a minute for each API key, person, or (without a credential) address. 0: no limit.',
+    about:
+      'Requests a minute for each user, over all their keys, sessions and connected apps, or (without a credential) for each address. 0: no limit.',
   },
   CRON_SECRET: {
     is: z

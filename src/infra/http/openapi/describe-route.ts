@@ -48,6 +48,7 @@ function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[
   const codes: RefusalCode[] = [
     'validation_failed',
     'unauthenticated',
+    'address_forbidden',
     'not_acceptable',
     'request_timeout',
     'headers_too_large',

@@ -9,6 +9,8 @@ export interface RouteFact {
   readonly operationId: string | null
   /** Set where the body is no JSON, as in the route's config. */
   readonly body: 'multipart' | 'raw' | null
+  /** What counts against the rate limit: each request, none, or those that are refused. */
+  readonly rateLimited: boolean | 'when refused'
 }
 
 const tables = new WeakMap<FastifyInstance, RouteFact[]>()
@@ -17,10 +19,11 @@ const tables = new WeakMap<FastifyInstance, RouteFact[]>()
 export function noteRoute(app: FastifyInstance, route: RouteOptions): void {
   const table = tables.get(app) ?? []
   tables.set(app, table)
-  const { access, body = null } = route.config ?? {}
+  const { access, body = null, rateLimited = true } = route.config ?? {}
   if (!access) throw new Error(`${route.url} has no access rule`)
   const operationId = (route.schema as { operationId?: string } | undefined)?.operationId ?? null
-  for (const method of [route.method].flat()) table.push({ method, url: route.url, access, operationId, body })
+  for (const method of [route.method].flat())
+    table.push({ method, url: route.url, access, operationId, body, rateLimited })
 }
 
 export const routesOf = (app: FastifyInstance): readonly RouteFact[] => tables.get(app) ?? []

@@ -73,7 +73,7 @@ function addWebhookRoute(app: Edge, deps: TelegramDeps): void {
         access: { credential: 'none' },
         anyAccept: true,
         // Telegram calls often, and from few addresses.
-        rateLimited: false,
+        rateLimited: 'when refused',
         refusals: ['chat_secret_invalid'],
       },
       schema: {

@@ -12,7 +12,7 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
     {
       config: {
         access: { credential: 'none' },
-        rateLimited: false,
+        rateLimited: 'when refused',
         anyAccept: true,
         refusals: [
           'media_link_invalid',

@@ -19,7 +19,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
   app.post(
     '/v1/platforms/netgroup/deauthorize',
     {
-      config: { ...open, rateLimited: false, body: 'raw', refusals: ['signed_request_invalid'] },
+      config: { ...open, rateLimited: 'when refused', body: 'raw', refusals: ['signed_request_invalid'] },
       schema: {
         operationId: 'deauthorizeNetgroup',
         tags,
@@ -38,7 +38,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
   app.post(
     '/v1/platforms/netgroup/data-deletion',
     {
-      config: { ...open, rateLimited: false, body: 'raw', refusals: ['signed_request_invalid'] },
+      config: { ...open, rateLimited: 'when refused', body: 'raw', refusals: ['signed_request_invalid'] },
       schema: {
         operationId: 'requestDataDeletion',
         tags,

@@ -44,7 +44,7 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
       config: {
         ...network,
         // Networks call often, and from few addresses.
-        rateLimited: false,
+        rateLimited: 'when refused',
         body: 'raw',
         refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
       },

@@ -15,7 +15,7 @@ const tags = ['Chats']
 const config = {
   access: { credential: 'none' },
   anyAccept: true,
-  rateLimited: false,
+  rateLimited: 'when refused',
   body: 'raw',
   refusals: ['webhook_signature_invalid', 'malformed_request'],
 } as const
