@@ -16,6 +16,7 @@ export const refusals: Readonly<Record<string, string>> = {
   approval_by_author: 'Den eigenen Beitrag kann man nicht freigeben.',
   approval_not_required: 'Die Marke dieses Beitrags verlangt keine Freigabe.',
   approval_outdated: 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal, und gib ihn dann frei.',
+  approval_requested_lately: 'Um diese Freigabe wurde vor weniger als einer Stunde gebeten. Warte ein wenig.',
   authorization_request_invalid: 'Die App hat auf eine Weise um Zugriff gebeten, die Posthorn nicht annimmt.',
   body_too_large: 'Das ist zu groß.',
   calendar_feed_not_found: 'Diese Kalenderadresse gibt es nicht mehr.',
@@ -53,6 +54,7 @@ export const refusals: Readonly<Record<string, string>> = {
   mail_template_not_found: 'Diese Mail gibt es nicht.',
   mail_token_invalid:
     'Der Code aus der E-Mail ist unbekannt, schon benutzt, durch einen neueren ersetzt oder abgelaufen.',
+  mails_used_up: 'Von dir gehen heute schon zu viele Mails an andere. Versuche es morgen wieder.',
   managed_by_identity_provider: 'Das verwaltet der Anmeldedienst dieser Installation.',
   media_active_content: 'Das Dokument enthält Skripte, Formulare oder angehängte Dateien.',
   media_busy: 'Gerade werden zu viele Dateien verarbeitet. Versuch es gleich noch einmal.',

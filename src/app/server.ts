@@ -18,7 +18,7 @@ import {
   requireSecondFactor,
 } from '#modules/identity/index.ts'
 import { mcpRoutes } from '#modules/mcp/index.ts'
-import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
+import { lookAtMedia, mediaRoutes, refuseWhenUnavailable } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
 import { lookAtEdits, lookAtPresence, lookAtPublications, networkSchemas, postRoutes } from '#modules/posts/index.ts'
@@ -57,6 +57,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   })
   await addSystemRoutes(app, {
     db: deps.db,
+    tryDisk: deps.config.database ? () => refuseWhenUnavailable(deps.scratch.tryWriting) : null,
     queue: deps.queue,
     figures: figuresFor(deps),
     home: web ? null : { sandboxUrl: deps.config.sandbox?.url ?? null, needsInvitation: deps.config.signUp !== 'open' },

@@ -243,6 +243,11 @@ export const refusals = {
     status: 429,
     title: 'The numbers were refreshed less than a minute ago. Wait for `retryAfterMs`.',
   },
+  mails_used_up: { status: 429, title: 'You have caused too many mails to others today. Wait for `retryAfterMs`.' },
+  approval_requested_lately: {
+    status: 429,
+    title: 'The approval of this post was requested less than an hour ago. Wait for `retryAfterMs`.',
+  },
   too_many_uploads: {
     status: 429,
     title: 'You have too many unused upload addresses. Upload to them first, or wait until they expire.',

@@ -118,6 +118,15 @@ test('a full line never drops an urgent turn for one that is not', async () => {
   assert.deepEqual(refused, ['c1: NoTurn'])
 })
 
+test('a turn that has waited as long as the line allows is turned away, and leaves no gap', async () => {
+  const { line, enter, order } = lineOf({ waitMaxMs: 5 })
+  void enter('a1')
+  await assert.rejects(line.enter({ owner: 'b' }), NoTurn)
+  assert.equal(await order(), 'a1')
+  void enter('c1')
+  assert.equal(await order(), 'a1 c1')
+})
+
 test('who goes away gives up the place in the line, and a line that is closed turns everybody away', async () => {
   const { line, enter, refused, settle, order } = lineOf()
   const gone = new AbortController()

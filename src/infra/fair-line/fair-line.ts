@@ -37,6 +37,8 @@ export interface FairLineBounds {
   readonly longPlaces?: number
   readonly placesOfOne?: number
   readonly waitingMax: number
+  /** The longest wait for a place; without end when absent. */
+  readonly waitMaxMs?: number
 }
 
 /**
@@ -58,7 +60,7 @@ interface Waiting extends Turn {
 }
 
 export function createFairLine(bounds: FairLineBounds): FairLine {
-  const { places, longPlaces = places, placesOfOne = places, waitingMax } = bounds
+  const { places, longPlaces = places, placesOfOne = places, waitingMax, waitMaxMs } = bounds
   const waiting = new Set<Waiting>()
   const inside = new Set<Waiting>()
   const endOfShare = new Map<string, number>()
@@ -124,22 +126,27 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
       const share = `${turn.isUrgent ? 'urgent' : 'usual'} ${turn.owner}`
       return new Promise((resolve, reject) => {
         const onAbort = (): void => one.giveUp(gone())
+        const timer = waitMaxMs === undefined ? undefined : setTimeout(() => one.giveUp(late(waitMaxMs)), waitMaxMs)
+        const endWait = (): void => {
+          clearTimeout(timer)
+          turn.signal?.removeEventListener('abort', onAbort)
+        }
         const one: Waiting = {
           ...turn,
           share,
           isLong: turn.isLong === true,
           startsAt: Math.max(reached, endOfShare.get(share) ?? 0),
           begin() {
-            turn.signal?.removeEventListener('abort', onAbort)
+            endWait()
             resolve({ leave: (cost) => leave(one, cost), becomeLong: () => becomeLong(one) })
           },
           giveUp(reason) {
-            turn.signal?.removeEventListener('abort', onAbort)
+            endWait()
             waiting.delete(one)
             reject(reason)
           },
         }
-        if (!mayBegin(one) && !makeRoomFor(one)) return reject(full(waiting.size))
+        if (!mayBegin(one) && !makeRoomFor(one)) return one.giveUp(full(waiting.size))
         endOfShare.set(share, one.startsAt + (turn.cost ?? 1))
         turn.signal?.addEventListener('abort', onAbort, { once: true })
         waiting.add(one)
@@ -165,4 +172,5 @@ function isBefore(one: Waiting, other: Waiting): boolean {
 }
 
 const full = (count: number): NoTurn => new NoTurn(`${count} are waiting already; try again shortly.`)
+const late = (ms: number): NoTurn => new NoTurn(`No turn came within ${ms / 1_000} seconds; try again shortly.`)
 const gone = (): NoTurn => new NoTurn('The caller has gone.')

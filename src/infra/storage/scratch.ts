@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, hours } from '#kernel/clock.ts'
 import { makeFolder, onDisk } from './disk.ts'
@@ -8,6 +8,8 @@ import { makeFolder, onDisk } from './disk.ts'
 export interface Scratch {
   /** Creates an empty file and returns its path. The caller removes it or passes it to putFile. */
   newPath(): Promise<string>
+  /** Writes a file and removes it, as an upload does. Throws when this machine's disk cannot be written. */
+  tryWriting(): Promise<void>
   /** Removes files older than 24 h by the clock; returns their number. */
   sweep(): Promise<number>
 }
@@ -20,18 +22,26 @@ const maxAgeMs = hours(24)
  */
 const born = /^([0-9a-z]{9})-/
 
+/** More than a file system keeps beside the name of a file. */
+const triedBytes = 64 * 1024
+
 export function createScratch(options: { readonly dataDir: string; readonly clock: Clock }): Scratch {
   const folder = join(options.dataDir, 'media', 'scratch')
+  const makeFile = async (content: Uint8Array): Promise<string> => {
+    await makeFolder(folder)
+    const at = options.clock.now().getTime().toString(36).padStart(9, '0')
+    const path = join(folder, `${at}-${randomBytes(16).toString('hex')}`)
+    try {
+      await writeFile(path, content, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => {})
+      throw error
+    }
+    return path
+  }
   return {
-    newPath: () =>
-      onDisk(async () => {
-        await makeFolder(folder)
-        const at = options.clock.now().getTime().toString(36).padStart(9, '0')
-        const path = join(folder, `${at}-${randomBytes(16).toString('hex')}`)
-        const file = await open(path, 'wx', 0o600)
-        await file.close()
-        return path
-      }),
+    newPath: () => onDisk(() => makeFile(Buffer.alloc(0))),
+    tryWriting: () => onDisk(async () => rm(await makeFile(Buffer.alloc(triedBytes)))),
     sweep: () =>
       onDisk(async () => {
         await makeFolder(folder)

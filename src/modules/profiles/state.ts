@@ -31,6 +31,3 @@ export const trashKeepsMs = days(30)
  * whole.
  */
 export const membersMax = caps.peopleOfProfile
-
-/** The maximum number of invitations that one user may have mailed in a day. */
-export const mailedInvitesADayMax = 100

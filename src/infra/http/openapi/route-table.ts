@@ -9,7 +9,7 @@ export interface RouteFact {
   readonly operationId: string | null
   /** Set where the body is no JSON, as in the route's config. */
   readonly body: 'multipart' | 'raw' | null
-  /** What counts against the rate limit: each request, none, or those that are refused. */
+  /** The requests that count against the rate limit: all, none, or those that are refused. */
   readonly rateLimited: boolean | 'when refused'
 }
 

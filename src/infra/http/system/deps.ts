@@ -20,5 +20,10 @@ export interface SystemDeps {
   /** Null where the web face is served, which has its own first page. */
   readonly home: HomeFacts | null
   readonly db: Db
+  /**
+   * Tries to write to this machine's disk, and throws a refusal when it cannot. Null where no other process could do
+   * better: the database is on the same disk.
+   */
+  readonly tryDisk: (() => Promise<void>) | null
   readonly queue: { depth(): Promise<readonly { job: string; ready: number; oldestReadyMs: number; failed: number }[]> }
 }

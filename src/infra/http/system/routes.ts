@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { seconds } from '#kernel/clock.ts'
 import { addDocs } from '../docs/routes.ts'
 import type { Edge } from '../server.ts'
 import type { SystemDeps } from './deps.ts'
 import { createMetrics } from './metrics.ts'
+
+/** Anyone may ask whether the process is ready, and a try costs a write. */
+const tryDiskEveryMs = seconds(5)
 
 /** Adds the routes about the service itself: liveness, readiness, metrics, and the reference of the API. */
 export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void> {
@@ -13,16 +17,21 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     schema: { operationId: 'health', tags: ['System'], summary: 'Is the process alive?', response: { 200: status } },
     handler: async () => ({ status: 'ok' as const }),
   })
+  const tryDisk = deps.tryDisk && keptFor(tryDiskEveryMs, deps.tryDisk)
   app.get('/readyz', {
-    config: { access: { credential: 'none' }, rateLimited: false },
+    config: { access: { credential: 'none' }, rateLimited: false, refusals: ['storage_unavailable'] },
     schema: {
       operationId: 'readiness',
       tags: ['System'],
       summary: 'Will requests be served?',
+      description:
+        'Answers 503 when this process cannot do what another could: it does not reach the database, or cannot write to ' +
+        'its disk. A database that every process shares and that takes no writes is no reason to take one out.',
       response: { 200: status },
     },
     handler: async () => {
       await sql`select 1`.execute(deps.db)
+      await tryDisk?.()
       return { status: 'ok' as const }
     },
   })
@@ -41,4 +50,18 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
   })
   addDocs(app, deps.home)
+}
+
+/** Keeps an outcome for a while. Callers at the same time share it. */
+function keptFor(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let kept: Promise<void> | null = null
+  return () => {
+    if (kept) return kept
+    kept = work()
+    const forget = () => {
+      kept = null
+    }
+    setTimeout(forget, ms).unref()
+    return kept
+  }
 }

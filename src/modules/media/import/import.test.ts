@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
+import { minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/queue.ts'
 import { clientOf, fetchBytes, filesOf, type Served, serveWith } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
 import { receiveFile } from '../receiving/receive-file.ts'
 import { fetchFile } from './fetch-file.ts'
+import { createImportLine } from './import-line.ts'
 
 /**
  * Imports from other servers. The outbound guard blocks the loopback, so the application is served a second time with
@@ -40,7 +42,7 @@ before(async () => {
     userAgent: 'Posthorn/test',
     resolve: async (name) => (name === 'inner.test' ? ['169.254.169.254'] : []),
   })
-  open = await serveWith(t, { outbound })
+  open = await serveWith(t, { outbound, importLine: createImportLine(minutes(10)) })
 })
 after(async () => {
   await open[Symbol.asyncDispose]()
@@ -182,4 +184,17 @@ test('imports from a silent server hold four places of their owner, and no other
   pages.set('/silent', (_, response) => void response.writeHead(404).end())
   for (const response of held) response.writeHead(404).end()
   for (const { body } of await Promise.all(stuck)) assert.equal(body.code, 'media_unreachable')
+})
+
+test('503 media_busy: an import that gets no place in time is told when to try again', async () => {
+  await using served = await serveWith(t, { outbound, importLine: createImportLine(50) })
+  const held: ServerResponse[] = []
+  pages.set('/silent', (_, response) => void held.push(response))
+  const ask = () => clientOf(served, ada.token).post('/v1/media/import', { url: `${elsewhere}/silent` })
+  const stuck = Array.from({ length: 4 }, ask)
+  await until('four to have begun', () => held.length === 4)
+  const { status, body, headers } = await ask()
+  assert.deepEqual([status, body.code, headers['retry-after']], [503, 'media_busy', '5'])
+  for (const response of held) response.writeHead(404).end()
+  for (const one of await Promise.all(stuck)) assert.equal(one.body.code, 'media_unreachable')
 })

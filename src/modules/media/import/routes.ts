@@ -22,7 +22,7 @@ export function addImportRoutes(app: Edge, deps: MediaDeps): void {
         summary: 'Import a file from a URL',
         description:
           'Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one ' +
-          'owner, and further ones wait. A repeated call imports the file again.',
+          'owner. More of them wait for up to ten seconds and then get 503 `media_busy`. A repeated call imports the file again.',
         body: importBody,
         response: { 200: uploadResult },
       },

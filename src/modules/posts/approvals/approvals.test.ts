@@ -89,6 +89,25 @@ test('a post that is approved before its time goes out at its time', async () =>
   assert.equal(shown(text), 1)
 })
 
+test('429 approval_requested_lately: approvers are reminded of a post once an hour, or after a decision', async () => {
+  const { id } = await write({ scheduledAt: inTime(t, days(1)) })
+  const ask = () => w.ada.post(`/v1/posts/${id}/request-approval`, {})
+  const before = (await mailsTo(t, 'boss@example.com')).length
+  const mailed = async () => (await mailsTo(t, 'boss@example.com')).length - before
+  done(await ask())
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'edited, which is no reason to ask again' }))
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  for (const answer of answers) refused(answer, 429, 'approval_requested_lately')
+  assert.equal(answers[0]!.body.retryAfterMs, minutes(60))
+  assert.equal(await mailed(), 1)
+  await t.advance(minutes(60))
+  done(await ask())
+  assert.equal(await mailed(), 2)
+  done(await boss.post(`/v1/posts/${id}/reject`, { reason: 'Not like this.' }))
+  done(await ask())
+  assert.equal(await mailed(), 3)
+})
+
 test('an edit voids the approvals: the edited post is held, and is too late after a day', async () => {
   const { id } = await write(soon())
   done(await approve(boss, id))

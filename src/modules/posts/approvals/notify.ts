@@ -1,13 +1,13 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findPerson, listApprovers, readProfileName } from './store.ts'
 
-type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config'>
+type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>
 
 const beginChars = 200
 
@@ -34,7 +34,7 @@ function sayDecision({ rejectedBecause: reason }: Decision, language: string): s
   return reason === null ? 'It is approved and goes out at its time.' : `It is rejected: ${reason}`
 }
 
-/** Mails the author of a post that it was approved or rejected. */
+/** Mails the author of a post that it was approved or rejected. A decision counts whether or not it is mailed. */
 export async function mailAuthor(
   deps: NotifyDeps,
   tx: Tx,
@@ -43,6 +43,7 @@ export async function mailAuthor(
   const author = post.authorUid === null ? undefined : await findPerson(tx, post.authorUid)
   const decider = await findPerson(tx, by)
   if (!author?.email || author.uid === by) return
+  if ((await takeSenderAllowance(tx, by, 'approval-decided', deps.clock.now())).kind === 'used-up') return
   const { name, email: to, locale } = author
   const outcome = sayDecision(decision, languageOf(locale))
   const values = { ...(await describe(deps, tx, post)), name, by: decider?.name ?? '', outcome }

@@ -32,12 +32,14 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/:id/request-approval',
     {
-      config: { access: writing, refusals },
+      config: { access: writing, refusals: [...refusals, 'approval_requested_lately', 'mails_used_up'] },
       schema: {
         operationId: 'requestPostApproval',
         tags,
         summary: 'Ask for approval of a post',
-        description: 'Mails those who may approve it, and sends `post.approval_requested`.',
+        description:
+          'Mails those who may approve it, and sends `post.approval_requested`. At most once an hour for each post, unless ' +
+          'someone has decided since.',
         params: postPath,
         body: requestBody,
         response: { 200: approvals },

@@ -162,13 +162,13 @@ describe('invitations and roles', () => {
     done(await accept(mal, forMal.inviteToken))
   })
 
-  test('429: 100 invitations a day can be mailed over all profiles; 409 profile_people_limit: 200 members and invitations', async () => {
+  test('429 mails_used_up: 50 invitations a day can be mailed over all profiles; 409 profile_people_limit: 200 members and invitations', async () => {
     const ivy = await t.as('ivy')
     const [id, ...others] = [await makeProfile(ivy), await makeProfile(ivy), await makeProfile(ivy)]
     const mail = (n: number, profileId = id) =>
       ivy.post(`/v1/profiles/${profileId}/members`, { email: `p${n}@example.com`, role: 'viewer' })
-    for (let n = 0; n < 99; n += 11)
-      for (const answer of await Promise.all(Array.from({ length: 11 }, (_, m) => mail(n + m)))) done(answer, 201)
+    for (let n = 0; n < 49; n += 7)
+      for (const answer of await Promise.all(Array.from({ length: 7 }, (_, m) => mail(n + m)))) done(answer, 201)
     // Two profiles, and only one mail left in the user's allowance.
     const last = await meetAt(
       t,
@@ -177,9 +177,9 @@ describe('invitations and roles', () => {
     )
     assert.deepEqual(last.map(({ status }) => status).sort(), [201, 429])
     const stopped = await mail(100)
-    refused(stopped, 429, 'rate_limited')
+    refused(stopped, 429, 'mails_used_up')
     assert.equal(stopped.body.retryAfterMs, days(1))
-    await Promise.all(Array.from({ length: 101 }, () => invite(ivy, id, { role: 'viewer' })))
+    await Promise.all(Array.from({ length: 151 }, () => invite(ivy, id, { role: 'viewer' })))
     refused(await ivy.post(`/v1/profiles/${id}/invites`, {}), 409, 'profile_people_limit')
     done(await ivy.delete(`/v1/profiles/${id}/invites/${(await openInvites(ivy, id))[150]!.id}`))
     done(await ivy.post(`/v1/profiles/${id}/invites`, {}), 201)

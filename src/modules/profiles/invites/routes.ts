@@ -30,7 +30,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
   app.post(
     '/v1/profiles/:id/members',
     {
-      config: { access: writing, refusals: [...inviting, ...onceRefusals] },
+      config: { access: writing, refusals: [...inviting, 'mails_used_up', ...onceRefusals] },
       schema: {
         operationId: 'inviteProfileMember',
         tags,

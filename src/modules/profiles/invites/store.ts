@@ -96,19 +96,6 @@ export async function endInvitesBy(tx: Tx, id: ProfileId, uid: UserId, now: Date
     .execute()
 }
 
-/** Returns the times at which a user had invitations mailed after `since`, oldest first. */
-export async function selectMailedTimes(tx: Tx, uid: UserId, since: Date): Promise<readonly Date[]> {
-  const rows = await tx
-    .selectFrom('profileInvite')
-    .select('profileInvite.createdAt')
-    .where('profileInvite.invitedBy', '=', uid)
-    .where('profileInvite.mailed', '=', true)
-    .where('profileInvite.createdAt', '>', since)
-    .orderBy('profileInvite.createdAt')
-    .execute()
-  return rows.map(({ createdAt }) => createdAt)
-}
-
 export async function deleteOldInvites(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('profileInvite').where('profileInvite.expiresAt', '<', expiredBefore).execute()
 }

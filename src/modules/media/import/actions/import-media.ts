@@ -1,5 +1,5 @@
+import type { Turn } from '#infra/fair-line/fair-line.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { findOwner } from '../../media-for.ts'
 import { type PresentedMedia, presentMedia } from '../../present.ts'
@@ -25,7 +25,7 @@ export async function importMedia(
   const ownerUid = await findOwner(deps.db, caller, profileId)
   await requireStorage(deps, deps.db, ownerUid, 1)
   const claim = { fileName, declaredTypes: [], purpose: 'media' as const }
-  const received = await refuseWhenUnavailable(() => fetchInTurn(deps, ownerUid, url, claim))
+  const received = await refuseWhenUnavailable(() => fetchInTurn(deps, { owner: ownerUid, signal }, url, claim))
   const { media } = await createMedia(deps, received, {
     caller,
     ownerUid,
@@ -39,8 +39,8 @@ export async function importMedia(
   return presentMedia(deps, media)
 }
 
-async function fetchInTurn(deps: MediaDeps, owner: UserId, url: string, claim: FileClaim): Promise<ReceivedFile> {
-  const place = await deps.importLine.enter({ owner })
+async function fetchInTurn(deps: MediaDeps, turn: Turn, url: string, claim: FileClaim): Promise<ReceivedFile> {
+  const place = await deps.importLine.enter(turn)
   try {
     return await fetchFile(deps, url, (source) => receiveFile(deps, source, claim))
   } finally {

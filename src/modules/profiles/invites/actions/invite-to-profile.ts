@@ -1,20 +1,20 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { after, before, days, hours } from '#kernel/clock.ts'
+import { after, days, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { flagFor } from '#modules/flags/index.ts'
-import { requireRecipientAllowance } from '#modules/mail/index.ts'
+import { requireRecipientAllowance, requireSenderAllowance } from '#modules/mail/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { mailInvite } from '../../jobs.ts'
 import { countMembersAndInvites, lockMembers, selectMembers } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
-import { type GrantedRole, mailedInvitesADayMax, membersMax } from '../../state.ts'
+import { type GrantedRole, membersMax } from '../../state.ts'
 import { lockUserRow } from '../../store.ts'
 import { hashInviteToken, mailedInviteToken, newInviteToken } from '../invite-token.ts'
 import type { NewInvite, NewMember } from '../schema.ts'
-import { endInvitesTo, type InviteRow, insertInvite, selectMailedTimes } from '../store.ts'
+import { endInvitesTo, type InviteRow, insertInvite } from '../store.ts'
 
 const mailedFor = days(7)
 
@@ -120,16 +120,9 @@ async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Pr
   }
 }
 
-/** Limits unrequested mail. Call this under the lock of the inviter's row. */
+/** Limits unrequested mail. */
 async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
-  const mailed = await selectMailedTimes(tx, caller.uid, before(now, days(1)))
-  const first = mailed[mailed.length - mailedInvitesADayMax]
-  if (first) {
-    refuse('rate_limited', {
-      detail: `You can mail ${mailedInvitesADayMax} invitations in 24 hours. Try again later.`,
-      retryAfterMs: after(first, days(1)).getTime() - now.getTime(),
-    })
-  }
+  await requireSenderAllowance(tx, caller.uid, 'profile-invite', now)
   const instead = 'Create an invitation to hand over instead: POST /v1/profiles/{id}/invites.'
   if (email !== null) await requireRecipientAllowance(tx, email, 'profile-invite', { now, instead })
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { routesOf } from '#infra/http/openapi/route-table.ts'
 import { minutes } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '../harness/app.ts'
-import { patienceMs } from '../harness/patience.ts'
-import { openRaw } from '../harness/raw-http.ts'
-import { connectBoth } from '../world/posts.ts'
-import { openingsFor } from '../world/streamed-bodies.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import { openRaw } from '#test/harness/raw-http.ts'
+import { connectBoth } from '#test/world/posts.ts'
+import { openingsFor } from './streamed-bodies.ts'
 
 /**
  * A connection outlives its requests, and behind a proxy the next request on it may be another user's. So a refused

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadConfig, startApp } from '../harness/app.ts'
-import { sendRaw } from '../harness/raw-http.ts'
+import { loadConfig, startApp } from '#test/harness/app.ts'
+import { sendRaw } from '#test/harness/raw-http.ts'
 
 const asked = async (url: string, host: string, path = '/v1/auth/options') =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: close\r\n\r\n`)
@@ -24,7 +24,7 @@ test('403 address_forbidden: a page that makes its name resolve to this machine 
 })
 
 test('an installation that others reach answers to the name that its proxy passes on', async () => {
-  const { isOpenToOthers } = loadConfig({ PUBLIC_URL: 'http://192.168.1.20:4000', DATA_DIR: '/tmp/none' })
+  const { isOpenToOthers } = loadConfig({ PUBLIC_URL: 'http://192.168.1.20:4000', DATA_DIR: 'none' })
   assert.equal(isOpenToOthers, true)
   await using t = await startApp({ settings: { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:4000' } })
   for (const host of ['192.168.1.20:4000', 'upstream.internal:4000', '127.0.0.1'])

@@ -2,7 +2,7 @@ interface Opening {
   /** An address at which the route reads the body. */
   readonly path: string
   readonly type: string
-  /** What the body begins with. The rest may be one letter, so that each route refuses it at one point or another. */
+  /** The first bytes of the body. The rest may be one letter, so that each route refuses it at one point or another. */
   readonly begins: string
 }
 
@@ -10,7 +10,7 @@ const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
 const slack = { type: json, begins: '{"type":"event_callback","a":"' }
 
-/** What a client sends to each route that reads its body as a stream, by method and address of the route. */
+/** The requests to each route that reads its body as a stream, by method and address of the route. */
 export const openingsFor = (own: {
   readonly profileId: string
   /** The path of an upload URL. */

@@ -7,13 +7,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { bytes } from '#infra/http/schemas.ts'
-import { startApp, type TestApp } from '../harness/app.ts'
-import { startEdge } from '../harness/own-edge.ts'
-import { openRaw } from '../harness/raw-http.ts'
-import { until } from '../harness/until.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { startEdge } from '#test/harness/own-edge.ts'
+import { openRaw } from '#test/harness/raw-http.ts'
+import { until } from '#test/harness/until.ts'
 
 let t: TestApp
-/** What would have ended the process of a service. */
+/** The errors that would have ended the process of a service. */
 const uncaught: unknown[] = []
 const note = (error: unknown) => void uncaught.push(error)
 before(async () => {

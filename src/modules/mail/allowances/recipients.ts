@@ -13,21 +13,21 @@ type UnrequestedMail = 'profile-invite' | 'confirm-address'
 const mailsADay = 5
 const windowMs = days(1)
 
-type RecipientAllowance = { readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }
+export type Allowance = { readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }
 
 /** Takes one of the mails of this kind that an address may get in a day. Concurrent callers wait for each other. */
-export async function takeRecipientAllowance(
-  tx: Tx,
-  to: string,
-  kind: UnrequestedMail,
-  now: Date,
-): Promise<RecipientAllowance> {
-  const addressHash = createHash('sha256').update(`${kind}\n${to.toLowerCase()}`).digest()
-  const mailed = await lockMailedTimes(tx, addressHash)
+export function takeRecipientAllowance(tx: Tx, to: string, kind: UnrequestedMail, now: Date): Promise<Allowance> {
+  return takeAllowance(tx, `${kind}\n${to.toLowerCase()}`, mailsADay, now)
+}
+
+/** Takes one of the mails that may be sent for a subject in a day. Only a hash of the subject is stored. */
+export async function takeAllowance(tx: Tx, subject: string, aDay: number, now: Date): Promise<Allowance> {
+  const hash = createHash('sha256').update(subject).digest()
+  const mailed = await lockMailedTimes(tx, hash)
   const recent = mailed.filter((at) => at > before(now, windowMs))
-  const oldest = recent[recent.length - mailsADay]
+  const oldest = recent[recent.length - aDay]
   if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, windowMs).getTime() - now.getTime() }
-  await setMailedTimes(tx, addressHash, [...recent, now])
+  await setMailedTimes(tx, hash, [...recent, now])
   return { kind: 'taken' }
 }
 

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { until } from '#test/harness/until.ts'
+
+const shared = { DATABASE_URL: 'postgres://posthorn@127.0.0.1:1/shared' }
+const ready = (t: TestApp) => t.anyone.get('/readyz')
+
+/** Puts a file where the folder of temporary files should be, which stops root as well. */
+async function breakDisk(t: TestApp): Promise<string> {
+  const scratch = join(t.folder, 'media', 'scratch')
+  await rm(scratch, { recursive: true, force: true })
+  await mkdir(join(t.folder, 'media'), { recursive: true })
+  await writeFile(scratch, '')
+  return scratch
+}
+
+test('503 at /readyz when this process cannot write to its disk, and 200 again when it can', async () => {
+  await using t = await startApp({ settings: shared })
+  assert.equal((await ready(t)).status, 200)
+  assert.deepEqual(await readdir(join(t.folder, 'media', 'scratch')), [])
+  const broken = await breakDisk(t)
+  const { body } = await until('the process is not ready', async () => {
+    const answer = await ready(t)
+    return answer.status === 503 && answer
+  })
+  assert.equal(body.code, 'storage_unavailable')
+  assert.equal((await t.anyone.get('/healthz')).status, 200)
+  await rm(broken)
+  await until('the process is ready', async () => (await ready(t)).status === 200)
+})
+
+test('200 at /readyz when the disk is also that of the only database: no other process could do better', async () => {
+  await using t = await startApp()
+  await breakDisk(t)
+  assert.equal((await ready(t)).status, 200)
+})
+
+test('200 at /readyz when the database that all processes share takes no writes', async () => {
+  await using t = await startApp({ settings: shared })
+  const ada = await t.as('ada')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db)
+  const name = sql.id(rows[0]!.name)
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(t.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)
+  const refused = await until('a write is refused', async () => {
+    const answer = await ada.post('/v1/profiles', { name: 'none' })
+    return answer.status === 503 && answer
+  })
+  assert.equal(refused.body.code, 'database_unavailable')
+  assert.equal((await ready(t)).status, 200)
+})
