@@ -67,6 +67,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'under-attack': {
     hostile: 'hundreds of hostile files and thousands of mutated ones; none may be accepted or served wrongly',
     fuzz: 'changed bytes for an hour to every parser that meets bytes of strangers, and how much of each has run',
+    'hostile-client':
+      'a client that breaks off and lies, at every route, directly and through Caddy; nobody else may notice',
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
     'longest-block':
       'how long each operation that reads or computes holds the event loop, at the largest state that the limits allow',

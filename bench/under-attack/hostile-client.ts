@@ -1,0 +1,208 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { signUp } from '../posts/people.ts'
+import { quantile } from '../posts/sandbox.ts'
+import { openStage } from '../posts/stage.ts'
+import { makeAims, readRoutes } from './hostile-client/aims.ts'
+import { carryOut, type Noted } from './hostile-client/attack.ts'
+import { type Aim, type Attack, attacksOn, headOf, padded } from './hostile-client/attacks.ts'
+import { startCaddy } from './hostile-client/caddy.ts'
+import { openLine } from './hostile-client/line.ts'
+
+/**
+ * A client that breaks off and lies, at every route of the running table: before, in and after the head, in the body and
+ * in the answer, by FIN and by RST, after 0 to 20 ms; with too many bytes declared, too few, none, and chunks without
+ * an end. After each attack the next request must be answered within a second.
+ *
+ *     npm run bench -- hostile-client [--quick] [--only incoming,import] [--together 8]
+ */
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    together: { type: 'string', default: '8' },
+  },
+})
+const together = Number(values.together)
+const only = values.only?.split(',')
+/** The whole run ends by then. What was not reached is reported. */
+const endsAt = performance.now() + 9.5 * 60_000
+/** The service ends a request that does not arrive after 30 s, and looks every 5 s. */
+const ownLimitMs = 40_000
+
+await using stage = await openStage()
+const server = await stage.run('start')
+const pid = server.child.pid ?? 0
+const born = await birthOf(pid)
+const publisher = await signUp(server)
+const token = publisher.headers.authorization?.slice('Bearer '.length) ?? ''
+const routes = await readRoutes(stage)
+const aims = (await makeAims(stage, publisher, routes)).filter(
+  ({ name }) => !only || only.some((one) => name.includes(one)),
+)
+const connectionsBefore = await connectionsTo(server.url)
+console.log(`${aims.length} routes, process ${pid}`)
+let isWorse = false
+
+await calmDown()
+await walk('directly', { url: new URL(server.url), token, isDirect: true }, attacksOn(values.quick))
+await outlast()
+await using caddy = await startCaddy(server.url)
+if (caddy) {
+  const victim = watch(caddy.url)
+  await walk('through Caddy', { url: caddy.url, token, isDirect: false }, attacksOn(true))
+  const { asked, slow } = await victim.end()
+  console.log(`  another client's requests through Caddy: ${asked}, not answered with 200 within 1 s: ${slow.length}`)
+  for (const one of slow.slice(0, 10)) console.log(`    ${one}`)
+  if (slow.length > 0) isWorse = true
+} else console.log('through Caddy: skipped, since caddy is not installed (apt-get install caddy)')
+if (isWorse) process.exitCode = 1
+
+async function walk(name: string, target: Parameters<typeof carryOut>[0], attacks: readonly Attack[]): Promise<void> {
+  const noted: Noted = { nextMs: [], faults: [], attacks: 0, kept: 0, announced: 0 }
+  // Attack by attack over all routes, so that no two at once are on one route.
+  const work = attacks.flatMap((attack) => aims.map((aim) => ({ aim, attack }))).values()
+  const begun = performance.now()
+  let isCut = false
+  const go = async (): Promise<void> => {
+    for (const { aim, attack } of work) {
+      if (performance.now() > endsAt) {
+        isCut = true
+        return
+      }
+      await carryOut(target, aim, attack, noted)
+    }
+  }
+  await Promise.all(Array.from({ length: together }, go))
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
+  const lost = await afterwards()
+  const { nextMs, faults, kept, announced } = noted
+  const slow = nextMs.filter((ms) => ms > 1_000).length
+  console.log(`${name}: ${noted.attacks} of ${aims.length * attacks.length} attacks in ${seconds} s`)
+  console.log(
+    `  the next request: p50 ${quantile(nextMs, 0.5).toFixed(1)} ms, p99 ${quantile(nextMs, 0.99).toFixed(0)} ms, longest ${Math.max(...nextMs).toFixed(0)} ms, over 1 s: ${slow}`,
+  )
+  console.log(`  connections used again ${kept}, ended as announced ${announced}`)
+  for (const one of lost) console.log(`  ${one}`)
+  console.log(`  faults: ${faults.length}`)
+  for (const one of faults.slice(0, 40)) console.log(`    ${one}`)
+  if (isCut || faults.length > 0 || lost.length > 0) isWorse = true
+}
+
+/** Asks without any attack. A process that has just started is slower, and other work on the machine shows here, too. */
+async function calmDown(): Promise<void> {
+  const takenMs: number[] = []
+  for (let nth = 0; nth < 300; nth++) {
+    const begun = performance.now()
+    await (await fetch(new URL('/healthz', server.url))).arrayBuffer()
+    takenMs.push(performance.now() - begun)
+  }
+  const later = takenMs.slice(100)
+  console.log(
+    `without attacks: p50 ${quantile(later, 0.5).toFixed(1)} ms, p99 ${quantile(later, 0.99).toFixed(0)} ms, longest ${Math.max(...later).toFixed(0)} ms`,
+  )
+}
+
+/** Returns what the attacks have left: another process, temporary files, connections. */
+async function afterwards(): Promise<string[]> {
+  const lost: string[] = []
+  if (server.child.exitCode !== null || (await birthOf(pid)) !== born) lost.push('THE PROCESS IS ANOTHER ONE')
+  let left: string[] = []
+  let open = 0
+  for (let waited = 0; waited < 10_000; waited += 250) {
+    left = await scratchFiles()
+    open = (await connectionsTo(server.url)) - connectionsBefore
+    if (left.length === 0 && open <= 0) break
+    await sleep(250)
+  }
+  if (left.length > 0) lost.push(`temporary files: ${left.length}, such as ${left[0]}`)
+  // Those that Node keeps for the next request end after 5 s without one.
+  if (open > 0) lost.push(`connections that nobody uses: ${open}`)
+  return lost
+}
+
+/** Requests that never become complete, one of each kind on every route, until the service ends them itself. */
+async function outlast(): Promise<void> {
+  const faults: string[] = []
+  const wait = async (aim: Aim, kind: string, bytes: string): Promise<void> => {
+    const line = await openLine(new URL(server.url))
+    line.write(bytes)
+    const answer = await line.answer(aim.method, ownLimitMs)
+    const fault = (what: string) => faults.push(`${aim.name}, ${kind}: ${what}`)
+    const isStream = typeof answer !== 'string' && /event-stream/.test(answer.headers.get('content-type') ?? '')
+    if (typeof answer === 'string') fault(`no answer (${answer})`)
+    else if (!isStream && !(await line.ends(ownLimitMs)))
+      fault(`open ${ownLimitMs / 1_000} s after it was answered ${answer.status}`)
+    line.breakOff('rst')
+  }
+  const begun = performance.now()
+  await Promise.all(
+    aims.flatMap((aim) => [
+      wait(aim, 'half a head', headOf(aim, token, '').slice(0, 60)),
+      wait(aim, 'half a body', `${headOf(aim, token, 'content-length: 5000')}${padded(aim, 1_000)}`),
+      wait(
+        aim,
+        'chunks without an end',
+        `${headOf(aim, token, 'transfer-encoding: chunked')}3e8\r\n${padded(aim, 1_000)}\r\n`,
+      ),
+    ]),
+  )
+  const lost = await afterwards()
+  console.log(
+    `left to the service's own limits: ${aims.length * 3} requests, all over after ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+  )
+  for (const one of lost) console.log(`  ${one}`)
+  console.log(`  faults: ${faults.length}`)
+  for (const one of faults.slice(0, 20)) console.log(`    ${one}`)
+  if (faults.length > 0 || lost.length > 0) isWorse = true
+}
+
+/** Asks all the time as another client does, over connections that the proxy shares. */
+function watch(url: URL): { end(): Promise<{ readonly asked: number; readonly slow: readonly string[] }> } {
+  const slow: string[] = []
+  let asked = 0
+  let isOver = false
+  const ask = async (): Promise<void> => {
+    while (!isOver) {
+      asked += 1
+      const begun = performance.now()
+      const answer = await fetch(new URL('/v1/profiles', url), {
+        headers: publisher.headers,
+        signal: AbortSignal.timeout(40_000),
+      }).catch((error: Error) => error)
+      const tookMs = performance.now() - begun
+      const outcome = answer instanceof Error ? answer.message : String(answer.status)
+      if (!(answer instanceof Error)) await answer.arrayBuffer().catch(() => null)
+      if (outcome !== '200' || tookMs > 1_000) slow.push(`${outcome} after ${tookMs.toFixed(0)} ms`)
+      await sleep(20)
+    }
+  }
+  const all = Promise.all([ask(), ask()])
+  return {
+    async end() {
+      isOver = true
+      await all
+      return { asked, slow }
+    },
+  }
+}
+
+/** Returns when a process began, in ticks since the machine did. */
+async function birthOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.split(') ')[1]?.split(' ')[19] ?? 'gone'
+}
+
+function scratchFiles(): Promise<string[]> {
+  return readdir(join(stage.env.DATA_DIR ?? '', 'media', 'scratch')).catch(() => [])
+}
+
+/** Counts the connections that the service has open, at its own end. */
+async function connectionsTo(url: string): Promise<number> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
+  // 01: established, 08: the other end has closed it.
+  return lines.filter(([, local, , state]) => local?.endsWith(`:${port}`) && /^0[18]$/.test(state ?? '')).length
+}

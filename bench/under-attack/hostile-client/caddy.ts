@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, until } from '../../tools/killable.ts'
+
+interface Proxy extends AsyncDisposable {
+  readonly url: URL
+}
+
+/** Starts Caddy before the service, as docs/reverse-proxy.md does. Null where Caddy is not installed. */
+export async function startCaddy(upstream: string): Promise<Proxy | null> {
+  if (spawnSync('caddy', ['version']).status !== 0) return null
+  const room = await mkdtemp(join(tmpdir(), 'posthorn-caddy-'))
+  const port = await freePort()
+  const file = `{
+  admin off
+  auto_https off
+}
+http://127.0.0.1:${port} {
+  reverse_proxy ${new URL(upstream).host}
+}
+`
+  const child: ChildProcess = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', '-'], {
+    env: { ...process.env, HOME: room, XDG_DATA_HOME: room, XDG_CONFIG_HOME: room },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.stdin?.end(file)
+  const exited = once(child, 'exit')
+  const url = new URL(`http://127.0.0.1:${port}`)
+  await until(async () => (await fetch(new URL('/healthz', url)).catch(() => null))?.ok ?? false)
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(room, { recursive: true, force: true })
+    },
+  }
+}
