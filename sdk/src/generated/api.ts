@@ -24,7 +24,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Will requests be served? */
+        /**
+         * Will requests be served?
+         * @description Answers 503 when this process cannot do what another could: it does not reach the database, or cannot write to its disk. A database that every process shares and that takes no writes is no reason to take one out.
+         */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -1075,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file from a URL
-         * @description Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one owner, and further ones wait. A repeated call imports the file again.
+         * @description Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one owner. More of them wait for up to ten seconds and then get 503 `media_busy`. A repeated call imports the file again.
          */
         post: operations["importMedia"];
         delete?: never;
@@ -2779,7 +2782,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for approval of a post
-         * @description Mails those who may approve it, and sends `post.approval_requested`.
+         * @description Mails those who may approve it, and sends `post.approval_requested`. At most once an hour for each post, unless someone has decided since.
          */
         post: operations["requestPostApproval"];
         delete?: never;
@@ -10327,7 +10330,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -12365,6 +12368,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `address_forbidden`: The request names a host that is not this installation, or comes from a page of another origin. */
+        address_forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `alert_not_found`: The alert does not exist. */
         alert_not_found: {
             headers: {
@@ -12612,19 +12628,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `identity_token_required`: This operation needs a signed-in user; an API key is not enough. */
-        identity_token_required: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `installation_claimed`: This installation already has an owner. */
         installation_claimed: {
             headers: {
@@ -12775,19 +12778,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `origin_forbidden`: Pages of this origin cannot use the session cookie. */
-        origin_forbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `plan_limit_reached`: The limit of the plan is reached. */
         plan_limit_reached: {
             headers: {
@@ -12795,19 +12785,6 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `plan_required`: The plan does not include this feature. */
-        plan_required: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -12896,19 +12873,6 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `profile_invite_for_another`: The invitation was sent to another address. */
-        profile_invite_for_another: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -13034,19 +12998,6 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `scope_required`: The API key lacks a required scope. */
-        scope_required: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -13233,19 +13184,6 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `webhook_challenge_refused`: The challenge does not carry the verify token of this installation. */
-        webhook_challenge_refused: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
