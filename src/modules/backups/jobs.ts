@@ -4,7 +4,7 @@ import type { Vault } from '#infra/storage/vault/index.ts'
 import { hours, minutes } from '#kernel/clock.ts'
 import { BackupUnderWay, makeBackup } from './actions/make-backup.ts'
 import { pruneBackups } from './actions/prune-backups.ts'
-import type { MakeDeps } from './deps.ts'
+import { BackupFault, type MakeDeps } from './deps.ts'
 
 /** Makes the backup that the settings plan, and removes those that are too old. A cron enqueues it. */
 export const backUp = defineJob('backups.make', {
@@ -34,7 +34,11 @@ export function backupHandlers({ log, openVault, ...deps }: BackupJobDeps): read
             { event: 'backups.files_missing', backup: name, missing: media.missing },
             'The storage lacks files that the database names',
           )
-        await pruneBackups({ ...deps, vault, say }, backup.keep)
+        await pruneBackups({ ...deps, vault, say, signal }, backup.keep, name).catch((error: unknown) => {
+          // The backup is complete. A retry would make another one.
+          if (!(error instanceof BackupFault)) throw error
+          log.error({ event: 'backups.not_pruned', reason: error.message }, 'Old backups were not removed')
+        })
       } catch (error) {
         if (!(error instanceof BackupUnderWay)) throw error
         log.info({ event: 'backups.under_way' }, 'Another process makes a backup')

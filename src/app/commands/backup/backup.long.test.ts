@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { openDb, openPool } from '#infra/db/client.ts'
-import { listTables, markTable, type TextMark, withSession } from '#infra/db/snapshot/index.ts'
+import { inNewDatabase, listTables, markTable, type TextMark, withSession } from '#infra/db/snapshot/index.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { createWatch } from '#modules/admin/index.ts'
 import { findHold, findLastSeen, registerStart, releaseHold } from '#modules/installation/index.ts'
@@ -214,6 +215,106 @@ test('a backup that is killed has no manifest, and the next one is whole', async
   assert.equal((await room.ask(['backup', killed, '--keep', '1'])).status, 0)
   assert.equal((await readdir(join(killed, 'sets'))).length, 1)
   assert.equal((await room.ask(['restore', killed, '--verify'])).status, 0)
+})
+
+/** Makes three backups in a place of their own. */
+async function threeBackups(name: string): Promise<string> {
+  const own = join(room.path, name)
+  for (let nth = 0; nth < 3; nth++) {
+    const made = await room.ask(['backup', own])
+    assert.equal(made.status, 0, made.err)
+    await t.advance(seconds(1))
+  }
+  return own
+}
+const emptyZstd = zstdCompressSync(Buffer.alloc(0))
+
+test('names in the place prove nothing: forged backups never make real ones go, and a run keeps what it made', async () => {
+  const own = await threeBackups('forged')
+  const real = await readdir(join(own, 'manifests'))
+  const files = await filesIn(join(own, 'media'))
+  const forge = async (name: string) => {
+    await writeFile(join(own, 'manifests', `${name}.json`), '{}')
+    await mkdir(join(own, 'sets', name))
+    await writeFile(join(own, 'sets', name, 'media-files.jsonl.zst'), emptyZstd)
+  }
+  // Newer than the first backups, and older than the one that the run makes.
+  for (const hex of ['fff0', 'fff1', 'fff2']) await forge(`${real[1]?.slice(0, 20)}-${hex}`)
+  const pruned = await room.ask(['backup', own, '--keep', '2'])
+  assert.equal(pruned.status, 0, pruned.err)
+  assert.equal(pruned.out.match(/does not count as a backup/g)?.length, 3, pruned.out)
+  const left = await readdir(join(own, 'manifests'))
+  assert.deepEqual(
+    real.map((name) => left.includes(name)),
+    [false, false, true],
+  )
+  assert.deepEqual(await filesIn(join(own, 'media')), files)
+  assert.equal((await room.ask(['restore', own, '--verify'])).status, 0)
+
+  await forge('9999-01-01T00-00-00Z-0000')
+  await forge('zzz')
+  const before = await readdir(join(own, 'manifests'))
+  const refused = await room.ask(['backup', own, '--keep', '1'])
+  assert.equal(refused.status, 1)
+  assert.match(refused.out, /The backup \S+ is complete/)
+  assert.match(refused.err, /No old backup was removed: the backup 9999-01-01T00-00-00Z-0000 has a time in the future/)
+  assert.equal((await readdir(join(own, 'manifests'))).length, before.length + 1)
+})
+
+test('nothing is removed before all lists of files were read, and a list that was replaced counts as unreadable', async () => {
+  const own = await threeBackups('lists')
+  const names = (await readdir(join(own, 'manifests'))).map((name) => name.replace('.json', ''))
+  const everything = await filesIn(own)
+  for (const spoilt of names) {
+    const list = join(own, 'sets', spoilt, 'media-files.jsonl.zst')
+    const content = await readFile(list)
+    await writeFile(list, emptyZstd)
+    const refused = await room.ask(['backup', own, '--keep', '1'])
+    assert.equal(refused.status, 1, refused.out)
+    assert.match(
+      refused.err,
+      new RegExp(`No old backup was removed: the list of files of the backup ${spoilt} cannot be read`),
+    )
+    await writeFile(list, content)
+    const now = await filesIn(own)
+    assert.deepEqual(
+      everything.filter((file) => !now.includes(file)),
+      [],
+    )
+    await t.advance(seconds(1))
+  }
+})
+
+test('a backup that was copied to a newer name is not restored as the newest', async () => {
+  const own = await threeBackups('renamed')
+  const [oldest = ''] = (await readdir(join(own, 'manifests'))).map((name) => name.replace('.json', ''))
+  const newer = '2099-01-01T00-00-00Z-ffff'
+  await cp(join(own, 'manifests', `${oldest}.json`), join(own, 'manifests', `${newer}.json`))
+  await cp(join(own, 'sets', oldest), join(own, 'sets', newer), { recursive: true })
+  const { connection, settings } = await openEmpty()
+  const restored = await room.ask(['restore', own], settings)
+  assert.equal(restored.status, 1)
+  assert.match(restored.err, new RegExp(`The backup ${newer} is a copy of ${oldest}, taken .* under another name`))
+  assert.deepEqual([...(await marksOf(connection)).keys()], [])
+})
+
+test('a scratch database that a killed verification left is named by doctor and dropped by the next backup, unless it is in use', async () => {
+  const [left, inUse] = ['posthorn_verify_0123456789ab', 'posthorn_verify_20260101t000000_0123abcd']
+  for (const name of [left, inUse]) await sql.raw(`create database ${name}`).execute(t.db)
+  const existing = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select datname as name from pg_database where datname in (${left}, ${inUse}) order by 1`.execute(t.db)
+    return rows.map(({ name }) => name)
+  }
+  await withSession(inNewDatabase(t.connection, inUse), async () => {
+    const told = await room.ask(['doctor'])
+    assert.match(told.out, new RegExp(`WARN  backups .*${left}`))
+    assert.ok(!told.out.includes(inUse))
+    assert.equal((await room.ask(['backup', join(room.path, 'drops')])).status, 0)
+    assert.deepEqual(await existing(), [inUse])
+  })
+  assert.equal((await room.ask(['restore', join(room.path, 'drops'), '--verify'])).status, 0)
+  assert.deepEqual(await existing(), [])
 })
 
 test('the key is written to a file of its own, readable by its owner, and never beside the backup', async () => {

@@ -22,8 +22,8 @@ export const backup: Command = {
       return await withDeps(config, say, async (deps) => {
         const all = { ...deps, ...backupTools(deps), vault, say, signal: new AbortController().signal }
         const { name } = await makeBackup(all, { verify })
-        if (keep !== undefined) await pruneBackups(all, Number(keep))
         say(`The backup ${name} is complete.`)
+        if (keep !== undefined) await pruneBackups(all, Number(keep), name)
         if (keyFile === undefined) say('It does not contain SECRET_KEY, without which it cannot be restored.')
         else await writeKey(config, { keyFile, place: vault.place }, say)
         return 0

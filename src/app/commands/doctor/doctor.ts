@@ -14,7 +14,7 @@ import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome, requireOneLayout } from '../../database.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { holds } from '../hold.ts'
-import { examineBackups } from './examine-backups.ts'
+import { examineBackups, examineScratch } from './examine-backups.ts'
 import { examineLogins } from './examine-logins.ts'
 import { examineSecrets } from './examine-secrets.ts'
 import { examineStoredSecrets } from './examine-stored-secrets.ts'
@@ -177,6 +177,7 @@ async function database(config: Config): Promise<Finding[]> {
         ...(await examineLogins(config, Object.values(connectors), db)),
         await examineSecrets(config, db),
         ...(await examineStoredSecrets(config, db)),
+        ...(await examineScratch(joined.directConnection)),
       ]
     } finally {
       await db.destroy()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Config } from '#infra/config/config.ts'
 import type { Connection } from '#infra/db/client.ts'
 import { withSession } from '#infra/db/snapshot/index.ts'
-import { findIdentity, listNames } from '#modules/backups/index.ts'
+import { findIdentity, listLeftScratch, listNames } from '#modules/backups/index.ts'
 import { openPlace } from '../../backups/tools.ts'
 import type { Finding } from './finding.ts'
 
@@ -18,6 +18,21 @@ export async function examineBackups(config: Config, connection: Connection): Pr
   }
   if (!config.backup) return { check, ok: true, detail: 'BACKUP_TO is not set, so no backup is made automatically.' }
   return await examinePlace(config, config.backup.place)
+}
+
+/** Names databases that a verification of a backup left behind because it was killed. */
+export async function examineScratch(connection: Connection): Promise<Finding[]> {
+  const names = await withSession(connection, listLeftScratch)
+  if (names.length === 0) return []
+  return [
+    {
+      check,
+      ok: true,
+      isWarning: true,
+      detail: `A verification that was killed left ${names.join(', ')}, which holds all rows of a backup.`,
+      remedy: 'The next `posthorn backup`, or `posthorn restore --verify`, drops it. So does `drop database`.',
+    },
+  ]
 }
 
 async function examinePlace(config: Config, place: string): Promise<Finding> {

@@ -11,11 +11,13 @@ import {
   withSession,
 } from '#infra/db/snapshot/index.ts'
 import { countWords } from '#rules/count-words.ts'
-import { type Manifest, peekManifest, writeManifest } from '../contents/manifest.ts'
+import { type Manifest, peekManifest, readManifest, writeManifest } from '../contents/manifest.ts'
 import { listNames, newName, tableKey, wantedKey } from '../contents/names.ts'
 import { writePacked } from '../contents/packed.ts'
+import { checkFileList } from '../contents/tables.ts'
 import { BackupFault, type MakeDeps } from '../deps.ts'
 import { copyFiles } from '../media/copy-files.ts'
+import { dropScratchDatabases } from '../scratch-databases.ts'
 import { findIdentity, insertBackup, wantedFiles } from '../store.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -28,6 +30,7 @@ export class BackupUnderWay extends BackupFault {}
  */
 export async function makeBackup(deps: MakeDeps, options: { readonly verify: boolean }): Promise<Manifest> {
   const { vault, seal, db, clock, say } = deps
+  await dropScratchDatabases(deps.connection)
   const name = newName(clock.now())
   say(`Backup ${name} to ${vault.place}`)
   const manifest = await withSession(deps.connection, async (session) => {
@@ -91,15 +94,32 @@ async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, ses
 /** Tables that are larger get their own line. */
 const toldRows = 100_000
 
-/** Returns the newest complete backup of this place, whose files need no copy. Refuses a place of somebody else. */
-async function findEarlier({ vault }: MakeDeps, installationId: string): Promise<string | null> {
+/**
+ * Returns the newest complete backup of this place, whose files need no copy. It and its list of files are proven: by a
+ * forged list, files would be missing from this backup. Refuses a place of someone else.
+ */
+async function findEarlier(deps: MakeDeps, installationId: string): Promise<string | null> {
+  const { vault } = deps
   for (const name of (await listNames(vault)).reverse()) {
     const found = await peekManifest(vault, name)
     if (!found) continue
-    if (found.installationId === installationId) return name
+    if (found.installationId === installationId) {
+      if (await isProven(deps, name)) return name
+      continue
+    }
     throw new BackupFault(
       `${vault.place} holds backups of another installation. Give each installation a place of its own.`,
     )
   }
   return null
+}
+
+async function isProven(deps: MakeDeps, name: string): Promise<boolean> {
+  try {
+    await checkFileList(deps.vault, await readManifest(deps, name))
+    return true
+  } catch (error) {
+    if (error instanceof BackupFault) return false
+    throw error
+  }
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { inNewDatabase, markTable, quote, withSession } from '#infra/db/snapshot/index.ts'
 import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
 import { checkTexts, loadTables, requireSame } from '../contents/tables.ts'
 import { BackupFault, type TargetDeps } from '../deps.ts'
 import { checkFiles } from '../media/put-files-back.ts'
+import { dropScratchDatabases, newScratchName } from '../scratch-databases.ts'
 
 /**
  * Proves a backup: restores it into a scratch database, reads each table from there, and compares rows and checksums
@@ -14,12 +14,14 @@ export async function verifyBackup(deps: TargetDeps, name: string): Promise<Mani
   const { vault, connection, say, signal } = deps
   const manifest = await readManifest(deps, name)
   await checkTexts(vault, manifest, signal)
-  const scratch = `posthorn_verify_${randomBytes(6).toString('hex')}`
+  await dropScratchDatabases(connection)
+  const scratch = newScratchName()
   await onServer(deps, `create database ${quote(scratch)} template template0`)
   try {
     const there = inNewDatabase(connection, scratch)
-    await deps.migrateTo(there, manifest.migrations)
+    // The session shows others for as long as it lasts that the database is in use.
     await withSession(there, async (session) => {
+      await deps.migrateTo(there, manifest.migrations)
       await loadTables(session, deps, manifest)
       for (const table of manifest.tables) {
         signal.throwIfAborted()

@@ -43,7 +43,7 @@ export async function writeManifest(vault: Vault, seal: Pick<Seal, 'hmac'>, mani
 /** Writes the manifest out with its fields in the order of the schema, so that both sides sign the same text. */
 const signedText = (manifest: Manifest): string => JSON.stringify(manifestShape.parse(manifest))
 
-/** Reads a manifest and proves by the key of the installation that nobody changed it. */
+/** Reads a manifest and proves by the key of the installation that no one changed or renamed it. */
 export async function readManifest({ vault, seal }: SourceDeps, name: string): Promise<Manifest> {
   const found = await vault.read(manifestKey(name))
   if (!found) throw new BackupFault(`${vault.place} holds no backup ${name}. \`posthorn backup list\` shows them.`)
@@ -54,6 +54,10 @@ export async function readManifest({ vault, seal }: SourceDeps, name: string): P
     )
   if (!seal.hmacMatches(purpose, signedText(manifest), Buffer.from(mac, 'hex')))
     throw new BackupFault(`The manifest of the backup ${name} was changed after it was written. Take another backup.`)
+  if (manifest.name !== name)
+    throw new BackupFault(
+      `The backup ${name} is a copy of ${manifest.name}, taken ${manifest.takenAt}, under another name. Restore ${manifest.name}, and look who copied it.`,
+    )
   return manifest
 }
 

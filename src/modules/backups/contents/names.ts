@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Vault } from '#infra/storage/vault/index.ts'
+import { minutes } from '#kernel/clock.ts'
 
 /**
  * The layout of a place with backups: `manifests/NAME.json`, `sets/NAME/…` with the tables of one backup, and
@@ -20,6 +21,16 @@ export function fileKey(storageKey: string): string {
 /** Names a backup by its time, so that names sort as times do. */
 export const newName = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(2).toString('hex')}`
+
+/** Clocks of machines that write to one place may differ by this much. */
+const skewMs = minutes(10)
+
+/** True when a name begins with a time in the future, or with no time at all. */
+export function isAhead(name: string, now: Date): boolean {
+  const time = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-/.exec(name)
+  const at = time ? Date.parse(`${time[1]}T${time[2]}:${time[3]}:${time[4]}Z`) : Number.NaN
+  return !(at <= now.getTime() + skewMs)
+}
 
 /** Lists the complete backups of a place, the oldest first. */
 export async function listNames(vault: Vault): Promise<string[]> {

@@ -14,13 +14,25 @@ export async function checkTexts(vault: Vault, { name, tables, media }: Manifest
   ]
   for (const { what, key, sha256 } of texts) {
     signal.throwIfAborted()
-    const found = await markText(await readPacked(vault, key)).catch((error: unknown) => {
-      // What does not unpack is damaged. A fault of the disk or of the store says so itself.
-      if (String((error as NodeJS.ErrnoException).code).match(/^(?:ZSTD_|Z_|ERR_)/)) return null
-      throw error
-    })
-    if (found?.sha256 !== sha256) refuseDamaged(name, what)
+    await requireText(vault, { name, what, key, sha256 })
   }
+}
+
+async function requireText(
+  vault: Vault,
+  { name, what, key, sha256 }: Readonly<Record<'name' | 'what' | 'key' | 'sha256', string>>,
+): Promise<void> {
+  const found = await markText(await readPacked(vault, key)).catch((error: unknown) => {
+    // What does not unpack is damaged. A fault of the disk or of the store says so itself.
+    if (String((error as NodeJS.ErrnoException).code).match(/^(?:ZSTD_|Z_|ERR_)/)) return null
+    throw error
+  })
+  if (found?.sha256 !== sha256) refuseDamaged(name, what)
+}
+
+/** Proves that the list of files is the one that the manifest signs. */
+export async function checkFileList(vault: Vault, { name, media }: Manifest): Promise<void> {
+  await requireText(vault, { name, what: 'the list of files', key: mediaListKey(name), sha256: media.sha256 })
 }
 
 /** Fills a database that has the backup's schema and no rows. */
