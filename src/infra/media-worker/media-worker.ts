@@ -112,7 +112,9 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
       const place = takePlace()
       const beganAt = performance.now()
       let givesWay = false
+      let processorMs = 0
       const mayContinue = (usedMs: number): boolean => {
+        processorMs = usedMs
         if (usedMs > bounds.longMs && !isLong) {
           isLong = true
           givesWay = !held.becomeLong()
@@ -124,7 +126,9 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         leavePlace(place)
         held.leave(performance.now() - beganAt)
       })
-      if (worked.end === 'too-slow' || worked.end === 'too-big') suspended.count(owner)
+      // A file that only waited for a busy machine is not the fault of its owner.
+      const isCostly = worked.end === 'too-big' || (worked.end === 'too-slow' && processorMs >= bounds.smallMs)
+      if (isCostly) suspended.count(owner)
       if (worked.end !== 'stopped') return worked
       if (signal?.aborted) throw new NoTurn('The caller has gone.')
       cost = bounds.longMs

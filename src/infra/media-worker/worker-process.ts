@@ -118,8 +118,9 @@ function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<W
     const tooSlow = (limitMs: number): void => stop({ end: 'too-slow', limitMs })
     let timer = setTimeout(tooSlow, limits.limitMs('unseen'), limits.limitMs('unseen'))
     const endWatch = watchUse(child, (usedMs) => {
+      const mayContinue = limits.mayContinue(usedMs)
       if (usedMs > limits.processorMs) tooSlow(limits.processorMs)
-      else if (!limits.mayContinue(usedMs)) stop({ end: 'stopped' })
+      else if (!mayContinue) stop({ end: 'stopped' })
     })
     const settle = (worked: Worked): void => {
       clearTimeout(timer)
