@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { reach } from './folders/occupy.ts'
 import { type Home, type Postmaster, spawnPostmaster } from './postmaster.ts'
+import { unavailable } from './unavailable.ts'
 
 const patienceMs = 30_000
 /** The longest wait while the server recovers: after an unclean stop it first reads its log, and reports that. */
@@ -21,8 +22,12 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
   for (;;) {
     // A server that we have just started is brought up completely, so that it can be shut down cleanly.
     if (!mine) signal.throwIfAborted()
-    const reached = await reach(home.socketFolder)
+    const reached = await reach(home.socketFolder, home.database)
     if (reached.kind === 'open') return reached.client
+    if (reached.kind === 'another')
+      throw unavailable(
+        `The server that answers in ${home.socketFolder} keeps its data elsewhere. Start Posthorn again.`,
+      )
     const waitedMs = performance.now() - startedAt
     const lastWords: string | null = mine?.ended() ?? null
     if (mine && lastWords !== null) {

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { database, reach, user } from './folders/occupy.ts'
 import { port } from './folders/socket-folder.ts'
-import { readPidFile } from './pid-file.ts'
+import { readPidFile, worksElsewhere } from './pid-file.ts'
 
 /** A connection for `pg`. The host is the folder of the server's socket, because there is no port. */
 export interface EmbeddedConnection {
@@ -21,13 +21,18 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection 
 
 /**
  * Returns the folder of a running server's socket. A server that outlived its Posthorn may have it elsewhere than we
- * would put it now.
+ * would put it now. The server of another folder, from which this one was copied, does not count.
  */
 export async function liveSocketFolder(home: string): Promise<string | null> {
-  const folder = (await readPidFile(home))?.socketFolder ?? null
-  if (folder === null) return null
-  const reached = await reach(folder)
-  if (reached.kind === 'nobody') return null
+  const file = await readPidFile(home)
+  const folder = file?.socketFolder ?? null
+  if (!file || folder === null) return null
+  const reached = await reach(folder, home).catch((error: unknown) => {
+    // In a copied folder, the pid file leads to the original, which may belong to another account.
+    if (folder === home) throw error
+    return { kind: 'nobody' } as const
+  })
   if (reached.kind === 'open') await reached.client.end()
-  return folder
+  const mayBeOurs = reached.kind === 'open' || (reached.kind === 'not-yet' && !(await worksElsewhere(file.pid, home)))
+  return mayBeOurs ? folder : null
 }

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSameFolder } from './folders/serves-folder.ts'
 import { isAlive } from './folders/unique-suffix.ts'
 
 /**
@@ -31,16 +32,28 @@ export async function isGone(pid: number): Promise<boolean> {
 
 /**
  * Returns the pid in a pid file that outlived its postmaster; null when the file is not stale. After a power cut the
- * pid may belong to any program, and PostgreSQL would wait for that program for ever. PostgreSQL treats a pid as stale
- * if it is passed as its grandparent's, and still checks whether the old server's memory is in use. So we need
- * not delete anything.
+ * pid may belong to any program, and in a copied folder it belongs to the original's server. PostgreSQL would wait for
+ * that program for ever. PostgreSQL treats a pid as stale if it is passed as its grandparent's, and still checks whether
+ * the old server's memory is in use. So we need not delete anything.
  */
 export async function staleNumber(database: string): Promise<number | null> {
   const file = await readPidFile(database)
   if (!file || !isAlive(file.pid)) return null
   const stat = await readStat(file.pid)
   if (!stat) return null
-  return isDead(stat.state) || stat.name !== 'postgres' ? file.pid : null
+  const isStale = isDead(stat.state) || stat.name !== 'postgres' || (await worksElsewhere(file.pid, database))
+  return isStale ? file.pid : null
+}
+
+/** True when this process is the server of another folder. A server works in the folder of its data. Linux only. */
+export async function worksElsewhere(pid: number, database: string): Promise<boolean> {
+  const stat = await readStat(pid)
+  const place = `/proc/${pid}/cwd`
+  const isReadable = await access(place).then(
+    () => true,
+    () => false,
+  )
+  return stat?.name === 'postgres' && isReadable && !(await isSameFolder(place, database))
 }
 
 const isDead = (state: string): boolean => state === 'Z' || state === 'X'

@@ -65,7 +65,7 @@ export async function supervise(home: Home, dataDir: string): Promise<Supervised
   async function isOurs(): Promise<boolean> {
     if (session) return true
     for (const deadline = performance.now() + leaveMs; performance.now() < deadline; await sleep(20)) {
-      const reached = await reach(home.socketFolder).catch(() => null)
+      const reached = await reach(home.socketFolder, home.database).catch(() => null)
       if (reached?.kind === 'not-yet') continue
       if (reached?.kind !== 'open') return false
       const free = await occupy(reached.client, dataDir, stopping.signal).then(

@@ -5,6 +5,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { unavailable } from '../unavailable.ts'
+import { servesFolder } from './serves-folder.ts'
 import { port } from './socket-folder.ts'
 import { isAlive } from './unique-suffix.ts'
 
@@ -24,11 +25,14 @@ type Reached =
   | { readonly kind: 'open'; readonly client: pg.Client }
   /** The server exists but accepts no sessions: it is starting, recovering or shutting down. */
   | { readonly kind: 'not-yet'; readonly why: string }
+  /** A server of another folder: what it keeps is not ours. */
+  | { readonly kind: 'another' }
   | { readonly kind: 'nobody' }
 
 const connectTimeoutMs = 3_000
 
-export async function reach(socketFolder: string): Promise<Reached> {
+/** Opens a session with the server that listens in a folder, if its data is in `home`. */
+export async function reach(socketFolder: string, home: string): Promise<Reached> {
   if (!mayBeThere(join(socketFolder, `.s.PGSQL.${port}`))) return { kind: 'nobody' }
   const client = new pg.Client({
     host: socketFolder,
@@ -42,7 +46,9 @@ export async function reach(socketFolder: string): Promise<Reached> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return { kind: 'open', client }
+    if (await servesFolder(client, home)) return { kind: 'open', client }
+    await client.end()
+    return { kind: 'another' }
   } catch (error) {
     // No goodbye: writing to a closed socket would fail, and make a stack trace of it.
     socketOf(client).destroy()
