@@ -442,6 +442,13 @@ create table client_key (
   PRIMARY KEY (kid)
 );
 
+create table clock_watch (
+  only_row boolean not null default true,
+  seen_at timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
 create table connected_app (
   id uuid not null,
   uid uuid not null,

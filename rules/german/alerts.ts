@@ -10,6 +10,7 @@ export const alertTitles = {
   database_unreachable: 'Die Datenbank ist nicht erreichbar',
   disk_full: 'Ein Datenträger ist fast voll',
   clock_skew: 'Eine Uhr geht falsch',
+  clock_went_back: 'Die Uhr ging zurück',
   cron_missed: 'Eine geplante Aufgabe lief nicht',
   backup_too_old: 'Die neueste Sicherung ist zu alt',
   certificate_ending: 'Das Zertifikat endet bald',
@@ -58,6 +59,8 @@ export const alertSentences = {
   database_unreachable: (subject) => `Der Prozess auf ${firstOf(subject)} hat die Datenbank nicht erreicht.`,
   clock_skew: (subject) =>
     `Die Uhr von ${firstOf(subject)} weicht von der Uhr der Datenbank ab. Schalte die Zeitsynchronisierung ein.`,
+  clock_went_back: () =>
+    'Die Uhr der Datenbank ging zurück. Beiträge erscheinen weiter, geplante aber nach der neuen Zeit. Prüf die Uhr und die Zeitsynchronisierung.',
   cron_missed: (subject) =>
     `Die Aufgabe ${subject} war an der Reihe, und kein Prozess hat sie gestartet. Prüf, ob ein Worker läuft.`,
   backup_too_old: () => 'Die neueste Sicherung ist zu alt. Warum, steht bei den letzten Läufen der Aufgabe backup.',

@@ -14,6 +14,7 @@ import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import { chatWorkOf } from './chatting.ts'
+import { settleClock } from './clock/settle-clock.ts'
 import { holdSentence } from './commands/hold.ts'
 import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
@@ -54,6 +55,11 @@ export async function startWorkers(
   const waker = createWaker({ ...deps, loops, isToldOfWrites: hasApi })
   deps.writes.onNote(waker.kick)
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched, chats.watched], log: deps.log })
+  const clockSteps = createTicker(
+    seenEveryMs,
+    () => settleClock(deps),
+    (error) => deps.log.warn({ event: 'clock.note_failed', err: error }, 'The time could not be noted'),
+  )
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
     if ((await recordSeen(installationDeps(deps))) !== null)
@@ -67,6 +73,8 @@ export async function startWorkers(
   )
 
   const begin = async (): Promise<void> => {
+    await clockSteps.tick()
+    clockSteps.start()
     await takeOverFromDead(deps, [engine, deliverer, chats, syncer, deps.queue])
     await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
@@ -107,6 +115,7 @@ export async function startWorkers(
     stopping.abort()
     await waiting
     await seen.stop()
+    await clockSteps.stop()
     await alerts.stop()
     await waker.stop()
     await poller.stop()

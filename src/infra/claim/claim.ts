@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Claim, ClaimOptions, Lane } from './contract.ts'
 import { createDueLanes } from './due-lanes.ts'
 import { createLaneLocks } from './lane-locks.ts'
-
-const defaultLeaseMs = 30_000
+import { leaseMs } from './leases.ts'
 
 /**
  * Shares due work between workers. Due work is a row with a time. The lane that the row belongs to (an account, an
  * endpoint, or the row itself) is leased for a while, under a fence that grows with each claim.
  */
-export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, onlyIf }: ClaimOptions): Claim {
+export function createClaim({ lanes, due, holder, onlyIf }: ClaimOptions): Claim {
   const lane = sql.table(lanes.table)
   const key = sql.ref(`l.${lanes.key ?? 'id'}`)
   const leaseEnd = sql`ph.now() + ${leaseMs} * interval '1 ms'`

@@ -6,7 +6,6 @@ export interface ClaimOptions {
   readonly due: DueTable
   /** The claiming process: the node and its boot, so that the lanes of a dead predecessor can be recognized. */
   readonly holder: string
-  readonly leaseMs?: number
   /**
    * A condition on the database as a whole, evaluated in the claim's own statement. While it is false, nothing is
    * claimed.

@@ -2,7 +2,7 @@ import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Log } from '#infra/log/log.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
-import { after, type Clock, seconds } from '#kernel/clock.ts'
+import { after, type Clock, isAhead, seconds } from '#kernel/clock.ts'
 import { createPollLoop } from './wake/poll-loop.ts'
 import type { Wakeable } from './wake/waker.ts'
 
@@ -111,7 +111,7 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
   }
 
   function restingNow(): Id[] {
-    for (const [id, until] of resting) if (until <= clock.now()) resting.delete(id)
+    for (const [id, until] of resting) if (!isAhead(until, clock.now(), restMs)) resting.delete(id)
     return [...resting.keys()]
   }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DueTable, LaneTable, Overdue } from './contract.ts'
+import { freeSince, leaseEnd } from './leases.ts'
 
 /**
  * Selects the due rows of one lane through an index on (lane, due). Written with an equality, the condition could also
@@ -44,12 +45,14 @@ export function createDueLanes(lanes: LaneTable, due: DueTable): DueLanes {
   const dueAt = sql.ref(`d.${due.dueAt}`)
   const laneOf = sql.ref(`d.${due.lane}`)
   const inOrder = due.tie ? sql`${dueAt}, ${sql.ref(`d.${due.tie}`)}` : dueAt
-  const freeTimes = ['lease_until', ...(lanes.notBefore ?? [])].map((column) => sql.ref(`l.${column}`))
-  const freeBy = (time: RawBuilder<unknown>) =>
+  const notBefore = (lanes.notBefore ?? []).map((column) => sql.ref(`l.${column}`))
+  const freeTimes = [leaseEnd('l'), ...notBefore]
+  const allBy = (times: readonly RawBuilder<unknown>[], time: RawBuilder<unknown>) =>
     sql.join(
-      freeTimes.map((freeAt) => sql`${freeAt} <= ${time}`),
+      times.map((freeAt) => sql`${freeAt} <= ${time}`),
       sql` and `,
     )
+  const freeBy = (time: RawBuilder<unknown>) => allBy(freeTimes, time)
   const isFree = freeBy(sql`ph.now()`)
   const firstOfLanes = createFirstOfLanes(lanes, due)
 
@@ -83,8 +86,9 @@ export function createDueLanes(lanes: LaneTable, due: DueTable): DueLanes {
     },
     overdueRows(overdueMs) {
       const limit = sql`ph.now() - ${overdueMs} * interval '1 ms'`
-      const freeForLong = freeBy(limit)
-      const since = sql`greatest(${sql.join([dueAt, ...freeTimes])})`
+      const watchedTimes = [freeSince('l'), ...notBefore]
+      const freeForLong = allBy(watchedTimes, limit)
+      const since = sql`greatest(${sql.join([dueAt, ...watchedTimes])})`
       const rows = due.deep ? sql`(${firstOfLanes(freeForLong, limit)})` : dueRows
       return sql<Overdue>`
         select ${key} as lane, ${since} as since, (extract(epoch from ph.now() - ${since}) * 1000)::float8 as "waitedMs"

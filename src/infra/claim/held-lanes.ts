@@ -1,5 +1,6 @@
-import { after, type Clock, seconds } from '#kernel/clock.ts'
+import { after, type Clock } from '#kernel/clock.ts'
 import type { Claim, Lane, LaneKey } from './contract.ts'
+import { leaseMs } from './leases.ts'
 
 /**
  * A lane that this process works on, with its lease by this process's clock and a signal that aborts when the lane is
@@ -20,8 +21,6 @@ export interface HeldLanes {
   abortAll(): void
   readonly size: number
 }
-
-const leaseMs = seconds(30)
 
 interface HeldLanesOptions {
   readonly clock: Clock

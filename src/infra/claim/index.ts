@@ -13,6 +13,7 @@ export { createDueBatches, type DueBatches, type Wanted } from './due-batches.ts
 export { dueOn } from './due-lanes.ts'
 export { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
 export { type Claimed, createLaneWork, type LaneWork, type LaneWorkOptions, type Turn } from './lane-work.ts'
+export { isLeased, leaseEnd } from './leases.ts'
 export { createWaker, type Wakeable, wakeAll } from './wake/waker.ts'
 export { createWriteSignal } from './wake/write-signal.ts'
 export { type ClaimWatch, type ClaimWatchOptions, watchClaims } from './watch.ts'

@@ -20,7 +20,7 @@ export function createLaneLocks(lanes: LaneTable, holder: string) {
     },
     /** Locks one lane against a takeover until the transaction ends. */
     lockOne: ({ id, fence }: LaneKey, leastMs: number): RawBuilder<unknown> => sql`
-      select from ${lane} l where ${key} = ${id} and l.fence = ${fence}
+      select from ${lane} l where ${key} = ${id} and l.fence = ${fence} and l.holder is not null
         and l.lease_until > ph.now() + ${leastMs} * interval '1 ms' for share`,
   }
 }

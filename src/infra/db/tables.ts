@@ -186,6 +186,11 @@ export interface ClientKeyTable {
   createdAt: Date
 }
 
+export interface ClockWatchTable {
+  onlyRow: Generated<boolean>
+  seenAt: Date
+}
+
 export interface ConnectedAppTable {
   id: Id<'app'>
   uid: Id<'usr'>
@@ -1287,6 +1292,7 @@ export interface Tables {
   cancellation: CancellationTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
+  clockWatch: ClockWatchTable
   connectedApp: ConnectedAppTable
   cronConfig: CronConfigTable
   cronRun: CronRunTable
@@ -1410,6 +1416,7 @@ export const columnNames = {
   cancellation: 'id uid plan reason comment at',
   captionUse: 'owner_uid month used',
   clientKey: 'kid public_jwk sealed_private_jwk created_at',
+  clockWatch: 'only_row seen_at',
   connectedApp:
     'id uid client_id name home_url audience scopes profile_ids created_at connected_at last_used_at expires_at ended_at',
   cronConfig: 'name schedule enabled updated_at updated_by',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LaneKey } from '#infra/claim/index.ts'
+import { isLeased, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { storable } from '#kernel/text/storable.ts'
 import type { Job } from './job.ts'
@@ -135,16 +135,16 @@ export async function buryUnknown(db: Db, known: readonly string[], afterDays: n
 export async function sweepJobs(db: Db, limits: { readonly waitDays: number; readonly deadDays: number }) {
   await sql`delete from job where failed_at < ph.now() - ${limits.deadDays} * interval '1 day'`.execute(db)
   await sql`
-    update job set due_at = null, failed_at = ph.now(), error = 'No worker took the job in time.'
-    where due_at < ph.now() - ${limits.waitDays} * interval '1 day' and lease_until <= ph.now()`.execute(db)
+    update job j set due_at = null, failed_at = ph.now(), error = 'No worker took the job in time.'
+    where j.due_at < ph.now() - ${limits.waitDays} * interval '1 day' and not ${isLeased('j')}`.execute(db)
 }
 
 /** Counts the jobs of each kind: those that may run now, and the dead letters. */
 export async function readDepth(db: Db, names: readonly string[]): Promise<Depth[]> {
   const { rows } = await sql<Depth>`
-    select x.name as job, count(j.id) filter (where j.due_at <= ph.now() and j.lease_until <= ph.now())::int as ready,
+    select x.name as job, count(j.id) filter (where j.due_at <= ph.now() and not ${isLeased('j')})::int as ready,
       coalesce(extract(epoch from ph.now() - min(j.due_at)
-        filter (where j.due_at <= ph.now() and j.lease_until <= ph.now())) * 1000, 0)::float8 as "oldestReadyMs",
+        filter (where j.due_at <= ph.now() and not ${isLeased('j')})) * 1000, 0)::float8 as "oldestReadyMs",
       count(j.failed_at)::int as failed
     from unnest(${names}::text[]) as x(name) left join job j on j.name = x.name
     group by x.name order by x.name`.execute(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLeased } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 
 /** The settings of a cron that an operator has changed. */
@@ -41,10 +42,10 @@ export async function upsertCronConfig(tx: Tx, config: CronConfig): Promise<void
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(tx)
 }
 
-/** Returns the time of the latest run of each cron. */
+/** Returns the time of the latest run of each cron. Runs that are later than now were started before a clock went back. */
 export async function readLatestRuns(db: Db): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ name: string; last: Date }>`
-    select name, max(scheduled_for) as last from cron_run group by name`.execute(db)
+    select name, max(scheduled_for) as last from cron_run where scheduled_for <= ph.now() group by name`.execute(db)
   return new Map(rows.map((row) => [row.name, row.last]))
 }
 
@@ -55,7 +56,10 @@ interface NewRun {
   readonly byUid: string | null
 }
 
-/** Inserts runs and returns the ids of their jobs, without those that another process has inserted before. */
+/**
+ * Inserts runs and returns the ids of their jobs, without those that another process has inserted before. A run that was
+ * started later than now belongs to a time before the clock went back, and is made again.
+ */
 export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ jobId: string }>`
     insert into cron_run (name, scheduled_for, started_at, job_id, by_uid)
@@ -63,7 +67,10 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<Reado
     from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb)
       as x("name" text, "scheduledFor" timestamptz, "jobId" uuid, "byUid" uuid)
     order by x."name"
-    on conflict do nothing returning job_id`.execute(tx)
+    on conflict (name, scheduled_for) do update set started_at = excluded.started_at, job_id = excluded.job_id,
+      by_uid = excluded.by_uid, begun_at = null, finished_at = null, attempts = 0, outcome = null, error = null
+      where cron_run.started_at > ph.now() + interval '2 seconds'
+    returning job_id`.execute(tx)
   return new Set(rows.map(({ jobId }) => jobId))
 }
 
@@ -102,7 +109,7 @@ export async function listRuns(db: Db, names: readonly string[], most: number): 
       case when r.outcome is not null then r.outcome
         when j.id is null or j.failed_at is not null then 'died'
         when r.error is not null then 'retrying'
-        when j.lease_until > ph.now() and r.begun_at is not null then 'running'
+        when ${isLeased('j')} and r.begun_at is not null then 'running'
         when r.begun_at is null then 'waiting'
         else 'died' end as state
     from unnest(${[...names]}::text[]) as n(name)

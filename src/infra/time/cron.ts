@@ -40,20 +40,28 @@ const lateMaxMs = hours(24)
  */
 export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Crons {
   refuseUnusable(crons)
-  const born = clock.now()
+  let born = clock.now()
   const plans = new Map<string, Plan>()
   let latest: ReadonlyMap<string, Date> | null = null
   let readAt = new Date(0)
 
+  /** Plans everything again after the clock went back, since the plans are for times that are far off now. */
+  const forgetPlans = (now: Date): void => {
+    plans.clear()
+    latest = null
+    readAt = new Date(0)
+    born = now
+  }
+
   /** Plans a cron that is not planned yet, or that an operator has changed. */
-  const planOf = (cron: Cron, config: CronConfig | undefined, last: Date | undefined): Plan => {
+  const planOf = (cron: Cron, config: CronConfig | undefined, last: Date | undefined, now: Date): Plan => {
     const schedule = config?.schedule ?? cron.schedule
     const settings = JSON.stringify([schedule, config?.enabled, config?.updatedAt])
     const known = plans.get(cron.name)
     if (known?.settings === settings) return known
     // A cron that never ran has missed no run: its schedule begins with this process, and a change with its time.
     const from = last ?? born
-    const begins = config && config.updatedAt > from ? config.updatedAt : from
+    const begins = config && config.updatedAt > from && config.updatedAt <= now ? config.updatedAt : from
     const next = (config?.enabled ?? true) ? nextRun(schedule, cron.timezone ?? 'UTC', begins) : null
     return { settings, schedule, next }
   }
@@ -67,6 +75,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
 
   const look = async (): Promise<void> => {
     const now = clock.now()
+    if (now < readAt) forgetPlans(now)
     const isDue = [...plans.values()].some(({ next }) => next !== null && next <= now)
     if (!isDue && now < after(readAt, readEveryMs)) return
     latest ??= await readLatestRuns(db)
@@ -75,7 +84,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     const due: Start[] = []
     const nextPlans: [string, Plan][] = []
     for (const cron of crons) {
-      const plan = planOf(cron, configs.get(cron.name), latest.get(cron.name))
+      const plan = planOf(cron, configs.get(cron.name), latest.get(cron.name), now)
       plans.set(cron.name, plan)
       if (!plan.next || plan.next > now) continue
       const timezone = cron.timezone ?? 'UTC'

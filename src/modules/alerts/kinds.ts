@@ -10,6 +10,7 @@ export const alertKinds = [
   'node_silent',
   'database_unreachable',
   'clock_skew',
+  'clock_went_back',
   'cron_missed',
   'backup_too_old',
   'certificate_ending',

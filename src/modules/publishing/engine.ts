@@ -104,7 +104,9 @@ export function createEngine(deps: EngineDeps): Engine {
     resting = parked.size > 0
     const room: Record<string, number> = {}
     for (const [network] of networkEntries(deps.connectors)) {
-      const nodeRests = (context.nodeParks.get(network) ?? now) > now
+      const park = context.nodeParks.get(network)
+      // A rest that begins later than now is from before the clock went back.
+      const nodeRests = park !== undefined && park.since <= now && park.until > now
       const places = placesEach - busy(network)
       if (places > 0) crowded.delete(network)
       else crowded.add(network)

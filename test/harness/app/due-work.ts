@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chatWorkOf } from '#app/chatting.ts'
+import { settleClock } from '#app/clock/settle-clock.ts'
 import { delivererOf } from '#app/delivering.ts'
 import type { Deps } from '#app/deps.ts'
 import { publishingOf } from '#app/publishing.ts'
@@ -43,6 +44,7 @@ export function createDueWork(deps: Deps, { hasNumbers: readsNumbers }: { readon
   return {
     settle,
     async runDue() {
+      await settleClock(deps)
       await crons.tick()
       await planner.tick()
       await settle()

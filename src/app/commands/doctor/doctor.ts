@@ -9,7 +9,7 @@ import { LayoutFault, requireOneSchema } from '#infra/db/layout/layout.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
-import { findAddressFault, findHold } from '#modules/installation/index.ts'
+import { findAddressFault, findHold, findLastSeen } from '#modules/installation/index.ts'
 import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome, requireOneLayout } from '../../database.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
@@ -25,6 +25,7 @@ import { examinePublicAddress } from './public-address.ts'
 
 const lowDiskBytes = 512 * 1024 * 1024
 const farClockMs = 2_000
+const wentBackMs = 5_000
 
 export const doctor: Command = {
   async run(context) {
@@ -196,6 +197,14 @@ async function clock(db: Db): Promise<Finding> {
   const measured = await createClock(db)
   await measured.stop()
   const offMs = measured.offsetMs()
+  const backMs = ((await findLastSeen(db))?.getTime() ?? 0) - measured.now().getTime()
+  if (backMs > wentBackMs)
+    return {
+      check: 'clock',
+      ok: false,
+      detail: `The clock of the database went back by at least ${Math.round(backMs / 1_000)} s: Posthorn has seen a later time there.`,
+      remedy: 'Check the clock of the machine that the database runs on, and let NTP set it. Posts continue meanwhile.',
+    }
   return {
     check: 'clock',
     ok: Math.abs(offMs) < farClockMs,

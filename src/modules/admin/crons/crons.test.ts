@@ -61,7 +61,7 @@ test('200: a run by hand is in the list with who started it; a run whose process
   assert.deepEqual([started.state, started.byUid], ['waiting', uid])
   // A process takes the job and dies: its lease runs out, and nothing was recorded.
   await sql`update cron_run set begun_at = ph.now() where name = 'audit-head'`.execute(t.db)
-  await sql`update job set attempts = 1, begun_at = ph.now(), lease_until = ph.now() + interval '30 seconds'
+  await sql`update job set attempts = 1, begun_at = ph.now(), holder = 'it', lease_until = ph.now() + interval '30 seconds'
     where name = 'audit.head'`.execute(t.db)
   assert.equal((await statusOf('audit-head')).runs[0].state, 'running')
   await sql`update job set lease_until = ph.now() - interval '1 second' where name = 'audit.head'`.execute(t.db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLeased } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 
@@ -17,10 +18,10 @@ interface PublicationCount {
 export async function countPublications(db: Db): Promise<readonly PublicationCount[]> {
   const { rows } = await sql<PublicationCount>`
     with counted as (
-      select p.network, count(*) filter (where p.due_at <= ph.now() and l.lease_until <= ph.now())::int as ready,
-        count(*) filter (where l.lease_until > ph.now())::int as at_work,
-        count(*) filter (where p.due_at > ph.now() and l.lease_until <= ph.now())::int as waiting,
-        min(p.due_at) filter (where p.due_at <= ph.now() and l.lease_until <= ph.now()) as oldest_ready_at
+      select p.network, count(*) filter (where p.due_at <= ph.now() and not ${isLeased('l')})::int as ready,
+        count(*) filter (where ${isLeased('l')})::int as at_work,
+        count(*) filter (where p.due_at > ph.now() and not ${isLeased('l')})::int as waiting,
+        min(p.due_at) filter (where p.due_at <= ph.now() and not ${isLeased('l')}) as oldest_ready_at
       from publication p join remote_account l on l.id = p.remote_account_id
       where p.due_at is not null group by p.network),
     resting as (select k.scope as network, k.until, k.why, k.why_code from park k where k.until > ph.now())
@@ -50,7 +51,7 @@ interface WaitingLane {
 /** Finds the accounts whose due publications have waited longest. */
 export async function findWaitingLanes(db: Db): Promise<readonly WaitingLane[]> {
   const { rows } = await sql<WaitingLane>`
-    select l.network, q.ready, q.oldest_ready_at, l.lease_until > ph.now() as is_at_work,
+    select l.network, q.ready, q.oldest_ready_at, ${isLeased('l')} as is_at_work,
       (select a.handle from account a where a.remote_account_id = l.id order by a.id limit 1) as handle
     from (
       select p.remote_account_id, count(*)::int as ready, min(p.due_at) as oldest_ready_at
@@ -70,6 +71,6 @@ export async function countDeliveries(db: Db): Promise<DeliveryCount> {
   const { rows } = await sql<DeliveryCount>`
     select count(*)::int as ready, min(d.due_at) as oldest_ready_at
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
-    where d.due_at <= ph.now() and e.active and e.lease_until <= ph.now()`.execute(db)
+    where d.due_at <= ph.now() and e.active and not ${isLeased('e')}`.execute(db)
   return rows[0] ?? { ready: 0, oldestReadyAt: null }
 }

@@ -1,4 +1,4 @@
-import { after, type Clock } from '#kernel/clock.ts'
+import { after, type Clock, isAhead } from '#kernel/clock.ts'
 import type { Answer } from './answer.ts'
 
 /**
@@ -20,7 +20,7 @@ export function createReadBackMemory({ clock }: { readonly clock: Clock }): Read
   return {
     async read(key, ask) {
       const known = remembered.get(key)
-      if (known && known.goodUntil > clock.now()) return known.answer
+      if (known && isAhead(known.goodUntil, clock.now(), goodForMs)) return known.answer
       if (remembered.size >= mostRemembered) remembered.clear()
       const asked = { answer: ask(), goodUntil: after(clock.now(), goodForMs) }
       remembered.set(key, asked)

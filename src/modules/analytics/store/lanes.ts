@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
-import { type Claim, type ClaimOptions, createClaim, type Lane } from '#infra/claim/index.ts'
+import { type Claim, type ClaimOptions, createClaim, type Lane, leaseEnd } from '#infra/claim/index.ts'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
@@ -119,8 +119,8 @@ export async function leaseAccounts(
   { holder, leaseMs }: { readonly holder: string; readonly leaseMs: number },
 ): Promise<Lane[]> {
   const { rows } = await sql<Lane>`
-    with free as (select account_id from metrics_account where account_id = any(${[...ids]}::uuid[])
-      and lease_until <= ph.now() and parked_until <= ph.now() order by account_id for no key update skip locked)
+    with free as (select f.account_id from metrics_account f where f.account_id = any(${[...ids]}::uuid[])
+      and ${leaseEnd('f')} <= ph.now() and f.parked_until <= ph.now() order by f.account_id for no key update skip locked)
     update metrics_account m set lease_until = ph.now() + ${leaseMs} * interval '1 ms', holder = ${holder},
       fence = m.fence + 1
     from free where m.account_id = free.account_id

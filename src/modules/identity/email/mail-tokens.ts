@@ -57,7 +57,7 @@ export async function takeMailAllowance(
   now: Date,
 ): Promise<{ readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }> {
   const { most, withinMs } = allowances[purpose]
-  const recent = (await findAskedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs))
+  const recent = (await findAskedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs) && at <= now)
   const oldest = recent[recent.length - most]
   if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, withinMs).getTime() - now.getTime() }
   await setAskedTimes(tx, uid, purpose, [...recent, now])

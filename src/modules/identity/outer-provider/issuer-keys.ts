@@ -73,7 +73,9 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
       })
     return loading
   }
-  const waitMs = () => (failedAtMs === null ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs()))
+  /** A failure later than now is from before the clock went back. */
+  const waitMs = () =>
+    failedAtMs === null || failedAtMs > nowMs() ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs())
 
   /** Fetches the keys, or refuses with 503: without the key, the token can be neither accepted nor rejected. */
   const requireFresh = async (): Promise<Loaded> => {
@@ -93,11 +95,11 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
       const known = loaded && pick(loaded.keys, header)
       if (loaded && known) {
         // Not awaited: the cached keys are good enough for this request.
-        if (nowMs() - loaded.atMs >= refreshAfterMs && waitMs() === 0) load().catch(() => {})
+        if (Math.abs(nowMs() - loaded.atMs) >= refreshAfterMs && waitMs() === 0) load().catch(() => {})
         return await imports(known, header.alg)
       }
       if (loaded && !loading && failedAtMs === null) {
-        if (nowMs() - askedAtMs < askAgainAfterMs) return null
+        if (Math.abs(nowMs() - askedAtMs) < askAgainAfterMs) return null
         askedAtMs = nowMs()
       }
       const found = pick((await requireFresh()).keys, header)

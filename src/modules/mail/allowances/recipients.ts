@@ -24,7 +24,7 @@ export function takeRecipientAllowance(tx: Tx, to: string, kind: UnrequestedMail
 export async function takeAllowance(tx: Tx, subject: string, aDay: number, now: Date): Promise<Allowance> {
   const hash = createHash('sha256').update(subject).digest()
   const mailed = await lockMailedTimes(tx, hash)
-  const recent = mailed.filter((at) => at > before(now, windowMs))
+  const recent = mailed.filter((at) => at > before(now, windowMs) && at <= now)
   const oldest = recent[recent.length - aDay]
   if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, windowMs).getTime() - now.getTime() }
   await setMailedTimes(tx, hash, [...recent, now])

@@ -1,7 +1,7 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { batched } from '#kernel/batches/batched.ts'
-import { after, minutes, seconds } from '#kernel/clock.ts'
+import { after, isAhead, minutes, seconds } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { AccountAtWork } from '../deps.ts'
 import type { Publication } from '../publication.ts'
@@ -57,7 +57,7 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
     const key = `${payer.app} ${JSON.stringify(quota)}`
     const now = clock.now()
     const known = readings.get(key)
-    if (known && known.goodUntil > now) return known.left
+    if (known && isAhead(known.goodUntil, now, goodForMs)) return known.left
     const { used } = await dbGate.once(() => spentSince(db, payer, quota, windowStart(quota, now)))
     const left = quota.max - used
     const goodMs = Math.min(goodForMs, (Math.max(0, left - nearUnits) / mostPerSecond) * seconds(1))

@@ -18,7 +18,7 @@ export interface EngineContext extends WriteContext {
   readonly write: Writer
   readonly ledger: Ledger
   /** Networks parked for this process alone, because the network objects to its address and not to our app. */
-  readonly nodeParks: Map<string, Date>
+  readonly nodeParks: Map<string, { readonly since: Date; readonly until: Date }>
   isStopping(): boolean
   /** True when lanes of this network wait for a place. */
   isCrowded(network: string): boolean

@@ -10,7 +10,7 @@ export async function park(
   { of, until, why, code }: Park,
 ): Promise<void> {
   if (of === 'account') return dbGate.retryUntilUp(() => parkLane(deps.db, remoteAccountId, { until, why, code }))
-  if (of === 'node') nodeParks.set(network, until)
+  if (of === 'node') nodeParks.set(network, { since: deps.clock.now(), until })
   const scope = of === 'node' ? networkSeenBy(network, deps.holder) : network
   await dbGate.retryUntilUp(() => parkNetwork(deps.db, { scope, until, why, code }))
 }

@@ -1,4 +1,4 @@
-import { after, seconds } from '#kernel/clock.ts'
+import { after, isAhead, seconds } from '#kernel/clock.ts'
 import { notePresence } from '../store/presence.ts'
 import { outageMs } from '../timing.ts'
 import type { WriteContext } from '../write/context.ts'
@@ -15,7 +15,7 @@ export function createPresence({ deps, dbGate }: WriteContext): () => Promise<vo
   let next = new Date(0)
   return async () => {
     const now = clock.now()
-    if (now < next) return
+    if (isAhead(next, now, noteEveryMs)) return
     const isNoted = await dbGate.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
     if (isNoted) next = after(now, noteEveryMs)
   }

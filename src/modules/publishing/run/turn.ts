@@ -1,5 +1,5 @@
 import type { HeldLane } from '#infra/claim/index.ts'
-import { after, type Clock, seconds } from '#kernel/clock.ts'
+import { after, type Clock, isAhead, seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { AccountAtWork, Granted } from '../deps.ts'
 import type { EngineContext } from './context.ts'
@@ -64,7 +64,7 @@ function remember<Key, Value>(
   return {
     async read(key) {
       const found = known.get(key)
-      if (found && clock.now() < found.until) return found.value
+      if (found && isAhead(found.until, clock.now(), rememberedMs)) return found.value
       const value = await readNow(key)
       if (isWorthIt(value)) known.set(key, { value, until: after(clock.now(), rememberedMs) })
       else known.delete(key)

@@ -1,7 +1,7 @@
 import { before, hours } from '#kernel/clock.ts'
 import { measureOverdue } from '#modules/backups/index.ts'
 import { listEndingOperatorKeys } from '#modules/identity/index.ts'
-import { listNodes } from '#modules/installation/index.ts'
+import { findLastSeen, listNodes } from '#modules/installation/index.ts'
 import { listPauses } from '#modules/publishing/index.ts'
 import { readStatus } from '../../crons/actions/read-crons.ts'
 import { countDeliveries, countPublications, findOverduePost } from '../../queue/store.ts'
@@ -28,6 +28,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
   const ended = await sumPublications(db, lastHour)
   const delivered = await sumDeliveries(db, lastHour)
   const nodes = await listNodes(db, before(now, nodesSeenMs))
+  const lastSeen = await findLastSeen(db)
   const { crons } = await readStatus(deps)
   const overdue = await findOverduePost(db)
   const backupOverdue = await measureOverdue(deps)
@@ -70,6 +71,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
         { name: 'posthorn_clock_offset_seconds', labels, value: Math.abs(node.clockOffsetMs) / 1_000 },
       ]
     }),
+    { name: 'posthorn_clock_back_seconds', labels: {}, value: lastSeen ? Math.max(0, secondsUntil(lastSeen)) : 0 },
     ...crons.map(
       ({ name, missedAt }): Figure => ({
         name: 'posthorn_cron_overdue_seconds',

@@ -104,6 +104,14 @@ const thresholds = {
     message: ({ labels, value }) =>
       `The clock of ${labels.host} is ${Math.round(value)} seconds off the clock of the database. Turn on time synchronization.`,
   },
+  posthorn_clock_back_seconds: {
+    kind: 'clock_went_back',
+    severity: 'critical',
+    above: 5,
+    about: 'Time by which the clock of the database is behind the newest time that Posthorn has seen there.',
+    message: ({ value }) =>
+      `The clock of the database went back by ${value < 120 ? `${Math.round(value)} seconds` : minutesOf(value)}. Posts continue, but scheduled posts follow the new time. Check the clock and the time synchronization.`,
+  },
   posthorn_cron_overdue_seconds: {
     kind: 'cron_missed',
     severity: 'warning',

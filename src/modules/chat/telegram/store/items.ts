@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import { type Claim, type ClaimOptions, createClaim, isLeased, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { TelegramItemTable } from '#infra/db/tables.ts'
 import type { ChatKey } from './chats.ts'
@@ -122,7 +122,7 @@ export const endItems = (db: Db, held: Held, ids: readonly string[]): Promise<bo
 export async function deleteOldItems(db: Db, before: Date): Promise<void> {
   await sql`delete from telegram_item where received_at < ${before}`.execute(db)
   await sql`
-    delete from telegram_lane l where l.lease_until < ph.now()
+    delete from telegram_lane l where not ${isLeased('l')}
       and not exists (select from telegram_item i where i.lane_id = l.id)
       and not exists (select from telegram_chat c where c.bot_id = l.bot_id and c.chat_id = l.chat_id)`.execute(db)
 }

@@ -31,7 +31,7 @@ export function createClientDocuments(deps: {
       if (!isDocumentAddress(address)) return Promise.resolve(null)
       const nowMs = deps.clock.now().getTime()
       const found = known.get(address)
-      if (found && nowMs < found.untilMs) return found.client
+      if (found && nowMs < found.untilMs && found.untilMs <= nowMs + keptMs) return found.client
       if (known.size >= keptMost) known.clear()
       const client = fetchClient(deps.outbound, address)
       known.set(address, { untilMs: nowMs + keptMs, client })

@@ -1,4 +1,4 @@
-import { after, type Clock } from '#kernel/clock.ts'
+import { after, type Clock, isAhead } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { CountOf } from '../../store/quota.ts'
 
@@ -70,7 +70,7 @@ function createShortMemory<Units>(clock: Clock, goodForMs: number) {
   return {
     read(key: string): Units | undefined {
       const known = remembered.get(key)
-      return known && known.goodUntil > clock.now() ? known.units : undefined
+      return known && isAhead(known.goodUntil, clock.now(), goodForMs) ? known.units : undefined
     },
     keep(key: string, units: Units): Units {
       if (remembered.size >= mostRemembered) remembered.clear()

@@ -33,6 +33,7 @@ export const alerts = {
     database_unreachable: 'The database is out of reach',
     disk_full: 'A disk is nearly full',
     clock_skew: 'A clock is wrong',
+    clock_went_back: 'The clock went back',
     cron_missed: 'A scheduled job did not run',
     backup_too_old: 'The newest backup is too old',
     certificate_ending: 'The certificate ends soon',

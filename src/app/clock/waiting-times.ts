@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { WaitingTime } from '#infra/time/clock-steps.ts'
+
+const lease = (table: string, key = 'id'): WaitingTime => ({ table, column: 'lease_until', key })
+
+/** True for a time that "now" was written as: a post to be published at once, before the clock went back. */
+const wasNow = (time: string, written: string) =>
+  sql<boolean>`${sql.ref(`t.${written}`)} > ph.now() and ${sql.ref(`t.${time}`)} <= ${sql.ref(`t.${written}`)} + interval '1 second'`
+
+/**
+ * Every column in which something waits, made of the clock of the moment when it was written. Lanes come first, as for
+ * everyone who locks them. A test fails when a column of time is neither here nor in `otherTimes`.
+ */
+export const waitingTimes: readonly WaitingTime[] = [
+  lease('remote_account'),
+  lease('webhook_endpoint'),
+  lease('telegram_lane'),
+  lease('metrics_account', 'account_id'),
+  lease('job'),
+  { table: 'remote_account', column: 'parked_until' },
+  { table: 'remote_account', column: 'least_gap_until' },
+  { table: 'remote_account', column: 'catch_up_until' },
+  { table: 'remote_account', column: 'outage_ended_at' },
+  { table: 'engine_presence', column: 'seen_at', key: 'only_row' },
+  { table: 'engine_presence', column: 'outage_ended_at', key: 'only_row' },
+  { table: 'park', column: 'until', key: 'scope' },
+  {
+    table: 'post',
+    column: 'scheduled_at',
+    onlyIf: sql`t.status = 'scheduled' and ${wasNow('scheduled_at', 'updated_at')}`,
+  },
+  {
+    table: 'publication',
+    column: 'due_at',
+    onlyIf: sql`(t.attempts > 0 or t.status <> 'queued' or (${wasNow('due_at', 'born_at')}))`,
+  },
+  { table: 'publication', column: 'held_until' },
+  // The time after which a lost answer may be settled is counted from these.
+  { table: 'publication', column: 'begun_first' },
+  { table: 'publication', column: 'begun_last' },
+  { table: 'publication', column: 'doubt_until' },
+  // Units that were spent after now would count against a quota for longer than its period.
+  { table: 'publication', column: 'spent_at' },
+  { table: 'webhook_delivery', column: 'due_at' },
+  { table: 'job', column: 'due_at' },
+  { table: 'telegram_item', column: 'due_at' },
+  { table: 'telegram_lane', column: 'wrong_codes_until' },
+  { table: 'telegram_bot', column: 'polled_until' },
+  { table: 'metrics_account', column: 'due_at', key: 'account_id' },
+  { table: 'metrics_account', column: 'parked_until', key: 'account_id' },
+  { table: 'metrics_account', column: 'next_look_at', key: 'account_id' },
+  { table: 'metrics_watch', column: 'due_at', key: 'target_id' },
+  { table: 'metrics_refresh', column: 'at', key: 'owner_uid' },
+  { table: 'network_grant', column: 'refreshing_until' },
+  { table: 'network_reading', column: 'resets_at', key: 'network' },
+  { table: 'password_guess', column: 'free_at', key: 'lane' },
+  { table: 'second_factor', column: 'paused_until', key: 'uid' },
+  { table: 'device_request', column: 'polled_at', key: 'device_hash' },
+]
+
+/**
+ * The other columns of time, by name. None of them keeps anything waiting after a clock went back. A name that says nothing
+ * about that, such as `due_at`, belongs here together with its table.
+ */
+export const otherTimes: ReadonlySet<string> = new Set([
+  // When something happened.
+  ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],
+  ...['close_told_at', 'closed_at', 'connected_at', 'created_at', 'database_lost_at', 'decided_at', 'deleted_at'],
+  ...[
+    'departed_at',
+    'disabled_at',
+    'disconnected_at',
+    'enabled_at',
+    'ended_at',
+    'exported_at',
+    'failed_at',
+    'failing_since',
+  ],
+  ...[
+    'fetched_at',
+    'finished_at',
+    'hour',
+    'installed_at',
+    'issued_at',
+    'last_at',
+    'last_checked_at',
+    'last_delivery_at',
+  ],
+  ...['last_message_at', 'last_run_at', 'last_seen_at', 'last_used_at', 'linked_at', 'past_due_since', 'paused_at'],
+  ...['pending_since', 'published_at', 'raise_told_at', 'read_at', 'received_at', 'refused_at', 'removed_at'],
+  ...['requested_at', 'resumed_at', 'retired_at', 'revoked_at', 'sealed_at', 'settled_at', 'shown_at', 'signed_in_at'],
+  ...['started_at', 'state_since', 'status_since', 'stopped_at', 'taken_at', 'updated_at', 'used_at', 'waiting_since'],
+  ...[
+    'audit_entry.at',
+    'cancellation.at',
+    'metrics_account_snapshot.at',
+    'metrics_snapshot.at',
+    'recurring_occurrence.at',
+  ],
+  // When something ends or may no longer be used: a clock that went back only puts the end off.
+  ...['ends_at', 'expires_at', 'latest_at', 'memo_dies_at'],
+  // What users, schedules and settings chose by the calendar.
+  ...['decided_until', 'end_at', 'moved_to', 'since', 'start_at', 'wanted_at', 'window_start', 'recurring_rule.due_at'],
+  ...['recurring_occurrence.due_at', 'recycling.due_at', 'recycling_run.due_at', 'weekly_report.due_at'],
+  // Crons start a run again that was started after now.
+  ...['scheduled_for', 'weekly_report_run.due_at'],
+  // Their readers leave out what is later than now.
+  ...['asked_at', 'mailed_at', 'rate_bucket.at'],
+  // The marks of the restore guard and of the processes only grow; the alert about the clock compares with them.
+  ...['alert.seen_at', 'clock_watch.seen_at', 'data_folder.seen_at', 'node.seen_at', 'public_certificate.seen_at'],
+])

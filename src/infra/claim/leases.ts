@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { seconds } from '#kernel/clock.ts'
+
+/** The time for which a claim leases a lane. The process renews the lease while it works. */
+export const leaseMs = seconds(30)
+
+/** No lease lasts longer, whoever takes it. */
+export const longestLeaseMs = seconds(60)
+
+const longest = sql`ph.now() + ${sql.lit(longestLeaseMs)} * interval '1 ms'`
+
+/**
+ * The end of the lease of a lane, for the claim. A released lane has no holder and is free, whatever its time says: that is the
+ * time of the release, and after a clock went back it lies ahead.
+ */
+export const leaseEnd = (lane: string): RawBuilder<Date> => {
+  const [holder, until] = [sql.ref(`${lane}.holder`), sql.ref(`${lane}.lease_until`)]
+  return sql<Date>`case when ${holder} is null then '-infinity' else ${until} end`
+}
+
+/** The time since which a lane is free, for the watch. A time further ahead than any lease says nothing. */
+export const freeSince = (lane: string): RawBuilder<Date> => {
+  const [holder, until] = [sql.ref(`${lane}.holder`), sql.ref(`${lane}.lease_until`)]
+  return sql<Date>`case when ${until} > ${longest} or (${holder} is null and ${until} > ph.now()) then '-infinity' else ${until} end`
+}
+
+/** A condition: some process works on the lane, as far as its lease can tell. */
+export const isLeased = (lane: string): RawBuilder<boolean> => {
+  const [holder, until] = [sql.ref(`${lane}.holder`), sql.ref(`${lane}.lease_until`)]
+  return sql<boolean>`(${holder} is not null and ${until} > ph.now() and ${until} <= ${longest})`
+}
