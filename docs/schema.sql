@@ -510,6 +510,7 @@ create table data_deletion (
 create table data_folder (
   id uuid not null,
   seen_at timestamp with time zone not null,
+  has_mark boolean not null default false,
   PRIMARY KEY (id)
 );
 

@@ -218,6 +218,7 @@ export function installationDeps(deps: Deps): InstallationDeps {
     db,
     clock,
     highWater,
+    isEmbedded: config.database === null,
     publicUrl: config.publicUrlGiven ? config.publicUrl : null,
   }
 }

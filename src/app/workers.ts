@@ -19,6 +19,7 @@ import { holdSentence } from './commands/hold.ts'
 import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
+import { lookBeforeSending } from './look-before-sending.ts'
 import { holderOf, publishingOf, takeOverFromDead } from './publishing.ts'
 
 const seenEveryMs = 5_000
@@ -75,6 +76,8 @@ export async function startWorkers(
   const begin = async (): Promise<void> => {
     await clockSteps.tick()
     clockSteps.start()
+    // After a hold, `resume` has asked.
+    if (hold === null) await lookBeforeSending(deps, { planner, dispatcher })
     await takeOverFromDead(deps, [engine, deliverer, chats, syncer, deps.queue])
     await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()

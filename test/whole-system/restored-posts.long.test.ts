@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type RawBuilder, sql } from 'kysely'
-import { inTx } from '#infra/db/client.ts'
 import { seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { type Recollection, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import { everyNetwork } from '../connector-suite/networks/index.ts'
+import { backUpTables } from '../harness/back-up-tables.ts'
 import { publishQuotable } from '../kinds/quotable.ts'
 import { type Connected, type KindStage, openKindStage } from '../kinds/stage.ts'
 import { bodyOf, type Case, expected, seenOf } from '../kinds/written.ts'
@@ -45,7 +44,7 @@ before(async () => {
   quotedBy = await publishQuotable(stage)
   const since = t.now()
   await write(sent, { scheduledAt: new Date(since.getTime() + seconds(10)).toISOString() })
-  const restore = await backUp(stage)
+  const restore = await backUpTables(t.db)
   await t.advance(seconds(20))
   await stage.settle()
   await restore()
@@ -84,35 +83,4 @@ for (const one of cases) {
       parts.map(({ text }) => text),
     )
   })
-}
-
-/**
- * Copies all tables and returns a function that restores them, like a dump that is played back into the same tables.
- */
-async function backUp({ t }: KindStage): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(t.db)
-  await sql`create schema backup`.execute(t.db)
-  const columns = new Map<string, RawBuilder<unknown>>()
-  for (const { name } of rows) {
-    // A dump leaves out what the database computes.
-    const stored = await sql<{ name: string }>`select column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER'`.execute(t.db)
-    const list = sql.join(stored.rows.map((column) => sql.ref(column.name)))
-    columns.set(name, list)
-    await sql`create table ${sql.table(`backup.${name}`)} as select ${list} from ${sql.table(`public.${name}`)}`.execute(
-      t.db,
-    )
-  }
-  return () =>
-    inTx(t.db, async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx)
-      for (const { name } of rows) {
-        const table = sql.table(`public.${name}`)
-        await sql`delete from ${table}`.execute(tx)
-        const list = columns.get(name)
-        await sql`insert into ${table} (${list}) overriding system value
-          select ${list} from ${sql.table(`backup.${name}`)}`.execute(tx)
-      }
-    })
 }

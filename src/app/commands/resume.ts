@@ -1,4 +1,5 @@
 import { findHold, findLastSeen, releaseHold } from '#modules/installation/index.ts'
+import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { type Recollection, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import { type Deps, installationDeps } from '../deps.ts'
@@ -27,10 +28,11 @@ async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: bo
     say('Nothing is on hold.')
     return 0
   }
-  // The tick puts every due post into the queue. A hold keeps them there.
+  // The ticks make the runs that are due, and put every due post into the queue. A hold keeps them there.
+  await createPlanner(deps).tick()
   await createDispatcher(deps).tick()
   const since = (await findLastSeen(deps.db)) ?? new Date(0)
-  const recollections = await recallSent(deps, { since, signal: new AbortController().signal })
+  const recollections = await recallSent(deps, { since, signal: new AbortController().signal, includesHeld: true })
   for (const line of tableOf(recollections)) say(line)
   if (!isAgreed && (await ask('Release the hold? Type yes:'))?.trim() !== 'yes') {
     say('Still on hold. In a script, run `posthorn resume --yes`.')

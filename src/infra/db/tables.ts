@@ -241,6 +241,7 @@ export interface DataDeletionTable {
 export interface DataFolderTable {
   id: string
   seenAt: Date
+  hasMark: Generated<boolean>
 }
 
 export interface DeliveryTallyTable {
@@ -1422,7 +1423,7 @@ export const columnNames = {
   cronConfig: 'name schedule enabled updated_at updated_by',
   cronRun: 'name scheduled_for started_at job_id by_uid begun_at finished_at attempts outcome error',
   dataDeletion: 'code network principal_hash state accounts requested_at finished_at',
-  dataFolder: 'id seen_at',
+  dataFolder: 'id seen_at has_mark',
   deliveryTally: 'hour outcome count',
   departedSubject: 'subject_hash departed_at',
   deviceRequest:

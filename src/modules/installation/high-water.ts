@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keepOwner } from '#infra/files/keep-owner.ts'
+import { isCopied, markPlace, placeOf } from './mark-place.ts'
 
 const shape = z.object({
   installationId: z.uuid(),
   folderId: z.uuid(),
   seenAt: z.iso.datetime(),
   isReplicated: z.boolean().default(false),
+  /** Absent in a mark of an earlier version. */
+  place: markPlace.optional(),
 })
 
 export interface Mark {
@@ -19,54 +22,94 @@ export interface Mark {
   readonly isReplicated: boolean
 }
 
+/** A mark as it was found in the folder. */
+export interface FoundMark extends Mark {
+  /** True when the file was not written here, but copied or put back. */
+  readonly isCopied: boolean
+}
+
 /**
  * Records when this data folder last saw the database. The mark is in DATA_DIR and not in the database, so that a
  * restore does not change it.
  */
 export interface HighWater {
   /** Returns the mark; null when there is none or it cannot be read. A restore cannot be detected then. */
-  read(): Promise<Mark | null>
+  read(): Promise<FoundMark | null>
   write(mark: Mark): Promise<void>
+  /** Removes what killed processes have left of marks. */
+  sweep(now: Date): Promise<void>
   /** Returns the newest mark that this process has written. */
   last(): Mark | null
 }
 
+const markName = 'high-water.json'
+/** A mark is written within a moment. */
+const leftMs = 60_000
+
 export function createHighWater(dataDir: string): HighWater {
-  const file = join(dataDir, 'high-water.json')
+  const file = join(dataDir, markName)
   let last: Mark | null = null
   return {
     async read() {
-      const found = shape.safeParse(parse(await readIfThere(file)))
-      return found.success ? { ...found.data, seenAt: new Date(found.data.seenAt) } : null
-    },
-    async write(mark) {
-      await mkdir(dataDir, { recursive: true })
-      // Processes that share a folder may have the same process id, when each runs in its own container.
-      const fresh = `${file}.${randomUUID()}`
-      const handle = await open(fresh, 'wx', 0o600)
+      const handle = await openIfThere(file)
+      if (!handle) return null
       try {
-        await handle.writeFile(`${JSON.stringify(mark)}\n`)
-        await handle.sync()
+        const found = shape.safeParse(parse(await handle.readFile('utf8')))
+        if (!found.success) return null
+        const { place, seenAt, ...mark } = found.data
+        // Of the file that was read: another process may replace it meanwhile.
+        return {
+          ...mark,
+          seenAt: new Date(seenAt),
+          isCopied: place !== undefined && (await isCopied(handle, dataDir, place)),
+        }
       } finally {
         await handle.close()
       }
-      await keepOwner(fresh)
-      await rename(fresh, file)
+    },
+    async write({ installationId, folderId, seenAt, isReplicated }) {
+      const mark = { installationId, folderId, seenAt, isReplicated }
+      await mkdir(dataDir, { recursive: true })
+      // Processes that share a folder may have the same process id, when each runs in its own container.
+      const fresh = `${file}.${randomUUID()}`
+      try {
+        const handle = await open(fresh, 'wx', 0o600)
+        try {
+          await handle.writeFile(`${JSON.stringify({ ...mark, place: await placeOf(handle, dataDir) })}\n`)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await keepOwner(fresh)
+        await rename(fresh, file)
+      } catch (error) {
+        await rm(fresh, { force: true }).catch(() => {})
+        throw error
+      }
       last = mark
+    },
+    async sweep(now) {
+      const names = await readdir(dataDir).catch(() => [])
+      for (const name of names.filter((one) => one.startsWith(`${markName}.`))) {
+        const path = join(dataDir, name)
+        const seen = await stat(path).catch(() => null)
+        // Another process may be writing one now.
+        if (seen && Math.abs(now.getTime() - seen.mtimeMs) > leftMs) await rm(path, { force: true }).catch(() => {})
+      }
     },
     last: () => last,
   }
 }
 
 /**
- * Returns the file's content, or an empty text when there is no file. An existing file that cannot be read stops the
- * start, since ignoring it would silently turn the guard off.
+ * Opens the file; null when there is none. An existing file that cannot be read stops the start, since ignoring it would
+ * silently turn the guard off.
  */
-async function readIfThere(file: string): Promise<string> {
+async function openIfThere(file: string): Promise<FileHandle | null> {
   try {
-    return await readFile(file, 'utf8')
+    return await open(file, 'r')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }

@@ -9,8 +9,9 @@ import { setHold } from './store.ts'
  *
  * Two signs reveal a restore. The row names the place of the database (server, timeline, database, table), which a dump
  * does not carry along. And each data folder has a mark of when it saw the database, both here and in a file. The row
- * is updated first and the file afterwards, so a file is never ahead of the true database. Neither sign reveals a
- * server that was restored from its files together with every data folder.
+ * is updated first and the file afterwards, so a file is never ahead of the true database. Where the database lies in the
+ * data folder, a third sign reveals a folder that was copied or put back: its mark says as which file it was written. None
+ * reveals a snapshot of a whole machine. So each start asks the networks, too, before it sends what was due meanwhile.
  */
 export type Hold = 'database_restored'
 

@@ -3,13 +3,14 @@ import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { newId } from '#kernel/ids.ts'
 import type { InstallationDeps } from './deps.ts'
 import { isPromoted, mayBeVouchedFor, mayVouch, untilDecided } from './failover.ts'
-import type { HighWater, Mark } from './high-water.ts'
+import type { FoundMark, HighWater, Mark } from './high-water.ts'
 import { type Hold, hold } from './hold.ts'
 import { requireSameAddress } from './public-address.ts'
 import {
   endHold,
   findInstallation,
   findSeenAt,
+  hasHadMark,
   type Installation,
   insertInstallation,
   isReplicated,
@@ -25,6 +26,7 @@ import {
  * nothing.
  */
 export async function registerStart(deps: InstallationDeps): Promise<Hold | null> {
+  await deps.highWater.sweep(deps.clock.now())
   return await advanceMark(deps, async (tx) => {
     const found = (await findInstallation(tx)) ?? (await insertFirst(tx, deps))
     requireSameAddress(found.publicUrl, deps.publicUrl)
@@ -71,7 +73,8 @@ async function advanceMark(
         if (livedThrough && (await mayVouch(tx, mark, now))) await setHome(tx)
         else if (!isLast && (await mayBeVouchedFor(tx, now))) return 'undecided'
         else return await hold(tx)
-      } else if (isElsewhere(found) || (await isBehind(tx, found, mark))) return await hold(tx)
+      } else if (isElsewhere(found) || (await isBehind(tx, found, mark)) || (await isCopy(tx, found, mark, deps)))
+        return await hold(tx)
       const folderId = mark?.installationId === found.id ? mark.folderId : randomUUID()
       const seenAt = await touchFolder(tx, folderId, deps.clock.now())
       return { installationId: found.id, folderId, seenAt, isReplicated: await isReplicated(tx) }
@@ -83,6 +86,20 @@ async function advanceMark(
 }
 
 const isElsewhere = ({ home, homeNow }: Installation): boolean => home !== null && home !== homeNow
+
+/**
+ * True when the folder that holds the database is a copy, or was put back to an earlier state: the mark in it was written as
+ * another file, or it is missing. A database that lies elsewhere is not copied with the folder.
+ */
+async function isCopy(
+  tx: Tx,
+  found: Installation,
+  mark: FoundMark | null,
+  { isEmbedded = false }: InstallationDeps,
+): Promise<boolean> {
+  if (!isEmbedded) return false
+  return mark?.installationId === found.id ? mark.isCopied : await hasHadMark(tx)
+}
 
 /** True when this folder has seen a later state of the database. The mark of another installation tells nothing. */
 async function isBehind(tx: Tx, found: Installation, mark: Mark | null): Promise<boolean> {

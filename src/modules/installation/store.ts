@@ -45,6 +45,16 @@ export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null>
   return row?.seenAt ?? null
 }
 
+/** True when a mark was found in some data folder before. */
+export async function hasHadMark(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('dataFolder')
+    .select('dataFolder.id')
+    .where('dataFolder.hasMark', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const laterThanSeen = (at: RawBuilder<unknown>) =>
   sql<Date>`greatest(${at}, data_folder.seen_at + interval '1 millisecond')`
 
@@ -83,7 +93,7 @@ export async function touchKnown(
 ): Promise<Pick<Mark, 'seenAt' | 'isReplicated'> | undefined> {
   return await db
     .updateTable('dataFolder')
-    .set({ seenAt: laterThanSeen(sql`${at}::timestamptz`) })
+    .set({ seenAt: laterThanSeen(sql`${at}::timestamptz`), hasMark: true })
     .where('dataFolder.id', '=', mark.folderId)
     .where(matchesMark(mark))
     .returning(['dataFolder.seenAt', commitsWaitForStandby.as('isReplicated')])

@@ -27,6 +27,8 @@ export const slice = { publications: 3, ms: seconds(20) } as const
 
 /** Silence of all engines after which posts that became due meanwhile count as missed. */
 export const outageMs = seconds(60)
+/** Lateness at the end of an outage up to which a post is sent at once. Only later ones count as missed. */
+export const missedAfterMs = minutes(15)
 /** Distance between the missed posts of one account. */
 export const missedGapMs = seconds(60)
 

@@ -81,7 +81,7 @@ const codeOf = (code: string | null) => (code === null ? {} : { code })
 
 const details = {
   earlier: 'Earlier posts of this account go out first.',
-  missed: 'It was due during an outage. Missed posts of one account go out a minute apart.',
+  missed: 'It was more than 15 minutes late when an outage ended. Such posts of one account go out a minute apart.',
   works: 'The network has received it and is still processing it.',
   missing: 'The answer of the network was lost. The post is looked up there before it is sent again.',
 } as const

@@ -1,4 +1,5 @@
-import { CallFailed, type Connector, type Named } from '#connectors/connector.ts'
+import type { Connector, Named, Recalled } from '#connectors/connector.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import { type AccountDeps, httpFor, liveGrant } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -15,46 +16,66 @@ export interface Recollection {
   readonly found: Named | null
 }
 
+export interface RecallOptions {
+  readonly since: Date
+  /** Ends the questions. What was not asked by then is unsure. */
+  readonly signal: AbortSignal
+  /** Also asks for posts that are held back, or that wait for a later try. */
+  readonly includesHeld?: boolean
+  /** Decides whether a network may be asked, such as one that charges for it. */
+  readonly mayAsk?: (connector: Connector, due: Pick<DueUnsent, 'network' | 'mode'>) => Promise<boolean>
+}
+
 const callMs = seconds(20)
 const togetherMax = 8
 
 /**
  * Asks each network for the posts whose time has come. Posts that were sent after the backup are out, and the restored
- * database does not know it. Changes nothing. Asks for the posts of one account one at a time.
+ * database does not know it. Changes nothing. Asks for the posts of one account one at a time, and for no more of them when
+ * its network fails. A network that hangs keeps no other waiting.
  */
 export async function recallSent(
   deps: AccountDeps,
-  { since, signal }: { readonly since: Date; readonly signal: AbortSignal },
+  { since, signal, includesHeld = false, mayAsk = async () => true }: RecallOptions,
 ): Promise<readonly Recollection[]> {
-  const lanes = [...Map.groupBy(await findDueUnsent(deps.db), ({ remoteAccountId }) => remoteAccountId).values()]
+  const byNetwork = Map.groupBy(await findDueUnsent(deps.db, { includesHeld }), ({ network }) => network)
   const recollections: Recollection[] = []
-  const askSome = async (): Promise<void> => {
-    for (let lane = lanes.shift(); lane; lane = lanes.shift())
-      for (const due of lane) recollections.push(await recallOne(deps, due, { since, signal }))
+  const askLane = async (lane: readonly DueUnsent[]): Promise<void> => {
+    let isAnswering = true
+    for (const due of lane) {
+      const recalled = isAnswering
+        ? await ask(deps, deps.connectors[due.network], due, { since, signal, mayAsk })
+        : 'failed'
+      if (recalled === 'failed') isAnswering = false
+      recollections.push(toRecollection(due, recalled))
+    }
   }
-  await Promise.all(Array.from({ length: togetherMax }, askSome))
+  const askNetwork = async (all: readonly DueUnsent[]): Promise<void> => {
+    const lanes = [...Map.groupBy(all, ({ remoteAccountId }) => remoteAccountId).values()]
+    const askSome = async (): Promise<void> => {
+      for (let lane = lanes.shift(); lane; lane = lanes.shift()) await askLane(lane)
+    }
+    await Promise.all(Array.from({ length: togetherMax }, askSome))
+  }
+  await Promise.all([...byNetwork.values()].map(askNetwork))
   return recollections
 }
 
-async function recallOne(
-  deps: AccountDeps,
-  due: DueUnsent,
-  { since, signal }: { readonly since: Date; readonly signal: AbortSignal },
-): Promise<Recollection> {
-  const { id: publicationId, targetId, network } = due
-  const recalled = await ask(deps, deps.connectors[network], due, { since, signal })
-  const found = typeof recalled === 'string' ? null : recalled
-  return { publicationId, targetId, network, is: typeof recalled === 'string' ? recalled : 'there', found }
+function toRecollection({ id, targetId, network }: DueUnsent, recalled: Recalled | 'failed'): Recollection {
+  const of = { publicationId: id, targetId, network }
+  if (recalled === 'failed') return { ...of, is: 'unsure', found: null }
+  return typeof recalled === 'string' ? { ...of, is: recalled, found: null } : { ...of, is: 'there', found: recalled }
 }
 
 async function ask(
   deps: AccountDeps,
   connector: Connector | undefined,
   due: DueUnsent,
-  { since, signal }: { readonly since: Date; readonly signal: AbortSignal },
-) {
-  if (!connector?.recall) return 'unsure'
+  { since, signal, mayAsk }: Pick<Required<RecallOptions>, 'since' | 'signal' | 'mayAsk'>,
+): Promise<Recalled | 'failed'> {
+  if (!connector?.recall || signal.aborted) return 'unsure'
   try {
+    if (!(await mayAsk(connector, due))) return 'unsure'
     const live = await liveGrant(deps, due.accountId, { signal })
     if ('lost' in live) return 'unsure'
     const { network, mode } = due
@@ -62,11 +83,11 @@ async function ask(
     const ours = async (remoteId: string) => !(await belongsToAnother(deps.db, due, remoteId))
     return await connector.recall({ grant: live.grant, http, signal, since, ours }, due.snapshot)
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
+    if (isDatabaseAway(error)) throw error
     deps.log.warn(
       { event: 'publishing.recall_failed', err: error, publicationId: due.id },
       'The network could not be asked whether a post is out',
     )
-    return 'unsure'
+    return 'failed'
   }
 }

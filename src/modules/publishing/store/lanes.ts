@@ -5,6 +5,7 @@ import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Publication } from '../publication.ts'
+import { missedAfterMs } from '../timing.ts'
 import { asPublication } from './rows.ts'
 
 /**
@@ -35,11 +36,11 @@ export interface NextOfLane {
 }
 
 /**
- * SQL over a publication p, its lane l and the engines' presence e: true when p was missed in an outage. A post that
- * was tried before waits by its back-off instead.
+ * SQL over a publication p, its lane l and the engines' presence e: true when p was missed in an outage, and was more than 15
+ * minutes late at its end. A post that was tried before waits by its back-off instead.
  */
 export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
-  and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at))`
+  and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at) - ${sql.lit(missedAfterMs)} * interval '1 ms')`
 
 export interface AskedLane {
   readonly laneId: string

@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
 
+/** Returns when an engine was last at work; null when none was, or when one is. */
+export async function findLastAtWork(db: Db, silenceMs: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select seen_at as at from engine_presence
+    where seen_at < ph.now() - ${silenceMs} * interval '1 ms'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /**
  * Notes that an engine is at work, and that an outage has ended if none was for longer than this. Of the time before the
  * first note nothing is known, so posts that have waited for longer count as missed then. An engine that may claim nothing is

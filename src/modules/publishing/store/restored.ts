@@ -16,11 +16,15 @@ export interface DueUnsent {
   readonly snapshot: Outgoing
 }
 
-export async function findDueUnsent(db: Db): Promise<readonly DueUnsent[]> {
+export async function findDueUnsent(
+  db: Db,
+  { includesHeld }: { readonly includesHeld: boolean },
+): Promise<readonly DueUnsent[]> {
   const { rows } = await sql<DueUnsent>`
     select p.id, p.target_id, p.account_id, p.remote_account_id, p.network, r.mode, p.snapshot
     from publication p join remote_account r on r.id = p.remote_account_id
-    where p.status in ('queued', 'held') and p.wanted_at <= ph.now()
+    where p.wanted_at <= ph.now() and case when ${includesHeld} then p.status in ('queued', 'held')
+      else (p.status = 'queued' and p.due_at <= ph.now()) or (p.status = 'held' and p.held_until <= ph.now()) end
       and p.begun_first is null and not p.accepted and p.parts_shown = 0
     order by p.wanted_at, p.id`.execute(db)
   return rows

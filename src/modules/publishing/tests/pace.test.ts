@@ -43,11 +43,33 @@ test('a restart of less than a minute makes no post count as missed', async (t) 
   assert.deepEqual(p.texts(), many(8))
 })
 
-test('posts that were missed in an outage go out a minute apart, and each shows its time', async (t) => {
+test('posts that were at most 15 minutes late when the outage ended go out at once', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  await submitAll(p, many(8))
+  await p.advance(minutes(15))
+  await p.settle(p.engine())
+  assert.deepEqual(p.texts(), many(8))
+})
+
+test('after an outage, posts that are less late pass those that are more than 15 minutes late', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  await submitAll(p, many(2))
+  await p.advance(minutes(10))
+  await submitAll(p, ['less late', 'less late, too'])
+  await p.advance(minutes(10))
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.deepEqual(p.texts().toSorted(), ['less late', 'less late, too', 'no. 0'])
+  assert.deepEqual(await sentAt(p, engine, minutes(2)), [60])
+})
+
+test('posts that are more than 15 minutes late after an outage go out a minute apart, and each shows its time', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   const targets = await submitAll(p, many(4))
-  await p.advance(minutes(10))
+  await p.advance(minutes(20))
   const engine = p.engine()
   const back = p.now()
   await p.settle(engine)
@@ -65,7 +87,7 @@ test('a post that is on time passes those that were missed, on the same account'
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(3))
-  await p.advance(minutes(10))
+  await p.advance(minutes(20))
   const engine = p.engine()
   await p.settle(engine)
   await p.advance(seconds(10))
@@ -79,7 +101,7 @@ test('missed posts that wait for a limit of the account keep their distance when
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(4))
-  await p.advance(minutes(10))
+  await p.advance(minutes(20))
   p.network.fail('post', null, { is: 'status', status: 429, headers: { 'retry-after': '300' } })
   const sent = await sentAt(p, p.engine(), minutes(10))
   assert.equal(sent.length, 4)
@@ -93,7 +115,7 @@ test('an engine that may claim nothing does not end an outage: posts due meanwhi
   await p.settle(engine)
   mayClaim = false
   await submitAll(p, many(3))
-  await p.settleFor(engine, minutes(10), seconds(30))
+  await p.settleFor(engine, minutes(20), seconds(30))
   mayClaim = true
   assert.deepEqual(await sentAt(p, engine, minutes(4)), [0, 60, 120])
 })
@@ -104,7 +126,7 @@ test('an outage ends for every account, whichever engine comes back first', asyn
   await p.submit({ text: 'of ada' })
   await p.submit({ text: 'of bob', account: 'bob' })
   await p.submit({ text: 'of ada, too' })
-  await p.advance(minutes(10))
+  await p.advance(minutes(20))
   const [one, two] = [p.engine(), p.engine()]
   await Promise.all([p.settle(one), p.settle(two)])
   assert.deepEqual(p.texts().toSorted(), ['of ada', 'of bob'])

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { installationDeps } from '#app/deps.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
 import { createClock } from '#infra/time/clock.ts'
 import { days, minutes, seconds } from '#kernel/clock.ts'
-import { createHeartbeat } from '#modules/installation/index.ts'
+import { createHeartbeat, registerStart } from '#modules/installation/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { setTestClock } from '#test/harness/clock.ts'
@@ -238,6 +239,17 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
     end: async () => node('dd', { dataDir: await disk.free() }).beat(),
   })
   assert.match(full.message, /has [0-9]% left\. Free some space/)
+})
+
+test('clock_went_back: a database whose clock was set back raises an alert, which ends when the clock is past that time', async () => {
+  await registerStart(installationDeps(t.deps))
+  const alert = await raisedAndClosed({
+    kind: 'clock_went_back',
+    begin: () => pass(-minutes(10)),
+    end: () => pass(seconds(1)),
+  })
+  assert.match(alert.message, /went back by 10 minutes/)
+  await pass(0)
 })
 
 test('publish_failures: a network that refuses the posts of an hour raises an alert, which ends with that hour', async () => {
