@@ -1,8 +1,6 @@
 import type { Connector } from '#connectors/connector.ts'
 import { before, minutes, seconds } from '#kernel/clock.ts'
 import { takeReads } from '#modules/analytics/index.ts'
-import type { Planner } from '#modules/planning/index.ts'
-import type { Dispatcher } from '#modules/posts/index.ts'
 import { findLastAtWork, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -10,7 +8,7 @@ import type { Deps } from './deps.ts'
 const silenceMs = seconds(15)
 /** Networks are asked for what was published since the last work, and a little before: their clocks differ from ours. */
 const marginMs = minutes(5)
-/** What was not asked by then is sent without an answer. */
+/** The longest time for the questions. The rest is sent without an answer. */
 const patienceMs = seconds(60)
 /** Posts on the page that X is asked for, each of which it charges for. */
 const readsForEach = 100
@@ -22,7 +20,7 @@ const readsForEach = 100
  */
 export async function lookBeforeSending(
   deps: Deps,
-  { planner, dispatcher }: { readonly planner: Pick<Planner, 'tick'>; readonly dispatcher: Pick<Dispatcher, 'tick'> },
+  { planner, dispatcher }: Readonly<Record<'planner' | 'dispatcher', { tick(): Promise<unknown> }>>,
 ): Promise<void> {
   const lastAtWork = await findLastAtWork(deps.db, silenceMs)
   if (lastAtWork === null) return

@@ -10,7 +10,7 @@ import { connectBoth } from '#test/world/posts.ts'
 import { createWebhook } from '#test/world/webhooks.ts'
 import { otherTimes, waitingTimes } from './waiting-times.ts'
 
-/** Everything is at work when the clocks of the application and of the database go back by an hour. */
+/** Tests in which everything is at work when the clocks of the application and of the database go back by an hour. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let chat: Awaited<ReturnType<typeof openTelegram>>

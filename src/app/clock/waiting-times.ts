@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
 import type { WaitingTime } from '#infra/time/clock-steps.ts'
+import { isForNow } from '#modules/posts/index.ts'
+import { waitsForTry } from '#modules/publishing/index.ts'
 
 const lease = (table: string, key = 'id'): WaitingTime => ({ table, column: 'lease_until', key })
-
-/** True for a time that "now" was written as: a post to be published at once, before the clock went back. */
-const wasNow = (time: string, written: string) =>
-  sql<boolean>`${sql.ref(`t.${written}`)} > ph.now() and ${sql.ref(`t.${time}`)} <= ${sql.ref(`t.${written}`)} + interval '1 second'`
 
 /**
  * Every column in which something waits, made of the clock of the moment when it was written. Lanes come first, as for
@@ -24,16 +21,8 @@ export const waitingTimes: readonly WaitingTime[] = [
   { table: 'engine_presence', column: 'seen_at', key: 'only_row' },
   { table: 'engine_presence', column: 'outage_ended_at', key: 'only_row' },
   { table: 'park', column: 'until', key: 'scope' },
-  {
-    table: 'post',
-    column: 'scheduled_at',
-    onlyIf: sql`t.status = 'scheduled' and ${wasNow('scheduled_at', 'updated_at')}`,
-  },
-  {
-    table: 'publication',
-    column: 'due_at',
-    onlyIf: sql`(t.attempts > 0 or t.status <> 'queued' or (${wasNow('due_at', 'born_at')}))`,
-  },
+  { table: 'post', column: 'scheduled_at', onlyIf: isForNow },
+  { table: 'publication', column: 'due_at', onlyIf: waitsForTry },
   { table: 'publication', column: 'held_until' },
   // The time after which a lost answer may be settled is counted from these.
   { table: 'publication', column: 'begun_first' },

@@ -4,8 +4,8 @@ import { seconds } from '#kernel/clock.ts'
 /** The time for which a claim leases a lane. The process renews the lease while it works. */
 export const leaseMs = seconds(30)
 
-/** No lease lasts longer, whoever takes it. */
-export const longestLeaseMs = seconds(60)
+/** The longest time that any lease lasts. */
+const longestLeaseMs = seconds(60)
 
 const longest = sql`ph.now() + ${sql.lit(longestLeaseMs)} * interval '1 ms'`
 

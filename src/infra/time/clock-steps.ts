@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 
 /**
- * What waits until "now and a while" was written by the clock of that moment. When the clock goes back by an hour, it would
+ * Times until which something waits are written as "now and a while", by the clock of that moment. When the clock goes back by an hour, it would
  * wait an hour longer: an account that rests for ten seconds would be silent for an hour. So the workers note the time every
  * few seconds, and when it is earlier than the newest that any of them has seen, all these times are moved back by the
  * difference. A lease keeps the time that its holder had left, so nothing is taken from a process that is at work.
@@ -17,6 +17,14 @@ export interface WaitingTime {
   /** A condition on the row `t`, where only some rows wait in this sense. */
   readonly onlyIf?: RawBuilder<boolean>
 }
+
+/**
+ * Selects the times that "now" was written as, in the column `written`: what was to happen at once, before the clock went back. The
+ * row is `t`.
+ */
+export const wasNow = (time: string, written: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`t.${written}`)} > ph.now()
+    and ${sql.ref(`t.${time}`)} <= ${sql.ref(`t.${written}`)} + interval '1 second')`
 
 /** A smaller step delays nothing that matters. Nodes read the time within less of each other. */
 const toleranceMs = 2_000

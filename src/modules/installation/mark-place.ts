@@ -3,13 +3,13 @@ import { type FileHandle, realpath, statfs } from 'node:fs/promises'
 import { z } from 'zod'
 
 /**
- * Where a mark was written: what a copy of its file does not carry along. The time at which a file system made a file cannot be
+ * The place where a mark was written: what a copy of its file does not carry along. The time at which a file system made a file cannot be
  * set, so a copy (`cp -a`, rsync, tar, a backup that is put back) differs. It stays when the file is renamed, the host gets
  * another name, or the volume is mounted elsewhere, in another container or on another machine. A snapshot of the volume
  * keeps it, too; one that is mounted next to the original has another path and another device.
  */
 export const markPlace = z.object({ birth: z.string(), inode: z.string(), path: z.string(), device: z.string() })
-export type MarkPlace = z.output<typeof markPlace>
+type MarkPlace = z.output<typeof markPlace>
 
 /** Returns the place of a new file, before it gets its final name. */
 export async function placeOf(file: FileHandle, folder: string): Promise<MarkPlace> {

@@ -35,7 +35,7 @@ export {
 } from './quota/quotas.ts'
 export { linkOf, sendableFrom, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
-export { findLastAtWork } from './store/presence.ts'
+export { findLastAtWork, waitsForTry } from './store/presence.ts'
 export { type PublicationRow, readShownParts, rowsOf, type ShownParts } from './store/reads.ts'
 export { type Wait, waitReasons, waitsOf } from './waits.ts'
 export { stepKinds, walksOf } from './walks.ts'

@@ -2,12 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
+import { wasNow } from '#infra/time/clock-steps.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
 /** Selects the time of the first post that is due by the given time. */
 export const firstDuePost = (by: RawBuilder<Date>) => sql<Date | null>`(select scheduled_at from post
   where status = 'scheduled' and deleted_at is null and scheduled_at <= ${by} order by scheduled_at limit 1)`
+
+/** Selects posts t that were to be published at once. */
+export const isForNow = sql<boolean>`(t.status = 'scheduled' and ${wasNow('scheduled_at', 'updated_at')})`
 
 /** Locks posts whose time has come. Posts that another transaction has locked are skipped. */
 export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {

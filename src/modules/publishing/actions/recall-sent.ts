@@ -16,7 +16,7 @@ export interface Recollection {
   readonly found: Named | null
 }
 
-export interface RecallOptions {
+interface RecallOptions {
   readonly since: Date
   /** Ends the questions. What was not asked by then is unsure. */
   readonly signal: AbortSignal

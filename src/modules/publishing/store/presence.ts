@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
+import { wasNow } from '#infra/time/clock-steps.ts'
 
 /** Returns when an engine was last at work; null when none was, or when one is. */
 export async function findLastAtWork(db: Db, silenceMs: number): Promise<Date | null> {
@@ -27,3 +28,6 @@ export async function notePresence(
   )
   return numAffectedRows === 1n
 }
+
+/** Selects publications t that wait for a try at a time of our own, and not for the time that a user chose. */
+export const waitsForTry = sql<boolean>`(t.attempts > 0 or t.status <> 'queued' or ${wasNow('due_at', 'born_at')})`

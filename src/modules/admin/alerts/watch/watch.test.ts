@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { installationDeps } from '#app/deps.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
 import { createClock } from '#infra/time/clock.ts'
 import { days, minutes, seconds } from '#kernel/clock.ts'
@@ -242,7 +241,7 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
 })
 
 test('clock_went_back: a database whose clock was set back raises an alert, which ends when the clock is past that time', async () => {
-  await registerStart(installationDeps(t.deps))
+  await registerStart({ ...t.deps, publicUrl: null })
   const alert = await raisedAndClosed({
     kind: 'clock_went_back',
     begin: () => pass(-minutes(10)),
