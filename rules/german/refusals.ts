@@ -13,7 +13,7 @@ export const refusals: Readonly<Record<string, string>> = {
   api_key_not_found: 'Diesen API-Schlüssel gibt es nicht mehr.',
   app_forbidden: 'Diese App handelt für jemand anderen.',
   app_not_found: 'Diese App hat hier keinen Zugriff mehr.',
-  approval_by_author: 'Den eigenen Beitrag kann man nicht freigeben.',
+  approval_by_author: 'Wer einen Beitrag geschrieben oder geändert hat, kann ihn nicht freigeben.',
   approval_not_required: 'Die Marke dieses Beitrags verlangt keine Freigabe.',
   approval_outdated: 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal, und gib ihn dann frei.',
   approval_requested_lately: 'Um diese Freigabe wurde vor weniger als einer Stunde gebeten. Warte ein wenig.',

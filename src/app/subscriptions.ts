@@ -70,9 +70,10 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     },
     'profile.restored': { now: [], later: [] },
     'profile.made_writable': { now: [], later: [releaseHeld] },
-    'profile_member.added': { now: [], later: [] },
-    'profile_member.changed': { now: [], later: [] },
-    'profile_member.removed': { now: [], later: [] },
+    'profile_member.added': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
+    'profile_member.changed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
+    // Without a decision of a removed member, its rejection no longer stands.
+    'profile_member.removed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     'account.connected': { now: [each((tx, { accountId }) => letGo(tx, accountId))], later: [] },
     'account.disconnected': { now: [each((tx, { accountId }) => keep(tx, accountId, 'disconnected'))], later: [] },
     'account.needs_reconnect': {

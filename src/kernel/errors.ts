@@ -101,7 +101,7 @@ export const refusals = {
   api_key_forbidden: { status: 403, title: 'The API key belongs to another user.' },
   webhook_forbidden: { status: 403, title: 'You have no access to this webhook endpoint.' },
   media_forbidden: { status: 403, title: 'The file belongs to another user.' },
-  approval_by_author: { status: 403, title: 'The author of a post cannot approve it.' },
+  approval_by_author: { status: 403, title: 'Someone who wrote or changed a post cannot approve it.' },
   post_forbidden: { status: 403, title: 'You have no access to this post.' },
   post_not_submittable: {
     status: 403,

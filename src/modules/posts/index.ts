@@ -1,5 +1,6 @@
 export { createTogether } from './actions/create-post.ts'
 export { type PreparedPost, preparePosts } from './actions/prepare-posts.ts'
+export { withEditor } from './approvals/editors.ts'
 export { releaseOfProfile } from './approvals/release-approved.ts'
 export { composeOutgoing } from './check/compose-outgoing.ts'
 export { createQuotaMemory } from './check/quota/quota-memory.ts'

@@ -14,7 +14,7 @@ export { listLiveLinks, type ProfileLinkRow, selectChildLinks as listChildLinks 
 export { selectMembers as listMembers } from './members/store.ts'
 export { profileFor, requireProfileAccess, requireWritable } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
-export type { ProfileRole } from './state.ts'
+export { hasProfileRole, type ProfileRole } from './state.ts'
 export {
   type AccessibleProfile,
   countProfiles,

@@ -129,6 +129,7 @@ async function insert(
     storagePath: uploadPath ?? makeStoragePath(randomBytes(16)),
     fileName: cleanFileName(claim.fileName ?? otherwiseNamed ?? null, file.contentType),
     altText,
+    altTextBy: altText === null ? null : (caller?.uid ?? null),
     createdAt: now,
     updatedAt: now,
   })

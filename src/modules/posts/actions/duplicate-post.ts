@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { editorsOfCopy } from '../approvals/editors.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
@@ -54,6 +55,7 @@ export async function duplicatePost(
     ...source,
     ...unpublished(now, scheduledAt ? 'scheduled' : 'draft'),
     authorUid: caller.uid,
+    editedBy: editorsOfCopy(source, caller.uid),
     duplicatedFromId: id,
     saveAsDraft: false,
     scheduledAt,

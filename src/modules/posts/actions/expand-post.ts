@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { withEditor } from '../approvals/editors.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
@@ -53,7 +54,11 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
     }
     if (fresh.length + again.length === 0) refuse('nothing_to_expand')
     await insertTargets(tx, fresh)
-    const post = await updatePost(tx, id, { updatedAt: now, version: seen.version + 1 })
+    const post = await updatePost(tx, id, {
+      updatedAt: now,
+      version: seen.version + 1,
+      editedBy: withEditor(seen, caller.uid),
+    })
     const use = { postId: id, mediaIds: listMediaIds(post, [...known, ...fresh]) }
     await changeUses(tx, use, listMediaIds({ media: [], thread: [] }, fresh))
     await writeAudit(tx, {

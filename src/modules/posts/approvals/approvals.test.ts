@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { scopeNames } from '#kernel/caller.ts'
 import { days, minutes } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness/app.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { mailsTo } from '#test/world/mails.ts'
+import { uploaded } from '#test/world/media.ts'
 import { meetHalfway } from '#test/world/meet.ts'
 import { done, grant, refused } from '#test/world/people.ts'
+import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 import { createDispatcher } from '../dispatch/dispatcher.ts'
 
@@ -18,11 +22,15 @@ let w: Awaited<ReturnType<typeof connectBoth>>
 let boss: Client
 let chief: Client
 let editor: Client
+let editorPerson: Person
+let editorUid: string
 before(async () => {
   t = await startApp({ sandbox: true })
   w = await connectBoth(t)
   const people = await Promise.all(['boss', 'chief', 'editor'].map((name) => t.as(name)))
   for (const [no, person] of people.entries()) await grant(w.person, w.profileId, person, no < 2 ? 'admin' : 'editor')
+  editorPerson = people[2] as Person
+  editorUid = editorPerson.uid
   const keys = await Promise.all(people.map((person) => withKey(t, person, scopes)))
   ;[boss, chief, editor] = keys as [Client, Client, Client]
 })
@@ -57,6 +65,29 @@ test('by default nothing needs an approval', async () => {
     409,
     'approval_not_required',
   )
+})
+
+test('a decision counts only while its maker may approve: a lower role, a removal and a raised rule void it', async () => {
+  const losses: Record<string, () => Promise<unknown>> = {
+    'a removal': () => w.ada.delete(`/v1/profiles/${w.profileId}/members/${editorUid}`),
+    'a lower role': () => w.ada.patch(`/v1/profiles/${w.profileId}/members/${editorUid}`, { role: 'viewer' }),
+    'a raised rule': () => need(1, 'owner'),
+  }
+  for (const [what, lose] of Object.entries(losses)) {
+    await need(1, 'editor')
+    await grant(w.ada, w.profileId, editorPerson, 'editor')
+    const { id, text } = await write(soon())
+    assert.equal((await approve(editor, id)).body.status, 'approved')
+    await lose()
+    const { status, decisions } = await state(id)
+    assert.deepEqual([status, decisions[0].isCurrent], ['needed', false], what)
+    await t.advance(minutes(10))
+    assert.deepEqual([(await read(id)).targets[0].status, shown(text)], ['held', 0], what)
+    await need(1, 'editor')
+    await grant(w.ada, w.profileId, editorPerson, 'editor')
+    await t.settle()
+    assert.equal(shown(text), 1, `${what}, and back: the decision counts again`)
+  }
 })
 
 test('a due post without its approval is held with the reason on its row, and goes out with the approval', async () => {
@@ -176,6 +207,91 @@ test('without the rule of the profile, what was held for it goes out', async () 
   await t.settle()
   assert.equal(shown(text), 0)
   await need(0)
+  await t.settle()
+  assert.equal(shown(text), 1)
+})
+
+test('403 approval_by_author: who changed a post cannot approve it, nor its copies; who moved it can', async () => {
+  await need(1, 'editor')
+  const edits: Record<string, (id: string) => Promise<unknown>> = {
+    text: async (id) => done(await editor.patch(`/v1/posts/${id}`, { content: 'the editor wrote this' })),
+    'text of one platform': async (id) =>
+      done(await editor.patch(`/v1/posts/${id}`, { platforms: [{ platform: 'mastodon', content: 'only here' }] })),
+    'further platform': async (id) => done(await editor.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky'] })),
+    variation: async (id) =>
+      done(
+        await editor.patch(`/v1/posts/${id}/recycle-config`, {
+          enabled: true,
+          intervalDays: 7,
+          variations: ['Words of the editor'],
+        }),
+      ),
+  }
+  for (const [what, edit] of Object.entries(edits)) {
+    const { id } = await write({ scheduledAt: inTime(t, days(2)) })
+    await edit(id)
+    const answer = await approve(editor, id)
+    assert.equal(answer.body.code, 'approval_by_author', `${what}: ${answer.text}`)
+    const copy = done(await w.ada.post(`/v1/posts/${id}/duplicate`, { scheduledAt: inTime(t, days(2)) }), 201).body
+    assert.equal((await approve(editor, copy.id)).body.code, 'approval_by_author', `a copy: ${what}`)
+    assert.equal((await approve(boss, id)).body.status, 'approved', what)
+  }
+  const { id } = await write({ scheduledAt: inTime(t, days(2)) })
+  done(await editor.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, days(3)), tags: ['later'] }))
+  assert.equal((await approve(editor, id)).body.status, 'approved')
+  done(await editor.patch(`/v1/posts/${id}`, { content: 'changed after the own approval' }))
+  assert.equal((await state(id)).status, 'needed')
+  refused(await approve(editor, id), 403, 'approval_by_author')
+})
+
+test('an upgrade knows from the audit log who has changed the posts that wait', async () => {
+  await need(1, 'editor')
+  const edited = await write({ scheduledAt: inTime(t, days(2)) })
+  const moved = await write({ scheduledAt: inTime(t, days(2)) })
+  done(await editor.patch(`/v1/posts/${edited.id}`, { content: 'the editor wrote this' }))
+  done(await editor.patch(`/v1/posts/${moved.id}`, { scheduledAt: inTime(t, days(3)) }))
+  await sql`update post set edited_by = '{}'`.execute(t.db)
+  const migration = await readFile(
+    new URL('../../../../migrations/0087-who-changed-posts.sql', import.meta.url),
+    'utf8',
+  )
+  await sql.raw(migration.slice(migration.indexOf('with waiting'))).execute(t.db)
+  refused(await approve(editor, edited.id), 403, 'approval_by_author')
+  assert.equal((await approve(editor, moved.id)).body.status, 'approved')
+})
+
+test('403 approval_by_author: who wrote the alt text of a file cannot approve it', async () => {
+  const media = await uploaded(
+    t,
+    { token: w.key },
+    {
+      file: await plain(64, 64).png().toBuffer(),
+      fields: { profileId: w.profileId },
+    },
+  )
+  const { id } = await write({ ...soon(), media: [{ storagePath: media.storagePath }], confirmWarnings: true })
+  done(await editor.patch(`/v1/media/${media.id}`, { altText: 'Words of the editor' }))
+  refused(await approve(editor, id), 403, 'approval_by_author')
+  assert.equal((await approve(boss, id)).body.status, 'approved')
+})
+
+test('403 profile_role_required: only a role that may approve under a rule may weaken it', async () => {
+  const rule = `/v1/profiles/${w.profileId}`
+  await need(2, 'owner')
+  const { id, text } = await write()
+  await t.settle()
+  for (const weaker of [
+    { requiredApprovals: 0 },
+    { requiredApprovals: 1 },
+    { approverRole: 'admin' },
+    { requiredApprovals: 5, approverRole: 'editor' },
+  ])
+    refused(await boss.patch(rule, weaker), 403, 'profile_role_required')
+  done(await boss.patch(rule, { requiredApprovals: 3, name: 'stricter' }))
+  await t.settle()
+  assert.deepEqual([(await read(id)).targets[0].status, shown(text)], ['held', 0])
+  await need(1, 'admin')
+  done(await boss.patch(rule, { requiredApprovals: 0 }))
   await t.settle()
   assert.equal(shown(text), 1)
 })

@@ -1,30 +1,49 @@
 import { createHash } from 'node:crypto'
-import type { Outgoing } from '#connectors/connector.ts'
+import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import type { Network } from '#rules/network-names.ts'
 
+type Account = Outgoing['account']
+type MediaFact = Exclude<keyof OutgoingMedia, 'mediaId' | 'altText' | 'thumbnail'>
+
 /**
- * Computes the digest of what one target sends, and to whom: the part of it that an author chooses. An approval names
- * digests, so an edit voids it by itself. The time is left out: when a post goes out can change, what goes out cannot.
+ * The only fields of what a target sends that no approval covers, because readers never see them. The bytes of a file
+ * never change under its id, so its facts follow from the id. The handle and the facts of an account are what the
+ * network last said about it; `remoteId` names the account.
  */
-export function digestContent(network: Network, outgoing: Outgoing): string {
-  const { format, parts, title, link, language, firstComment, settings, account } = outgoing
-  const said = {
-    network,
-    remoteId: account.remoteId,
-    format,
-    parts: parts.map(({ text, media }) => ({
-      text,
-      media: media.map(({ mediaId, altText }) => ({ mediaId, altText })),
-    })),
-    title,
-    link,
-    language,
-    firstComment,
-    settings,
-  }
-  return sha256(canonical(said as unknown as Json))
+export const uncovered: {
+  readonly account: readonly Exclude<keyof Account, 'remoteId'>[]
+  readonly media: readonly MediaFact[]
+} = {
+  account: ['handle', 'facts'],
+  media: ['kind', 'contentType', 'size', 'width', 'height', 'durationMs', 'pages', 'frameRate', 'animated', 'hasAlpha'],
 }
+
+/**
+ * Computes the digest of what one target sends, and to which account. An approval names digests, so an edit voids it.
+ * Everything in `outgoing` is covered except the fields named above, so a new field is covered from the start. The time
+ * is no part of `outgoing`: an approved post can be moved.
+ *
+ * The digest of content without fields that earlier versions left out must stay the same, or an upgrade would void
+ * approvals.
+ */
+export function digestContent(network: Network, { account, parts, ...content }: Outgoing): string {
+  const covered = {
+    ...without(account, uncovered.account),
+    ...content,
+    network,
+    parts: parts.map(({ media, ...part }) => ({ ...part, media: media.map(coverFile) })),
+  }
+  return sha256(canonical(covered as unknown as Json))
+}
+
+function coverFile({ thumbnail, ...file }: OutgoingMedia): object {
+  const covered = without(file, uncovered.media)
+  return thumbnail === undefined ? covered : { ...covered, thumbnail: coverFile(thumbnail) }
+}
+
+const without = (value: object, fields: readonly string[]): object =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
 
 /** Combines the digests of all targets into the one that a reviewer sends back. */
 export const combineDigests = (digests: readonly string[]): string => sha256([...digests].sort().join('\n'))

@@ -4,6 +4,7 @@ import { languageOf } from '#kernel/language.ts'
 import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
+import { hasWritten } from './editors.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findPerson, listApprovers, readProfileName } from './store.ts'
 
@@ -11,7 +12,7 @@ type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>
 
 const beginChars = 200
 
-/** Mails everybody who may approve a post, except its author and the person who asks. */
+/** Mails everybody who may approve a post, except those who wrote it and the person who asks. */
 export async function mailApprovers(
   deps: NotifyDeps,
   tx: Tx,
@@ -20,7 +21,7 @@ export async function mailApprovers(
   const asker = await findPerson(tx, by)
   const values = { ...(await describe(deps, tx, post)), by: asker?.name ?? '', note: note ?? '' }
   for (const { uid, name, email, locale } of await listApprovers(tx, post.profileId, rule.role)) {
-    if (email === null || uid === by || uid === post.authorUid) continue
+    if (email === null || uid === by || hasWritten(post, uid)) continue
     await queueMail(deps, tx, { to: email, locale, template: 'approval-requested', values: { ...values, name } })
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import { readContent } from './read-content.ts'
-import { isApproved } from './rule.ts'
+import { counts, isApproved } from './rule.ts'
 import { findRequest, listDecisions, readRules } from './store.ts'
 
 type Status = 'not_required' | 'needed' | 'requested' | 'approved' | 'rejected'
@@ -15,7 +15,10 @@ export async function presentApprovals(deps: Pick<PostDeps, 'connectors'>, db: D
   const digests = content?.digests ?? []
   const decisions = (await listDecisions(db, [post.id])).map((row) => ({
     ...row,
-    isCurrent: digests.length > 0 && digests.every((digest) => row.digests.includes(digest)),
+    isCurrent:
+      digests.length > 0 &&
+      digests.every((digest) => row.digests.includes(digest)) &&
+      (rule === null || counts(rule, row)),
   }))
   const status = (): Status => {
     if (!rule) return 'not_required'

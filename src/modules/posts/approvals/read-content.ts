@@ -12,6 +12,8 @@ import { combineDigests, digestContent } from './digest.ts'
 interface Content {
   readonly digests: readonly string[]
   readonly hash: string
+  /** Who wrote the alt texts that the files bring along. */
+  readonly altTextWriters: readonly string[]
 }
 
 /**
@@ -28,5 +30,6 @@ export async function readContent(deps: Pick<PostDeps, 'connectors'>, db: Db, po
     const { outgoing } = checkTarget(deps, draft, { ...row, account: row.account ?? usual })
     return outgoing ? [digestContent(row.network, outgoing)] : []
   })
-  return digests.length < rows.length ? null : { digests, hash: combineDigests(digests) }
+  const altTextWriters = [...draft.files.values()].flatMap(({ altTextBy }) => altTextBy ?? [])
+  return digests.length < rows.length ? null : { digests, hash: combineDigests(digests), altTextWriters }
 }

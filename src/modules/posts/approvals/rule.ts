@@ -1,4 +1,4 @@
-import type { ProfileRole } from '#modules/profiles/index.ts'
+import { hasProfileRole, type ProfileRole } from '#modules/profiles/index.ts'
 
 /** The number of approvals that the posts of a profile need, and the least role of those who give them. */
 export interface ApprovalRule {
@@ -10,16 +10,21 @@ export interface ApprovalRule {
 interface Decision {
   readonly decision: 'approved' | 'rejected'
   readonly digests: readonly string[]
+  /** The current role of that person in the profile. Null if they are no longer a member, or disabled. */
+  readonly role: ProfileRole | null
+  /** True if that person wrote or changed the post. */
+  readonly hasWritten: boolean
 }
 
-/** True when this content has as many approvals as the rule asks for, and nobody's rejection stands. Pure. */
+/** True if a decision counts under the current rule: its maker could make it now. Pure. */
+export const counts = (rule: ApprovalRule, { decision, role, hasWritten }: Decision): boolean =>
+  role !== null && mayApprove(rule, role) && !(decision === 'approved' && hasWritten)
+
+/** True if this content has as many approvals as the rule asks for, and no rejection stands. Pure. */
 export function isApproved(rule: ApprovalRule, digest: string, decisions: readonly Decision[]): boolean {
-  const about = decisions.filter(({ digests }) => digests.includes(digest))
+  const about = decisions.filter((one) => one.digests.includes(digest) && counts(rule, one))
   if (about.some(({ decision }) => decision === 'rejected')) return false
   return about.length >= rule.required
 }
 
-const ranks: readonly ProfileRole[] = ['viewer', 'editor', 'admin', 'owner']
-
-export const mayApprove = (rule: ApprovalRule, role: ProfileRole): boolean =>
-  ranks.indexOf(role) >= ranks.indexOf(rule.role)
+export const mayApprove = (rule: ApprovalRule, role: ProfileRole): boolean => hasProfileRole(role, rule.role)

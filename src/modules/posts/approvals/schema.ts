@@ -46,9 +46,10 @@ export const approvals = z
           .nullable()
           .meta({ examples: ['The date is wrong.'] }),
         decidedAt: instant,
-        isCurrent: z
-          .boolean()
-          .meta({ description: 'False: the post has changed since, so the decision does not count.' }),
+        isCurrent: z.boolean().meta({
+          description:
+            'False if the decision does not count: the post has changed since, or whoever made it may no longer approve.',
+        }),
       })
       .array(),
   })

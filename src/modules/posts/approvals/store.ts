@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { ProfileRole } from '#modules/profiles/index.ts'
 import type { ApprovalRule } from './rule.ts'
 
 type DecisionRow = Selectable<PostApprovalTable>
@@ -15,9 +16,20 @@ export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<
   return new Map(rows.map(({ id, ...rule }) => [id, rule]))
 }
 
-export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`
-    select * from post_approval where post_id = any(${[...postIds]}::uuid[]) order by decided_at, uid`.execute(db)
+type ListedDecision = DecisionRow & { readonly role: ProfileRole | null; readonly hasWritten: boolean }
+
+/** Lists the decisions about posts, with what their makers are now: only some of them count. */
+export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise<ListedDecision[]> {
+  const { rows } = await sql<ListedDecision>`
+    select decision.*,
+      case when person.disabled_at is not null then null when profile.owner_uid = decision.uid then 'owner'
+        else member.role end as role,
+      decision.uid is not distinct from post.author_uid or decision.uid = any(post.edited_by) as has_written
+    from post_approval decision
+    join post on post.id = decision.post_id join profile on profile.id = post.profile_id
+    join app_user person on person.id = decision.uid
+    left join profile_member member on member.profile_id = profile.id and member.uid = decision.uid
+    where decision.post_id = any(${[...postIds]}::uuid[]) order by decision.decided_at, decision.uid`.execute(db)
   return rows
 }
 

@@ -40,6 +40,7 @@ export function buildRows(
     ...content,
     ownerUid: profile.ownerUid,
     authorUid: caller.uid,
+    editedBy: [],
     profileId: profile.id,
     tags: [...input.tags],
     metadata: input.metadata,

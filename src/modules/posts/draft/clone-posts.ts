@@ -4,6 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { readAccountsByIds } from '#modules/accounts/index.ts'
 import { writeAudits } from '#modules/audit/index.ts'
+import { editorsOfCopy } from '../approvals/editors.ts'
 import { addMediaUses } from '../store/media-uses.ts'
 import type { PostRow } from '../store/posts.ts'
 import { insertPosts, listTargetsOfPosts, type TargetRow } from '../store/targets.ts'
@@ -60,6 +61,7 @@ export async function clonePosts(
       scheduledAt,
       latestAt: null,
       ...differs,
+      editedBy: editorsOfCopy(source, differs.authorUid === undefined ? source.authorUid : differs.authorUid),
     }
     const usable = post.profileId === source.profileId ? connected : noAccounts
     const targets = (targetsOf.get(source.id) ?? []).filter(only)

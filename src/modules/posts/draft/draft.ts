@@ -6,10 +6,18 @@ import type { PostRow } from '../store/posts.ts'
 import type { Overrides } from './content.ts'
 
 /** The part of a post that networks receive. */
-export type PostContent = Pick<
-  PostRow,
-  'content' | 'title' | 'format' | 'thread' | 'media' | 'language' | 'firstComment' | 'link' | 'settings'
->
+export const contentFields = [
+  'content',
+  'title',
+  'format',
+  'thread',
+  'media',
+  'language',
+  'firstComment',
+  'link',
+  'settings',
+] as const satisfies readonly (keyof PostRow)[]
+export type PostContent = Pick<PostRow, (typeof contentFields)[number]>
 
 export type MediaById = ReadonlyMap<MediaId, MediaRow>
 

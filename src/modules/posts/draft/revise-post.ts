@@ -4,6 +4,7 @@ import { canonical, type Json } from '#kernel/json.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { forget } from '#modules/publishing/index.ts'
+import { differs, withEditor } from '../approvals/editors.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostAtHand } from '../post-for.ts'
@@ -93,13 +94,15 @@ export async function revisePost(
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
   const known = await listTargets(tx, seen.id)
   const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now) : known
+  const isEdited = differs({ post: seen, targets: known }, { post, targets })
   const audited = { ...diffForAudit(seen, post), ...diffPlatforms(known, targets) }
   if (resolved || patch.media || patch.thread) {
     const named = { media: patch.media ? media.media : [], thread: patch.thread ? media.thread : [] }
     const use = { postId: post.id, mediaIds: listMediaIds(post, targets) }
     await changeUses(tx, use, listMediaIds(named, resolved?.targets ?? []))
   }
-  return { post, changes: audited }
+  if (!isEdited) return { post, changes: audited }
+  return { post: await updatePost(tx, post.id, { editedBy: withEditor(seen, caller.uid) }), changes: audited }
 }
 
 /** Stores new targets in the place of the known ones. */

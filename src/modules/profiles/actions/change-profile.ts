@@ -1,5 +1,6 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
 import { type MediaId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -7,6 +8,7 @@ import { resolveAvatar, settleAvatar } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
 import type { ProfileChanges } from '../schema.ts'
+import { hasProfileRole } from '../state.ts'
 import { type ProfileRow, updateProfile } from '../store.ts'
 
 /** Changes the given fields that differ. `demand` checks the version under the row's lock. */
@@ -19,8 +21,12 @@ export async function changeProfile(
 ): Promise<ProfileRow> {
   await settleAvatar(deps, caller, wish)
   return await inTx(deps.db, async (tx) => {
-    const { role: _, ...before } = await profileFor(tx, caller, id, 'admin')
+    const { role, ...before } = await profileFor(tx, caller, id, 'admin')
     demand(before.version)
+    if (weakens(before, wish) && !hasProfileRole(role, before.approverRole))
+      refuse('profile_role_required', {
+        detail: `The role ${before.approverRole} is required to ask for fewer approvals or a lower role; your role is ${role}.`,
+      })
     const { values, audit, isEmpty } = changesBetween(before, { ...wish, ...(await avatarOf(deps, tx, caller, wish)) })
     if (isEmpty) return before
 
@@ -39,6 +45,12 @@ export async function changeProfile(
     return after
   })
 }
+
+/** True if a change asks for fewer approvals than the rule that applies now, or by a lower role. */
+const weakens = (before: ProfileRow, wish: ProfileChanges): boolean =>
+  before.requiredApprovals > 0 &&
+  ((wish.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
+    !hasProfileRole(wish.approverRole ?? before.approverRole, before.approverRole))
 
 const avatarOf = (deps: ProfileDeps, tx: Tx, caller: Caller, { avatar }: ProfileChanges) =>
   avatar === undefined ? {} : resolveAvatar(deps, tx, caller, avatar)

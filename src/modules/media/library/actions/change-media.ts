@@ -27,7 +27,8 @@ export function changeMedia(
     if (isEmpty) return presentMedia(deps, before)
 
     const now = deps.clock.now()
-    const after = { ...values, version: before.version + 1, updatedAt: now }
+    const writer = values.altText === undefined ? {} : { altTextBy: caller.uid }
+    const after = { ...values, ...writer, version: before.version + 1, updatedAt: now }
     await updateMedia(tx, id, after)
     await writeAudit(tx, {
       at: now,

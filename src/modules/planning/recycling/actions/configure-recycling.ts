@@ -11,6 +11,7 @@ import {
   requireMove,
   requireRecyclable,
   updatePostRow,
+  withEditor,
 } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { findNextDueDate } from '../due-dates.ts'
@@ -32,7 +33,13 @@ export function configureRecycling(deps: PlanningDeps, caller: Caller, id: PostI
     const recycle: RecycleConfig = { enabled: input.enabled, intervalDays, variations }
     if (input.enabled) await requireRecyclable(deps, tx, post, recycle, input.confirmWarnings)
     const now = deps.clock.now()
-    const changed = await updatePostRow(tx, id, { recycle, updatedAt: now, version: post.version + 1 })
+    const changed = await updatePostRow(tx, id, {
+      recycle,
+      updatedAt: now,
+      version: post.version + 1,
+      // A clone publishes a variation in the place of the content.
+      ...(input.variations ? { editedBy: withEditor(post, caller.uid) } : {}),
+    })
     const next = await planRecycling(tx, changed, now)
     await writeAudit(tx, {
       at: now,

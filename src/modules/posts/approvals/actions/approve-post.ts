@@ -5,6 +5,7 @@ import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { PostDeps } from '../../deps.ts'
 import { type PostAtHand, postFor, requireMayPublish } from '../../post-for.ts'
+import { hasWritten } from '../editors.ts'
 import { mailAuthor } from '../notify.ts'
 import { presentApprovals } from '../present-approvals.ts'
 import { readContent } from '../read-content.ts'
@@ -22,9 +23,10 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
     const post = await postFor(deps, tx, caller, id, 'editor')
     const rule = await requireOpen(tx, post)
     requireApprover(rule, post)
-    if (post.authorUid === caller.uid) refuse('approval_by_author')
+    if (hasWritten(post, caller.uid)) refuse('approval_by_author', { detail: wroteIt })
     const content = (await readContent(deps, tx, post)) ?? refuse('approval_outdated', { detail: notSettled })
     if (content.hash !== contentHash) refuse('approval_outdated')
+    if (content.altTextWriters.includes(caller.uid)) refuse('approval_by_author', { detail: wroteAltText })
     const now = deps.clock.now()
     const { ownerUid, profileId } = post
     const before = await presentApprovals(deps, tx, post)
@@ -54,6 +56,9 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
     return after
   })
 }
+
+const wroteIt = 'You wrote this post or changed it. Someone else has to approve it.'
+const wroteAltText = 'You wrote the alt text of a file of this post. Someone else has to approve it.'
 
 const notSettled =
   'The post cannot be approved yet: a target has no connected account, or a file is still on another server.'
