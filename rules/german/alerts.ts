@@ -20,6 +20,7 @@ export const alertTitles = {
   recurring_run_failed: 'Eine Wiederholung hat einen Termin ausgelassen',
   recycling_failed: 'Ein Beitrag wurde nicht wieder veröffentlicht',
   metrics_unreadable: 'Kennzahlen lassen sich nicht lesen',
+  mail_template_set_aside: 'Eine geänderte Mail wird nicht benutzt',
   by_hand: 'Von Hand ausgelöst',
 } as const
 
@@ -78,4 +79,6 @@ export const alertSentences = {
     `Der Beitrag ${subject} konnte nicht noch einmal angelegt werden und lässt diesen Termin aus. Die Ursache steht im Protokoll des Servers.`,
   metrics_unreadable: (subject) =>
     `Die Kennzahlen von ${subject} lassen sich nicht lesen, und nur der Betreiber kann das ändern. Die Ursache steht im Protokoll des Servers.`,
+  mail_template_set_aside: (subject) =>
+    `Die geänderte Mail ${subject} hält die Regeln dieser Version nicht ein, deshalb wird die eingebaute gesendet. Speichere sie neu, oder setz sie zurück.`,
 } as const satisfies Readonly<Record<Exclude<keyof typeof alertTitles, 'by_hand'>, (subject: string) => string>>

@@ -20,6 +20,7 @@ export const alertKinds = [
   'recurring_run_failed',
   'recycling_failed',
   'metrics_unreadable',
+  'mail_template_set_aside',
 ] as const
 
 export type AlertKind = (typeof alertKinds)[number]

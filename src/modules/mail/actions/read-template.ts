@@ -1,5 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import { listTranslations } from '../built-in.ts'
+import { isSetAside } from '../resolve-template.ts'
 import { findTemplate, type StoredTemplate, selectTemplates } from '../store.ts'
 import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
 
@@ -26,7 +27,9 @@ export async function readTemplates(db: Db): Promise<readonly WholeTemplate[]> {
     .map((name) => presentTemplate(name, stored.get(name)))
 }
 
-export function presentTemplate(name: TemplateName, stored: StoredTemplate | undefined): WholeTemplate {
+/** Presents the template that is sent: a stored one that is set aside counts as none. */
+export function presentTemplate(name: TemplateName, kept: StoredTemplate | undefined): WholeTemplate {
+  const stored = kept && !isSetAside(kept) ? kept : undefined
   const { variables, subject, text, html }: Template = templates[name]
   return {
     name,

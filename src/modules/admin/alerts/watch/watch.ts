@@ -1,6 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import { createTicker, type Ticker } from '#infra/time/ticker.ts'
 import { type Finding, listUntold, markTold, settleFindings, takeWatch } from '#modules/alerts/index.ts'
+import { listSetAside } from '#modules/mail/index.ts'
 import type { WatchDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
 import { tellAdministrators } from './tell.ts'
@@ -21,7 +22,8 @@ export const createWatch = (deps: WatchDeps): Ticker =>
   )
 
 async function watchOnce(deps: WatchDeps): Promise<void> {
-  const findings = (await readFigures(deps)).filter(isBeyond).map(toFinding)
+  const figures = (await readFigures(deps)).filter(isBeyond).map(toFinding)
+  const findings = [...figures, ...(await listSetAside(deps.db)).map(toTemplateFinding)]
   await inTx(deps.db, async (tx) => {
     if (!(await takeWatch(tx))) return
     const at = deps.clock.now()
@@ -35,6 +37,13 @@ async function watchOnce(deps: WatchDeps): Promise<void> {
     )
   })
 }
+
+const toTemplateFinding = (name: string): Finding => ({
+  kind: 'mail_template_set_aside',
+  severity: 'warning',
+  subject: name,
+  message: `The changed email template ${name} breaks the rules of this version, so the built-in one is sent. Save it again or reset it. The audit log has its text.`,
+})
 
 function toFinding(figure: Figure): Finding {
   const { kind, severity, message } = thresholdOf(figure.name)

@@ -121,6 +121,8 @@ export const faults: Readonly<Record<string, string>> = {
   duplicate_post: 'Dieser Beitrag ist schon dabei.',
   duplicate_target: 'Dieses Konto ist schon dabei.',
   ends_too_early: 'Das Ende muss in der Zukunft und nach dem Beginn liegen.',
+  foreign_address:
+    'Diese Mail enthält einen geheimen Code. Deshalb darf sie keine fremde Adresse nennen; nimm {{url}}.',
   in_the_past: 'Wähle eine Zeit in der Zukunft.',
   invalid_format: 'Diese Angabe hat nicht die richtige Form.',
   invalid_key: 'Dieser Name ist hier nicht erlaubt.',
@@ -155,8 +157,12 @@ export const faults: Readonly<Record<string, string>> = {
   scheduled_in_the_past: 'Diese Zeit ist schon vorbei. Wähle eine spätere, oder veröffentliche jetzt.',
   scheduled_too_far_ahead: 'Wähle eine Zeit in den nächsten zwei Jahren.',
   secret_in_subject: 'Das darf nicht in den Betreff: Er steht in Listen und Benachrichtigungen.',
+  tag_not_allowed:
+    'Diese Mail enthält einen geheimen Code. Deshalb sind hier nur einfache Auszeichnungen ohne Attribute erlaubt.',
   target_ambiguous: 'Von diesem Netzwerk sind mehrere Konten dabei. Wähle eins.',
   target_unknown: 'Dieses Konto gehört nicht zum Beitrag.',
+  token_paragraph_changed:
+    'Die Absätze mit dem geheimen Code müssen bleiben, wie sie sind. Ändern kannst du die Worte darum herum.',
   too_big: 'Diese Angabe ist zu groß.',
   too_close: 'Zwischen zwei Terminen einer Wiederholung müssen 15 Minuten liegen.',
   too_far_ahead: 'Wähle eine Zeit im nächsten Jahr.',

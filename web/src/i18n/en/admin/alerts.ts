@@ -43,6 +43,7 @@ export const alerts = {
     recurring_run_failed: 'A recurring rule left out a run',
     recycling_failed: 'A post was not published again',
     metrics_unreadable: 'Metrics cannot be read',
+    mail_template_set_aside: 'A changed email is not used',
     by_hand: 'Raised by hand',
   },
   raise: {

@@ -1,0 +1,72 @@
+import type { Fault } from '#kernel/errors.ts'
+import { namesAddress } from '#kernel/text/addresses.ts'
+import { listTranslations } from './built-in.ts'
+import { variablesIn } from './render.ts'
+import type { TemplateParts } from './template.ts'
+import { type TemplateName, templates } from './templates.ts'
+
+/**
+ * What an administrator may change in a mail that carries a credential: the words around it. Whoever could shape the
+ * paragraphs of the token, or the HTML around them, could have the token sent to another place and take over the account
+ * of the reader. So these paragraphs stay as they are built in, the rest of the HTML has no attributes, and no part names
+ * a foreign address.
+ */
+export const listSecrets = (name: TemplateName): readonly string[] =>
+  (templates[name].variables as readonly string[]).filter((variable) => /token$/i.test(variable))
+
+const splitText = (text: string): string[] =>
+  text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+
+/** The built-in paragraphs with the credential, in every language. */
+function listFixed(name: TemplateName, secrets: readonly string[]) {
+  const all: readonly TemplateParts[] = [templates[name], ...Object.values(listTranslations(name))]
+  const hasSecret = (paragraph: string) => variablesIn(paragraph).some((one) => secrets.includes(one))
+  return {
+    text: all.flatMap(({ text }) => splitText(text).filter(hasSecret)),
+    html: all.flatMap(({ html }) => (html.match(/<p>.*?<\/p>/gs) ?? []).filter(hasSecret)),
+  }
+}
+
+/** Tags that cannot lead anywhere but to this installation, and take no other attributes. */
+const blockTag = /<\/?(?:p|ul|ol|li|h[1-3]|br)>/g
+const inlineTag = /<\/?(?:b|i|em|strong|code)>|<a href="\{\{url\}\}">|<\/a>/g
+const harmlessEntity = /&(?:amp|lt|gt|quot|#39|nbsp);/g
+const ownAddress = /\{\{\s*url\s*\}\}[\w/{}.-]*/g
+
+/** Returns what is wrong with the parts of a mail that carries a credential. Nothing for other mails. */
+export function findCredentialFaults(name: TemplateName, { subject, text, html }: TemplateParts): Fault[] {
+  const secrets = listSecrets(name)
+  if (secrets.length === 0) return []
+  const fixed = listFixed(name, secrets)
+  const ownText = splitText(text).filter((paragraph) => !fixed.text.includes(paragraph))
+  const ownHtml = fixed.html.reduce((rest, paragraph) => rest.replaceAll(paragraph, '\n'), html)
+  const words = ownHtml.replace(blockTag, '\n').replace(inlineTag, '').replace(harmlessEntity, ' ')
+
+  const faults: Fault[] = []
+  const variable = secrets[0] ?? ''
+  const moved = { code: 'token_paragraph_changed', params: { variable } }
+  const message = `must keep the built-in paragraphs with {{${variable}}} as they are; change the words around them`
+  const hasSecret = (part: string) => variablesIn(part).some((one) => secrets.includes(one))
+  if (ownText.some(hasSecret)) faults.push({ path: '/text', message, ...moved })
+  if (hasSecret(ownHtml)) faults.push({ path: '/html', message, ...moved })
+  if (/[<>&]/.test(words)) {
+    const allowed = 'p, b, i, em, strong, ul, ol, li, h1 to h3, code, br and <a href="{{url}}">'
+    const reason = `must have no other tags, attributes or entities than ${allowed}, since this mail carries a credential`
+    faults.push({ path: '/html', code: 'tag_not_allowed', message: reason })
+  }
+  for (const [path, part] of [
+    ['/subject', subject],
+    ['/text', ownText.join('\n\n')],
+    ['/html', words],
+  ] as const)
+    if (namesAddress(part.replace(ownAddress, ' ')))
+      faults.push({
+        path,
+        code: 'foreign_address',
+        message: 'must not name an address of another site, since this mail carries a credential; use {{url}}',
+      })
+  return faults
+}
