@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { migrateDatabase } from '#app/database.ts'
 import { inTx, openDb, openPool } from '#infra/db/client.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
+import { createSeal } from '#infra/seal/seal.ts'
 import { newId } from '#kernel/ids.ts'
 import { createSealer, verifyAudit, writeAudit } from '#modules/audit/index.ts'
 import { median, pssMb } from '../tools/processes.ts'
@@ -17,6 +19,7 @@ const entries = Number(process.argv[2] ?? 100_000)
 const rounds = 5
 const writers = 6
 const clock = { now: () => new Date() }
+const seal = createSeal({ key: randomBytes(32), previousKeys: [] })
 
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
 const embedded = await startEmbedded({ dataDir: folder, say: () => {} })
@@ -24,7 +27,9 @@ const db = openDb(openPool(embedded.connection, { name: 'bench', max: writers, s
 try {
   await migrateDatabase(embedded.connection)
   await Promise.all(Array.from({ length: writers }, () => fill(Math.ceil(entries / writers))))
-  const sealing = await secondsOf(() => createSealer({ db, clock, log: createLog({ level: 'warn' }) }).tick())
+  const sealing = await secondsOf(() =>
+    createSealer({ db, clock, seal, config: { dataDir: folder }, log: createLog({ level: 'warn' }) }).tick(),
+  )
   const verifying: number[] = []
   const hashing: number[] = []
   const reading: number[] = []
@@ -36,7 +41,7 @@ try {
     const cpu = process.cpuUsage()
     verifying.push(
       await secondsOf(async () => {
-        const verdict = await verifyAudit(db, [])
+        const verdict = await verifyAudit(db, [], seal)
         if (verdict.faultCount > 0) throw new Error(verdict.faults.join('\n'))
         proved = verdict.entries
       }),

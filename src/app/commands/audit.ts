@@ -1,4 +1,4 @@
-import { headsFile, readHeads, verifyAudit, verifyFile } from '#modules/audit/index.ts'
+import { readHeads, readOwnHeads, verifyAudit, verifyFile } from '#modules/audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
@@ -27,18 +27,17 @@ async function verifyExport(file: string, say: CommandContext['say']): Promise<n
   return verdict.faultCount === 0 ? 0 : 1
 }
 
-async function verify({ db, config }: Deps, file: string | null, say: CommandContext['say']): Promise<number> {
-  const known = await readHeads(file ?? headsFile(config.dataDir)).catch((error: NodeJS.ErrnoException) => error)
+async function verify({ db, config, seal }: Deps, file: string | null, say: CommandContext['say']): Promise<number> {
+  const known = await (file === null ? readOwnHeads(config.dataDir) : readHeads(file)).catch((error: Error) => error)
   if (known instanceof Error) {
-    // No head has been noted on this machine yet, or this is another machine. A file that was named must exist.
-    if (known.code !== 'ENOENT' || file !== null) {
-      say(`The file of heads cannot be read: ${known.message}.`)
-      return 1
-    }
-    say('There is no audit-heads.log here, so a log whose end was cut off would look whole.')
+    say(`The file of heads cannot be read: ${known.message}.`)
+    return 1
   }
-  const { heads, unreadable } = known instanceof Error ? { heads: [], unreadable: [] } : known
-  const verdict = await verifyAudit(db, heads)
+  const { heads, unreadable } = known
+  // No head has been noted on this machine yet, or this is another machine.
+  if (file === null && heads.length === 0)
+    say('There is no audit-head.json here, so a log whose end was cut off would look whole.')
+  const verdict = await verifyAudit(db, heads, seal)
 
   for (const line of unreadable) say(`FAULT The file of heads: line ${line} cannot be read.`)
   for (const fault of verdict.faults) say(`FAULT ${fault}`)

@@ -2,6 +2,7 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from '#modules/accounts/index.ts'
+import { sealedAuditHashes } from '#modules/audit/index.ts'
 import { sealedEndToken, sealedSlackColumns, sealedTelegram } from '#modules/chat/index.ts'
 import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
@@ -16,6 +17,7 @@ import { sealedWebhookColumns } from '#modules/webhooks/index.ts'
  */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedReplies,
+  sealedAuditHashes,
   ...sealedIdentityColumns,
   sealedGrants,
   sealedFlows,

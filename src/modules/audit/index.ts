@@ -1,5 +1,6 @@
 export { listAllEntries } from './browse/store.ts'
-export { headsFile, readHeads } from './chain/heads.ts'
+export { sealedAuditHashes } from './chain/authenticity.ts'
+export { headsFile, readHeads, readOwnHeads } from './chain/heads.ts'
 export { createSealer } from './chain/sealer.ts'
 export { verifyAudit } from './chain/verify.ts'
 export { exportLog } from './export/export-log.ts'

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { appendHead } from './chain/heads.ts'
+import { appendHead, headOf } from './chain/heads.ts'
 import { findHead } from './chain/store.ts'
 
 /** Writes the end of the chain to the log and to a file, both outside the database. A cron enqueues it. */
@@ -20,7 +20,7 @@ export function auditHandlers({ db, clock, log, config }: AuditJobDeps): readonl
     handle(recordAuditHead, async () => {
       const seal = await findHead(db)
       if (!seal) return
-      const head = { at: clock.now().toISOString(), no: seal.no, position: seal.lastPosition, hash: seal.hash }
+      const head = headOf(seal, clock.now())
       await appendHead(config.dataDir, head)
       log.info({ event: 'audit.head_recorded', auditHead: head }, 'Audit log head recorded')
     }),

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Db, inTx, openDb, openPool, type Tx } from '#infra/db/client.ts'
-import { hours, minutes } from '#kernel/clock.ts'
+import { createSeal } from '#infra/seal/seal.ts'
+import { days, hours, minutes } from '#kernel/clock.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { startApp } from '#test/harness/app.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { withServer } from '#test/harness/connections.ts'
 import { openFreshDatabase, openTestDatabase } from '#test/harness/database.ts'
-import { headsFile, readHeads, verifyAudit, writeAudit } from '../index.ts'
+import { headsFile, readHeads, readOwnHeads, verifyAudit, writeAudit } from '../index.ts'
+import { authenticate } from './authenticity.ts'
 import { sealSome } from './sealer.ts'
+import { computeSealHash, insertSeal, type Seal, selectSealsAfter } from './store.ts'
 
 const clock = { now: () => epoch }
+const secret = createSeal({ key: Buffer.alloc(32, 7), previousKeys: [] })
 
 const say = (tx: Tx, n: number): Promise<void> =>
   writeAudit(tx, {
@@ -33,9 +38,9 @@ async function openLog() {
   const { db } = database
   for (let n = 1; n <= 12; n++) {
     await write(db, n)
-    if (n % 4 === 0) assert.equal(await sealSome({ db, clock }), 4)
+    if (n % 4 === 0) assert.equal(await sealSome({ db, clock, seal: secret }), 4)
   }
-  const { head, ...sound } = await verifyAudit(db, [])
+  const { head, ...sound } = await verifyAudit(db, [], secret)
   assert.deepEqual(sound, { entries: 12, erased: 0, waiting: 0, seals: 3, headsMet: 0, faultCount: 0, faults: [] })
   assert.ok(head)
   const noted = { at: epoch.toISOString(), no: head.no, position: head.lastPosition, hash: head.hash }
@@ -51,11 +56,12 @@ async function faultsAfter(
   db: Db,
   tamper: (tx: Tx) => Promise<unknown>,
   heads: Parameters<typeof verifyAudit>[1] = [],
+  by: Parameters<typeof verifyAudit>[2] = secret,
 ) {
   let faults: readonly string[] = []
   const undone = inTx(db, async (tx) => {
     await tamper(tx)
-    faults = (await verifyAudit(tx, heads)).faults
+    faults = (await verifyAudit(tx, heads, by)).faults
     throw new Error('undo')
   })
   await assert.rejects(undone, /undo/)
@@ -165,8 +171,8 @@ test('inserted entries are found before the first seal, after the last, and thro
   const [late] = await faultsAfter(log.db, (tx) => forged('13').execute(tx))
   assert.match(late!, /^1 entries from position 13 are in no seal/)
   await forged('null').execute(log.db)
-  assert.equal(await sealSome({ db: log.db, clock }), 1)
-  const { faults } = await verifyAudit(log.db, [])
+  assert.equal(await sealSome({ db: log.db, clock, seal: secret }), 1)
+  const { faults } = await verifyAudit(log.db, [], secret)
   assert.match(faults.join(), /^Seal 4 .*, entry aud_\w+ \(position 13\): its content differs from the recorded digest/)
   const bare = sql`insert into audit_entry (id, at, actor_kind, action, subject)
     values (gen_random_uuid(), '2027-01-01', 'system', 'x', 'x')`.execute(log.db)
@@ -207,10 +213,55 @@ test('a cleanly truncated or rewritten log is consistent in itself; the recorded
   await sql`delete from audit_entry where position = 12`.execute(log.db)
   await sql`delete from audit_seal where no = 3`.execute(log.db)
   await sql`update audit_entry set position = null where position > 8`.execute(log.db)
-  await sealSome({ db: log.db, clock })
-  assert.deepEqual((await verifyAudit(log.db, [])).faults, [])
-  const { faults } = await verifyAudit(log.db, [log.noted])
+  await sealSome({ db: log.db, clock, seal: secret })
+  assert.deepEqual((await verifyAudit(log.db, [], secret)).faults, [])
+  const { faults } = await verifyAudit(log.db, [log.noted], secret)
   assert.match(faults.join(), /^Seal 3 .* differs from the head recorded on .*: the log was rewritten\.$/)
+})
+
+test('who can write only the database cannot rewrite the log, whatever seals they make', async () => {
+  await using log = await openLog()
+  const { db } = log
+  /** Rewrites the last seal with what an attacker has: the code, but no key. */
+  const rewrite = (sealedHash: Buffer | null) => async (tx: Tx) => {
+    await sql`delete from audit_entry where position = 12`.execute(tx)
+    const [last] = (await selectSealsAfter(tx, 2, 1)) as [Seal]
+    const { rows } = await sql<{ leaf: Buffer }>`
+      select leaf from audit_entry where position > 8 order by position`.execute(tx)
+    const leaves = createHash('sha256')
+    for (const { leaf } of rows) leaves.update(leaf)
+    const seal = { ...last, lastPosition: 11, leaves: leaves.digest('hex') }
+    await sql`delete from audit_seal where no = 3`.execute(tx)
+    await insertSeal(tx, { ...seal, hash: computeSealHash(seal), sealedHash: sealedHash ?? null })
+  }
+  const old = (await selectSealsAfter(db, 2, 1))[0]?.sealedHash ?? null
+  const foreign = createSeal({ key: Buffer.alloc(32, 8), previousKeys: [] })
+  for (const sealedHash of [old, authenticate(foreign, { no: 3, hash: 'aa' }), Buffer.from('nonsense')])
+    assert.match(
+      (await faultsAfter(db, rewrite(sealedHash))).join(),
+      /^Seal 3 .* does not match SECRET_KEY: the log was rewritten\.$/,
+    )
+  assert.match((await faultsAfter(db, rewrite(null))).join(), /^Seal 3 .* is not authenticated by SECRET_KEY/)
+  const allNull = async (tx: Tx) => void (await sql`update audit_seal set sealed_hash = null`.execute(tx))
+  assert.match((await faultsAfter(db, allNull)).join(), /^Seal 3 .* is not authenticated by SECRET_KEY/)
+})
+
+test('an upgrade leaves the log whole: seals of the earlier version count before, and for a day after its first seal', async () => {
+  await using log = await openLog()
+  const { db } = log
+  await sql`update audit_seal set sealed_hash = null`.execute(db)
+  const sealAt = async (n: number, afterMs: number) => {
+    await write(db, n)
+    await sealSome({ db, clock: { now: () => new Date(epoch.getTime() + afterMs) }, seal: secret })
+    return (await verifyAudit(db, [], secret)).faults
+  }
+  assert.deepEqual(await sealAt(13, 0), [])
+  await sealAt(14, hours(1))
+  await sql`update audit_seal set sealed_hash = null where no = 5`.execute(db)
+  assert.deepEqual(await sealAt(15, hours(2)), [], 'a process of the earlier version sealed 5')
+  await sealAt(16, days(2))
+  await sql`update audit_seal set sealed_hash = null where no = 7`.execute(db)
+  assert.match((await sealAt(17, days(2) + 1)).join(), /^Seal 7 .* is not authenticated by SECRET_KEY/)
 })
 
 test('an entry that commits late is sealed once, after entries that began later', async () => {
@@ -224,11 +275,11 @@ test('an entry that commits late is sealed once, after entries that began later'
   })
   await begun.promise
   await write(db, 14)
-  assert.equal(await sealSome({ db, clock }), 1, 'an open transaction holds no other up')
+  assert.equal(await sealSome({ db, clock, seal: secret }), 1, 'an open transaction holds no other up')
   released.resolve()
   await late
-  assert.equal(await sealSome({ db, clock }), 1)
-  assert.equal(await sealSome({ db, clock }), 0)
+  assert.equal(await sealSome({ db, clock, seal: secret }), 1)
+  assert.equal(await sealSome({ db, clock, seal: secret }), 0)
   const order = await db
     .selectFrom('auditEntry')
     .select('action')
@@ -239,7 +290,7 @@ test('an entry that commits late is sealed once, after entries that began later'
     order.map(({ action }) => action),
     ['n.14', 'n.13'],
   )
-  const { entries, seals, faults } = await verifyAudit(db, [log.noted])
+  const { entries, seals, faults } = await verifyAudit(db, [log.noted], secret)
   assert.deepEqual([entries, seals, faults], [14, 5, []])
 })
 
@@ -251,7 +302,7 @@ test('of concurrent sealers one seals and none waits; under load each entry is s
     await write(db, 13)
     await inTx(other, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('posthorn audit sealer'))`.execute(tx)
-      assert.equal(await sealSome({ db, clock }), 0)
+      assert.equal(await sealSome({ db, clock, seal: secret }), 0)
     })
     let writing = true
     const writers = Promise.all(
@@ -262,11 +313,11 @@ test('of concurrent sealers one seals and none waits; under load each entry is s
       writing = false
     })
     const seal = async (on: Db) => {
-      while (writing) await sealSome({ db: on, clock })
+      while (writing) await sealSome({ db: on, clock, seal: secret })
     }
     await Promise.all([writers, seal(db), seal(other), seal(other)])
-    await sealSome({ db, clock })
-    const { entries, waiting, faults } = await verifyAudit(other, [log.noted])
+    await sealSome({ db, clock, seal: secret })
+    const { entries, waiting, faults } = await verifyAudit(other, [log.noted], secret)
     assert.deepEqual([entries, waiting, faults], [93, 0, []])
   } finally {
     await other.destroy()
@@ -280,12 +331,12 @@ test('a sealer that dies before its seal leaves no positions behind', async () =
   await sql`create function die() returns trigger language plpgsql
     as 'begin perform pg_terminate_backend(pg_backend_pid()); return new; end'`.execute(db)
   await sql`create trigger die before insert on audit_seal for each row execute function die()`.execute(db)
-  await assert.rejects(sealSome({ db, clock }))
-  const { waiting, faults } = await verifyAudit(db, [log.noted])
+  await assert.rejects(sealSome({ db, clock, seal: secret }))
+  const { waiting, faults } = await verifyAudit(db, [log.noted], secret)
   assert.deepEqual([waiting, faults], [1, []])
   await sql`drop trigger die on audit_seal`.execute(db)
-  assert.equal(await sealSome({ db, clock }), 1)
-  assert.deepEqual((await verifyAudit(db, [log.noted])).faults, [])
+  assert.equal(await sealSome({ db, clock, seal: secret }), 1)
+  assert.deepEqual((await verifyAudit(db, [log.noted], secret)).faults, [])
 })
 
 test('entries from before the chain are sealed unchanged', async () => {
@@ -303,11 +354,12 @@ test('entries from before the chain are sealed unchanged', async () => {
       )
     }
     await client.query(await migration('0002-audit-chain'))
+    await client.query(await migration('0088-authenticated-audit-seals'))
   })
   const db = openDb(openPool(connection, { name: 'test', max: 2, statementTimeoutMs: 10_000 }, () => {}))
   try {
-    await sealSome({ db, clock })
-    const { entries, faults } = await verifyAudit(db, [])
+    await sealSome({ db, clock, seal: secret })
+    const { entries, faults } = await verifyAudit(db, [], secret)
     assert.deepEqual([entries, faults], [2, []])
     const [fault] = await faultsAfter(db, (tx) => sql`update audit_entry set changes = '{"a":1}'`.execute(tx))
     assert.match(fault!, /its changes differ from the recorded digest/)
@@ -324,25 +376,51 @@ test('erasing a user keeps the log intact and is counted; emptying entries of an
   await t.settle()
   assert.equal((await ada.delete('/v1/auth/me')).status, 200)
   await t.settle()
-  const { faults, erased, waiting, entries } = await verifyAudit(t.db, [])
+  const { faults, erased, waiting, entries } = await verifyAudit(t.db, [], t.deps.seal)
   assert.deepEqual([faults, waiting], [[], 0])
   assert.ok(erased >= 3 && entries > erased, `${erased} of ${entries}`)
   const { rows } = await sql<{ text: string }>`select audit_entry::text as text from audit_entry`.execute(t.db)
   assert.ok(rows.every(({ text }) => !text.includes('Lovelace')))
 
-  const hidden = await faultsAfter(t.db, (tx) =>
-    sql`update audit_entry set changes = '{}', salt = null where changes::text like '%The boss%'`.execute(tx),
+  const hidden = await faultsAfter(
+    t.db,
+    (tx) => sql`update audit_entry set changes = '{}', salt = null where changes::text like '%The boss%'`.execute(tx),
+    [],
+    t.deps.seal,
   )
   assert.equal(hidden.length, 1)
   assert.match(
     hidden[0]!,
     /^Entry aud_\w+ \(position \d+\): it is empty like an erased entry, but no user of the entry was deleted\.$/,
   )
-  const filled = await faultsAfter(t.db, (tx) =>
-    sql`update audit_entry set changes = '{"a":1}' where salt is null`.execute(tx),
+  const filled = await faultsAfter(
+    t.db,
+    (tx) => sql`update audit_entry set changes = '{"a":1}' where salt is null`.execute(tx),
+    [],
+    t.deps.seal,
   )
   assert.equal(filled.length, erased)
   assert.match(filled[0]!, /it was erased, but contains changes again/)
+})
+
+test('the end of the log is noted outside the database at each seal: cut off with its seal, it is missed at once', async () => {
+  await using t = await startApp()
+  for (const n of [1, 2, 3]) {
+    await write(t.db, n)
+    await t.settle()
+  }
+  const { heads } = await readOwnHeads(t.folder)
+  assert.deepEqual(
+    heads.map(({ no }) => no),
+    [3],
+  )
+  assert.deepEqual((await verifyAudit(t.db, heads, t.deps.seal)).faults, [])
+  const cut = async (tx: Tx) => {
+    await sql`delete from audit_entry where position > (select last_position from audit_seal where no = 2)`.execute(tx)
+    await sql`delete from audit_seal where no = 3`.execute(tx)
+  }
+  const faults = await faultsAfter(t.db, cut, heads, t.deps.seal)
+  assert.match(faults.join(), /^The end of the log is missing: seal 3/)
 })
 
 test('the head of the chain is recorded outside the database once a day', async () => {
@@ -355,6 +433,6 @@ test('the head of the chain is recorded outside the database once a day', async 
   await t.advance(hours(24))
   const { heads, unreadable } = await readHeads(headsFile(t.folder))
   assert.deepEqual([heads.map(({ no }) => no), unreadable], [[1, 2], []])
-  const { headsMet, faults } = await verifyAudit(t.db, heads)
+  const { headsMet, faults } = await verifyAudit(t.db, heads, t.deps.seal)
   assert.deepEqual([headsMet, faults], [2, []])
 })

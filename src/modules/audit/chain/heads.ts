@@ -1,11 +1,13 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keepOwner } from '#infra/files/keep-owner.ts'
+import type { Seal } from './store.ts'
 
 /**
- * The end of the chain, written to a file outside the database once a day. An attacker who truncates the log, or
- * rewrites all of it, would have to change this file too. A copy of the file elsewhere is better still.
+ * The end of the chain, outside the database: the latest one in a file of its own, written after each seal, and one a day
+ * in a file that only grows. An attacker who cuts off the end of the log, or rewrites all of it, would have to change
+ * these files, too. A copy of them elsewhere is better still.
  */
 const shape = z.object({ at: z.iso.datetime(), no: z.number(), position: z.number(), hash: z.string() })
 
@@ -18,6 +20,37 @@ interface HeadsRead {
 }
 
 export const headsFile = (dataDir: string): string => join(dataDir, 'audit-heads.log')
+
+const latestHeadFile = (dataDir: string): string => join(dataDir, 'audit-head.json')
+
+export const headOf = (seal: Pick<Seal, 'no' | 'lastPosition' | 'hash'>, at: Date): Head => ({
+  at: at.toISOString(),
+  no: seal.no,
+  position: seal.lastPosition,
+  hash: seal.hash,
+})
+
+/** Replaces the latest head. A reader sees the old one or the new one. */
+export async function writeLatestHead(dataDir: string, head: Head): Promise<void> {
+  const file = latestHeadFile(dataDir)
+  const next = `${file}.${process.pid}`
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(next, `${JSON.stringify(head)}\n`, { mode: 0o600 })
+  await keepOwner(next)
+  await rename(next, file)
+}
+
+/** Reads every head that this data folder knows. Absent files are no heads. */
+export async function readOwnHeads(dataDir: string): Promise<HeadsRead> {
+  const read = await Promise.all([headsFile(dataDir), latestHeadFile(dataDir)].map(readIfThere))
+  return { heads: read.flatMap(({ heads }) => heads), unreadable: read.flatMap(({ unreadable }) => unreadable) }
+}
+
+const readIfThere = (file: string): Promise<HeadsRead> =>
+  readHeads(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return { heads: [], unreadable: [] }
+    throw error
+  })
 
 export async function appendHead(dataDir: string, head: Head): Promise<void> {
   await mkdir(dataDir, { recursive: true })

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Wakeable } from '#infra/claim/index.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import { createTicker, type Ticker } from '#infra/time/ticker.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { authenticate } from './authenticity.ts'
+import { headOf, writeLatestHead } from './heads.ts'
 import {
   becomeSealer,
   computeSealHash,
@@ -27,6 +30,8 @@ interface SealerDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
+  readonly seal: Pick<Seal, 'seal'>
+  readonly config: { readonly dataDir: string }
 }
 
 const everyMs = 1_000
@@ -38,9 +43,18 @@ const lookEveryTicks = 30
  */
 const entriesMax = 1_000
 
-export function createSealer({ db, clock, log }: SealerDeps): Sealer {
+export function createSealer({ db, clock, log, seal, config }: SealerDeps): Sealer {
+  // A full or read-only disk must not keep the log from being sealed; the next head is written again.
+  const noteHead = async (): Promise<void> => {
+    const head = await findHead(db)
+    if (head) await writeLatestHead(config.dataDir, headOf(head, clock.now())).catch(onError)
+  }
   const sealAll = async (): Promise<void> => {
-    while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
+    while (await hasUnsealed(db)) {
+      const count = await sealSome({ db, clock, seal })
+      if (count > 0) await noteHead()
+      if (count < entriesMax) return
+    }
   }
   const onError = (error: unknown) =>
     log.warn({ event: 'audit.seal_failed', err: error }, 'The audit log could not be sealed and will be retried')
@@ -70,7 +84,7 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
 }
 
 /** Writes one seal and returns the number of its entries; 0 while another node seals. */
-export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promise<number> {
+export function sealSome({ db, clock, seal: secret }: Pick<SealerDeps, 'db' | 'clock' | 'seal'>): Promise<number> {
   return inTx(db, async (tx) => {
     if (!(await becomeSealer(tx))) return 0
     const entries = await selectUnsealed(tx, entriesMax)
@@ -92,7 +106,8 @@ export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promi
       entries.map((entry) => entry.id),
       firstPosition,
     )
-    await insertSeal(tx, { ...seal, hash: computeSealHash(seal) })
+    const hash = computeSealHash(seal)
+    await insertSeal(tx, { ...seal, hash, sealedHash: authenticate(secret, { ...seal, hash }) })
     return entries.length
   })
 }

@@ -15,11 +15,13 @@ export interface Seal {
   /** The hash of the previous seal; zeros for the first. */
   readonly previous: string
   readonly hash: string
+  /** The hash, sealed with SECRET_KEY. Null if an earlier version made the seal. */
+  readonly sealedHash: Buffer | null
 }
 
 export const noSeal = '00'.repeat(32)
 
-export const computeSealHash = (seal: Omit<Seal, 'hash'>): string =>
+export const computeSealHash = (seal: Omit<Seal, 'hash' | 'sealedHash'>): string =>
   hash(
     'sha256',
     canonical({
@@ -37,7 +39,7 @@ const hex = (column: string) => sql<string>`encode(${sql.ref(column)}, 'hex')`
 const seals = (db: Db | Tx) =>
   db
     .selectFrom('auditSeal')
-    .select(['no', 'sealedAt', 'firstPosition', 'lastPosition'])
+    .select(['no', 'sealedAt', 'firstPosition', 'lastPosition', 'sealedHash'])
     .select([hex('leaves').as('leaves'), hex('previous').as('previous'), hex('hash').as('hash')])
 
 export const findHead = async (db: Db | Tx): Promise<Seal | null> =>

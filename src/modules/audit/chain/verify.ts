@@ -1,5 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
+import type { Seal as SecretSeal } from '#infra/seal/seal.ts'
 import { createEntryReader } from '../entry-reader.ts'
+import { createAuthenticityCheck } from './authenticity.ts'
 import type { Head } from './heads.ts'
 import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
 import { beyondHead, findHead, noSeal, type Seal, selectSealsAfter } from './store.ts'
@@ -25,9 +27,10 @@ const sealsAtOnce = 500
 
 /**
  * Verifies the log from its first entry to its last, in batches: each entry against its leaf, the leaves against their
- * seal, each seal against the previous one, and the seals against the ends recorded outside the database.
+ * seal, each seal against the previous one and against SECRET_KEY, and the seals against the ends recorded outside the
+ * database.
  */
-export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdict> {
+export async function verifyAudit(db: Db, heads: readonly Head[], secret: Pick<SecretSeal, 'open'>): Promise<Verdict> {
   const faults: string[] = []
   let faultCount = 0
   const tell = (fault: string): void => {
@@ -48,12 +51,17 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
     lastEntry: null,
     tell,
   }
+  const authenticity = createAuthenticityCheck(secret)
+  const tellUnauthentic = (found: ReturnType<typeof authenticity.end>): void => {
+    if (found) tell(`${nameOfSeal(found.seal)} ${found.reason}`)
+  }
   const headsByNo = Map.groupBy(heads, ({ no }) => no)
   let headsMet = 0
   for (let after = 0; after < headNo; after = proof.lastSeal.no) {
     for (const seal of await selectSealsAfter(db, after, sealsAtOnce)) {
       if (seal.no > headNo) break
       await proveSeal(proof, seal)
+      tellUnauthentic(authenticity.check(seal))
       for (const noted of headsByNo.get(seal.no) ?? []) {
         if (noted.hash === seal.hash) headsMet++
         else tell(`${nameOfSeal(seal)} differs from the head recorded on ${noted.at}: the log was rewritten.`)
@@ -61,6 +69,7 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
     }
     if (proof.lastSeal.no === after) break
   }
+  tellUnauthentic(authenticity.end())
   for (const lost of heads.filter(({ no }) => no > headNo)) {
     tell(`The end of the log is missing: seal ${lost.no} (up to position ${lost.position}), recorded on ${lost.at}.`)
   }

@@ -173,7 +173,7 @@ test('200: everything that the network said about a person is deleted, and their
   assert.equal((await one.targetOf(one.later)).content, 'The lamp is out')
   // Another user's account is untouched.
   assert.equal((await accountsOf(other))[0].handle, other.account.handle)
-  const verdict = await verifyAudit(t.db, [])
+  const verdict = await verifyAudit(t.db, [], t.deps.seal)
   assert.deepEqual(verdict.faults, [])
   assert.ok(verdict.erased > 0)
 })

@@ -1,0 +1,62 @@
+import type { SealedColumn } from '#infra/db/reseal.ts'
+import type { Seal as SecretSeal } from '#infra/seal/seal.ts'
+import { days } from '#kernel/clock.ts'
+import type { Seal } from './store.ts'
+
+/**
+ * The chain alone proves only that the log is consistent: whoever can write the database can rewrite all of it. So each
+ * seal also stores its hash sealed with SECRET_KEY, which the database does not contain. Seals of earlier versions have
+ * no such hash.
+ */
+const boundTo = (no: number | string): string => `audit_seal.sealed_hash:${no}`
+
+export const authenticate = (secret: Pick<SecretSeal, 'seal'>, { no, hash }: Pick<Seal, 'no' | 'hash'>): Buffer =>
+  secret.seal(Buffer.from(hash, 'hex'), boundTo(no))
+
+/** Tells the rotation of SECRET_KEY where these hashes are. Without its key, a seal counts as one of an earlier version. */
+export const sealedAuditHashes: SealedColumn = {
+  table: 'audit_seal',
+  column: 'sealed_hash',
+  key: ['no'],
+  boundTo,
+  giveUp: async (_deps, tx, no = '') => {
+    await tx.updateTable('auditSeal').set({ sealedHash: null }).where('no', '=', Number(no)).execute()
+  },
+}
+
+/** While an upgrade replaces one process after the other, those of the earlier version still seal. */
+const upgradeMs = days(1)
+
+/** Follows the seals of a verification in their order, and returns what is wrong with the authenticity of each. */
+export function createAuthenticityCheck(secret: Pick<SecretSeal, 'open'>) {
+  let firstAt: Date | null = null
+  let skipped: Seal | null = null
+  return {
+    /** Returns the seal that is not authentic, with the reason. */
+    check(seal: Seal): { readonly seal: Seal; readonly reason: string } | null {
+      if (seal.sealedHash === null) {
+        skipped = seal
+        return null
+      }
+      if (!isAuthentic(secret, seal)) return { seal, reason: 'does not match SECRET_KEY: the log was rewritten.' }
+      firstAt ??= seal.sealedAt
+      const before = skipped
+      skipped = null
+      const isLate = seal.sealedAt.getTime() - firstAt.getTime() > upgradeMs
+      return before && isLate ? { seal: before, reason: notAuthenticated } : null
+    },
+    /** The last seal must be authentic: what follows it would prove the others. */
+    end: () => (skipped ? { seal: skipped, reason: notAuthenticated } : null),
+  }
+}
+
+const notAuthenticated =
+  'is not authenticated by SECRET_KEY: the log was rewritten, or a process of an earlier version sealed it.'
+
+function isAuthentic(secret: Pick<SecretSeal, 'open'>, { no, hash, sealedHash }: Seal): boolean {
+  try {
+    return sealedHash !== null && secret.open(sealedHash, boundTo(no)).toString('hex') === hash
+  } catch {
+    return false
+  }
+}
