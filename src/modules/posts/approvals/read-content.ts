@@ -12,7 +12,7 @@ import { combineDigests, digestContent } from './digest.ts'
 interface Content {
   readonly digests: readonly string[]
   readonly hash: string
-  /** Who wrote the alt texts that the files bring along. */
+  /** The users who wrote the alt texts that the files bring along. */
   readonly altTextWriters: readonly string[]
 }
 
