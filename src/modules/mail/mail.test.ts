@@ -7,7 +7,6 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Refusal } from '#kernel/errors.ts'
 import { fromWire, type UserId } from '#kernel/ids.ts'
-import { createWatch } from '#modules/admin/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import {
   isTemplateName,
@@ -242,34 +241,6 @@ test('no template of a mail that carries a token can send it to another place, n
     }
     assert.equal((await saveTemplate(t.deps, caller, name, friendly)).text, friendly.text)
   }
-})
-
-test('a stored template that would give a token away is set aside at an upgrade, and an alert says so until it is reset', async () => {
-  await using t = await startApp()
-  const root = await t.as('root')
-  const html = `<p>{{token}}</p><img src="${evil}/{{token}}">`
-  const old = { name: 'reset-password', subject: 'Old', text: '{{token}}', html, updatedAt: t.now() }
-  await t.db.insertInto('mailTemplate').values(old).execute()
-  await root.post('/v1/auth/request-password-reset', { email: root.email })
-  await t.settle()
-  const mail = (await mailsTo(t, root.email)).find((one) => /^Subject: (?:Reset|Old)/m.test(one)) ?? ''
-  assert.match(mail, /^Subject: Reset your password\r$/m)
-  assert.doesNotMatch(mail, /evil/)
-  assert.equal((await root.get('/v1/admin/email-templates/reset-password')).body.isChanged, false)
-  const listOpen = async () => {
-    await createWatch(t.deps).tick()
-    const { body } = await root.get('/v1/admin/alerts')
-    return body.alerts.filter(
-      (alert: { kind: string; closedAt: string | null }) =>
-        alert.kind === 'mail_template_set_aside' && alert.closedAt === null,
-    )
-  }
-  assert.deepEqual(
-    (await listOpen()).map(({ subject }: { subject: string }) => subject),
-    ['reset-password'],
-  )
-  await root.post('/v1/admin/email-templates/reset-password/reset')
-  assert.deepEqual(await listOpen(), [])
 })
 
 test('every built-in template can be previewed and saved unchanged', async () => {

@@ -1,10 +1,10 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { findBuiltIn } from './built-in.ts'
-import { findCredentialFaults, listSecrets } from './credential-mail.ts'
 import { variablesIn } from './render.ts'
 import { findTemplate, type StoredTemplate, selectTemplates } from './store.ts'
 import type { Template, TemplateParts } from './template.ts'
+import { findCredentialFaults, listSecrets } from './templates/credential-mail.ts'
 import { isTemplateName, type TemplateName, templates } from './templates.ts'
 
 /** Length limits. Most mail programs cut off a longer subject, and a longer part is not a reasonable mail. */

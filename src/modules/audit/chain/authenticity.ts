@@ -1,10 +1,10 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal as SecretSeal } from '#infra/seal/seal.ts'
 import { days } from '#kernel/clock.ts'
-import type { Seal } from './store.ts'
+import { forgetSealedHash, type Seal } from './store.ts'
 
 /**
- * The chain alone proves only that the log is consistent: whoever can write the database can rewrite all of it. So each
+ * The chain alone proves only that the log is consistent: someone who can write the database can rewrite it. So each
  * seal also stores its hash sealed with SECRET_KEY, which the database does not contain. Seals of earlier versions have
  * no such hash.
  */
@@ -19,9 +19,7 @@ export const sealedAuditHashes: SealedColumn = {
   column: 'sealed_hash',
   key: ['no'],
   boundTo,
-  giveUp: async (_deps, tx, no = '') => {
-    await tx.updateTable('auditSeal').set({ sealedHash: null }).where('no', '=', Number(no)).execute()
-  },
+  giveUp: (_deps, tx, no = '') => forgetSealedHash(tx, Number(no)),
 }
 
 /** While an upgrade replaces one process after the other, those of the earlier version still seal. */

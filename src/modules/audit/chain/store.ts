@@ -57,6 +57,10 @@ export async function insertSeal(tx: Tx, seal: Seal): Promise<void> {
     .execute()
 }
 
+export async function forgetSealedHash(tx: Tx, no: number): Promise<void> {
+  await tx.updateTable('auditSeal').set({ sealedHash: null }).where('no', '=', no).execute()
+}
+
 /** True when this transaction becomes the only sealer across all nodes. The lock ends with the transaction. */
 export async function becomeSealer(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`

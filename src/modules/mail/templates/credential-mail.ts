@@ -1,15 +1,15 @@
 import type { Fault } from '#kernel/errors.ts'
 import { namesAddress } from '#kernel/text/addresses.ts'
-import { listTranslations } from './built-in.ts'
-import { variablesIn } from './render.ts'
-import type { TemplateParts } from './template.ts'
-import { type TemplateName, templates } from './templates.ts'
+import { listTranslations } from '../built-in.ts'
+import { variablesIn } from '../render.ts'
+import type { TemplateParts } from '../template.ts'
+import { type TemplateName, templates } from '../templates.ts'
 
 /**
- * What an administrator may change in a mail that carries a credential: the words around it. Whoever could shape the
- * paragraphs of the token, or the HTML around them, could have the token sent to another place and take over the account
- * of the reader. So these paragraphs stay as they are built in, the rest of the HTML has no attributes, and no part names
- * a foreign address.
+ * Lists the variables of a mail that are credentials. Of such a mail, an administrator may change the text around the
+ * token. Someone who could shape its paragraphs, or the HTML around them, could have the token sent to another place and
+ * take over the account of the reader. So these paragraphs stay as they are built in, the rest of the HTML has no
+ * attributes, and no part names a foreign address.
  */
 export const listSecrets = (name: TemplateName): readonly string[] =>
   (templates[name].variables as readonly string[]).filter((variable) => /token$/i.test(variable))
