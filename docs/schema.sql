@@ -387,6 +387,7 @@ create table audit_seal (
   leaves bytea not null,
   previous bytea not null,
   hash bytea not null,
+  sealed_hash bytea,
   PRIMARY KEY (no)
 );
 
@@ -671,6 +672,7 @@ create table media (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  alt_text_by uuid,
   UNIQUE (storage_path),
   PRIMARY KEY (id),
   FOREIGN KEY (file_key) REFERENCES media_file(key),
@@ -1034,6 +1036,7 @@ create table post (
   deleted_at timestamp with time zone,
   version integer not null default 1,
   recycle jsonb,
+  edited_by uuid[] not null default '{}'::uuid[],
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,

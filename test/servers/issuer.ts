@@ -66,7 +66,11 @@ export async function openIssuer(now: () => Date) {
       ...more,
     }),
     /** Signs a token as the provider does, with its newest key by default. */
-    token(subject: string, more: object = {}, header: { kid?: string; alg?: string } = {}): Promise<string> {
+    token(
+      subject: string,
+      more: object = {},
+      header: { kid?: string; alg?: string; typ?: string } = {},
+    ): Promise<string> {
       const key = keys.find(({ kid }) => kid === header.kid) ?? keys.at(-1)!
       return new SignJWT(this.claims(subject, more))
         .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })

@@ -4645,7 +4645,7 @@ export interface paths {
         put?: never;
         /**
          * Rewrite the template of a mail
-         * @description Takes effect with the next mail, queued ones too. A variable that the mail does not have is refused, and so is a template that lacks the token which the mail is about.
+         * @description Takes effect with the next mail, queued ones too. A variable that the mail does not have is refused, and so is a template that lacks the token which the mail is about. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.
          */
         post: operations["saveEmailTemplate"];
         delete?: never;
@@ -8885,7 +8885,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 decidedAt: string;
-                /** @description False: the post has changed since, so the decision does not count. */
+                /** @description False if the decision does not count: the post has changed since, or whoever made it may no longer approve. */
                 isCurrent: boolean;
             }[];
         };

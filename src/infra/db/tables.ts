@@ -142,6 +142,7 @@ export interface AuditSealTable {
   leaves: Buffer
   previous: Buffer
   hash: Buffer
+  sealedHash: Buffer | null
 }
 
 export interface BackupTable {
@@ -374,6 +375,7 @@ export interface MediaTable {
   createdAt: Date
   updatedAt: Date
   version: Generated<number>
+  altTextBy: string | null
 }
 
 export interface MediaFileTable {
@@ -671,6 +673,7 @@ export interface PostTable {
   deletedAt: Date | null
   version: Generated<number>
   recycle: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  editedBy: Generated<string[]>
 }
 
 export interface PostApprovalTable {
@@ -1411,7 +1414,7 @@ export const columnNames = {
     'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at locale_chosen',
   auditEntry:
     'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf',
-  auditSeal: 'no sealed_at first_position last_position leaves previous hash',
+  auditSeal: 'no sealed_at first_position last_position leaves previous hash sealed_hash',
   backup: 'name place taken_at finished_at rows bytes media_files media_bytes is_verified',
   calendarFeed: 'id profile_id token_hash created_by created_at',
   cancellation: 'id uid plan reason comment at',
@@ -1438,7 +1441,8 @@ export const columnNames = {
   mailRecipient: 'address_hash mailed_at',
   mailTemplate: 'name subject text html updated_at updated_by',
   mailToken: 'token_hash purpose uid email created_at expires_at',
-  media: 'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version',
+  media:
+    'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version alt_text_by',
   mediaFile: 'key owner_uid state state_since hash size content_type facts poster_size',
   mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',
   mediaUse: 'media_id post_id',
@@ -1469,7 +1473,7 @@ export const columnNames = {
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:
-    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle',
+    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',

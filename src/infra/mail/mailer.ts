@@ -78,7 +78,7 @@ export function createMailer(options: MailerOptions): Mailer {
       if (options.smtpUrl !== null) return
       const file = await writeNew(options.outboxDir, fileStem(at, mail.to), message)
       options.log.info(
-        { event: 'mail.written_to_outbox', file, to: mail.to },
+        { event: 'mail.written_to_outbox', file },
         'A mail was written to the outbox because SMTP_URL is not set',
       )
     },

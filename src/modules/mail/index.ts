@@ -6,7 +6,6 @@ export { forgetRecipients, requireRecipientAllowance, takeRecipientAllowance } f
 export { requireSenderAllowance, takeSenderAllowance } from './allowances/senders.ts'
 export type { TemplateDeps } from './deps.ts'
 export { type Mailer, mailHandlers, queueMail, sealedMails, sendMail, sendProfileInvite } from './jobs.ts'
-export { forgetRecipients, requireRecipientAllowance, takeRecipientAllowance } from './recipients.ts'
 export { listSetAside } from './resolve-template.ts'
 export type { TemplateParts } from './template.ts'
 export { isTemplateName, type TemplateName, type TemplateValues } from './templates.ts'

@@ -333,3 +333,25 @@ test('404: the routes of the embedded provider do not exist beside an outer prov
     assert.equal((await t.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
   assert.equal((await t.anyone.get('/.well-known/jwks.json')).status, 404)
 })
+
+test('401: tokens of the provider of another kind, for another party, or from the future are no sign-in', async () => {
+  const now = Math.floor(t.now().getTime() / 1_000)
+  const { audience } = { audience: (await provider.claims('ada')).aud as string }
+  const tries: Record<string, readonly [object, object?]> = {
+    'a logout token': [{ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }, { typ: 'logout+jwt' }],
+    'a logout token without its kind': [{ events: {} }],
+    'another kind': [{}, { typ: 'secevent+jwt' }],
+    'another party': [{ aud: ['other', audience], azp: 'other' }],
+    'a sign-in ahead': [{ auth_time: now + 11 * 86_400 }],
+    'a sign-in in milliseconds': [{ auth_time: now * 1_000 }],
+    'an issue ahead': [{ iat: now + 61 }],
+  }
+  for (const [what, [claims, header]] of Object.entries(tries))
+    assert.equal(await statusOf(await provider.token('ada', claims, header)), '401 unauthenticated', what)
+  for (const [claims, header] of [
+    [{ aud: [audience, 'other'], azp: audience }, {}],
+    [{ auth_time: now + 59, iat: now + 59 }, { typ: 'at+jwt' }],
+    [{}, { typ: 'JWT' }],
+  ] as const)
+    assert.equal(await statusOf(await provider.token('ada', claims, header)), 200)
+})

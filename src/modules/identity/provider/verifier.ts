@@ -1,4 +1,5 @@
 import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
+import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
 export interface VerifierOptions {
@@ -28,14 +29,20 @@ export type Verify = (token: string, now: Date) => Promise<Claims>
 /** Verifies identity tokens of one issuer, ours or another. A token that fails is refused with the reason. */
 export function createVerifier(options: VerifierOptions): Verify {
   return async (token, now) => {
-    const { payload } = await jwtVerify(token, async (header) => (await options.keyFor(header)) ?? unknownKey(), {
-      issuer: options.issuer,
-      audience: options.audience,
-      algorithms: [...options.algorithms],
-      requiredClaims: ['sub', 'exp'],
-      currentDate: now,
-      clockTolerance: (options.clockSkewMs ?? 0) / 1_000,
-    }).catch(refuseToken)
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      async (header) => (await options.keyFor(header)) ?? unknownKey(),
+      {
+        issuer: options.issuer,
+        audience: options.audience,
+        algorithms: [...options.algorithms],
+        requiredClaims: ['sub', 'exp'],
+        currentDate: now,
+        clockTolerance: (options.clockSkewMs ?? 0) / 1_000,
+      },
+    ).catch(refuseToken)
+    requireIdentity(payload, protectedHeader, options.audience)
+    requirePast(payload, now)
     const { sub, exp } = payload
     if (!sub || exp === undefined) return refuse('unauthenticated')
     return {
@@ -47,6 +54,36 @@ export function createVerifier(options: VerifierOptions): Verify {
     }
   }
 }
+
+const identityKinds: readonly unknown[] = ['jwt', 'at+jwt']
+
+/**
+ * Refuses tokens that say something else than who a user is, such as that a session ended, and those for another party.
+ * All of them are signed by the same provider.
+ */
+function requireIdentity(payload: JWTPayload, { typ }: JWTHeaderParameters, audience: string): void {
+  const kind = typ?.toLowerCase().replace(/^application\//, '')
+  if (kind !== undefined && !identityKinds.includes(kind)) refuseClaim('typ')
+  if ('events' in payload) refuseClaim('events')
+  const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
+  if (isShared && kind !== 'at+jwt' && payload.azp !== undefined && payload.azp !== audience) refuseClaim('azp')
+}
+
+/** The tolerated difference to the clock of a provider, for times that must be past. */
+const aheadMs = seconds(60)
+
+/** Refuses times of issue and of sign-in that lie ahead: such a sign-in would count as fresh for as long. */
+function requirePast(payload: JWTPayload, now: Date): void {
+  for (const claim of ['iat', 'auth_time'] as const) {
+    const at = payload[claim]
+    if (typeof at === 'number' && at * 1_000 > now.getTime() + aheadMs) refuseClaim(claim)
+  }
+}
+
+const refuseClaim = (claim: string): never =>
+  refuse('unauthenticated', {
+    detail: `The identity token is not valid for this installation: its \`${claim}\` does not match.`,
+  })
 
 function unknownKey(): never {
   throw new errors.JWKSNoMatchingKey()

@@ -55,6 +55,16 @@ test('200: enrolment shows a secret, which takes effect when one of its codes is
   assert.deepEqual(actions, ['second_factor.enabled', 'second_factor.enrolment_started'])
 })
 
+test('turning on the second factor ends the other sessions, and leaves the one that did it', async () => {
+  const ada = await app.staff()
+  const other = t.withToken((await app.signIn(ada)).body.token)
+  assert.equal((await other.get('/v1/auth/me')).status, 200)
+  const started = await ada.post(start)
+  assert.equal((await ada.post(verify, { code: codeAt(secretOf(started), stepAt(t.now())) })).status, 200)
+  assert.equal((await other.get('/v1/auth/me')).status, 401)
+  assert.equal((await ada.get('/v1/auth/me')).status, 200)
+})
+
 test('only the start of an enrolment returns the secret; nothing is stored or audited in plain text', async () => {
   const ada = await app.enrolled()
   await nextStep()

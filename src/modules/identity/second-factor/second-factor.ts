@@ -27,7 +27,7 @@ import { matchingSteps } from './totp.ts'
  * twice as long as the one before. A guesser of codes knows the password, so the user gets a warning by mail. A recovery
  * code, which cannot be guessed, ends the pause, and so does a password reset: a stranger cannot lock the user out.
  */
-export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config'>
+export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config' | 'callers'>
 
 export type Proof =
   | { readonly kind: 'proved' }

@@ -59,11 +59,18 @@ export async function endSession(tx: Tx, id: SessionId, endedAt: Date): Promise<
     .execute()
 }
 
-export async function endUserSessions(tx: Tx, uid: UserId, endedAt: Date): Promise<void> {
+/** Ends the sessions of a user, except the one that is to stay. */
+export async function endUserSessions(
+  tx: Tx,
+  uid: UserId,
+  endedAt: Date,
+  except: SessionId | null = null,
+): Promise<void> {
   await tx
     .updateTable('signInSession')
     .set({ endedAt })
     .where('signInSession.uid', '=', uid)
+    .$if(except !== null, (q) => q.where('signInSession.id', '!=', except as SessionId))
     .where('signInSession.endedAt', 'is', null)
     .execute()
 }

@@ -5,6 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { lockUser, updateUser } from '../../people/store.ts'
+import { endUserSessions } from '../../sessions/store.ts'
 import { hashRecoveryCode, newRecoveryCodes, normalizeCode } from '../recovery-codes.ts'
 import {
   countWrongTry,
@@ -54,6 +55,8 @@ export async function verifyEnrolment(
     })
     await replaceRecoveryCodes(tx, user.id, recoveryCodes.map(hashRecoveryCode), now)
     await updateUser(tx, user.id, { mfaEnabled: true, updatedAt: now })
+    // They were opened with the password alone, or with the previous factor.
+    await endUserSessions(tx, user.id, now, caller.sessionId)
     await writeAudit(tx, {
       at: now,
       caller,
@@ -65,5 +68,6 @@ export async function verifyEnrolment(
     return { kind: 'proved' }
   })
   if (proof.kind !== 'proved') refuseUnproved(proof)
+  deps.callers.clear()
   return { enabled: true, recoveryCodes }
 }
