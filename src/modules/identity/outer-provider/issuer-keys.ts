@@ -8,7 +8,8 @@ import { refuse } from '#kernel/errors.ts'
  * The public keys of an outer identity provider, found through its discovery document. The keys are cached, so that
  * tokens signed with a known key are accepted while the provider is down. An unknown key causes one request, since the
  * provider may have rotated its keys. Within the next minute, unknown keys cause no further request, so that made-up
- * key ids do not put load on the provider.
+ * key ids do not put load on the provider. Until then a key is known not to exist if the last answer lacks
+ * it: one that was withdrawn, or that was looked for. Any other may be new, so its token is answered with 503.
  */
 interface IssuerKeys {
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
@@ -26,6 +27,7 @@ const askAgainAfterMs = minutes(1)
 const tryAgainAfterMs = seconds(5)
 const answerWithinMs = 2_000
 const maxBytes = 256 * 1024
+const mostMissing = 1_000
 
 /**
  * The condition that each algorithm puts on a key. Symmetric algorithms are absent, because a public key could then
@@ -43,6 +45,8 @@ export const outerAlgorithms: readonly string[] = Object.keys(fits)
 interface Loaded {
   readonly atMs: number
   readonly keys: readonly JWK[]
+  /** Names of keys that the provider is known not to have. */
+  readonly missing: Set<string>
 }
 
 export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKeys {
@@ -57,7 +61,8 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
     loading ??= fetchKeys(deps, issuer)
       .then((keys) => {
         failedAtMs = null
-        loaded = { atMs: nowMs(), keys }
+        const missing = new Set(loaded?.keys.filter(({ kid }) => !keys.some((key) => key.kid === kid)).map(nameOf))
+        loaded = { atMs: nowMs(), keys, missing }
         return loaded
       })
       .catch((error: unknown) => {
@@ -99,14 +104,20 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
         return await imports(known, header.alg)
       }
       if (loaded && !loading && failedAtMs === null) {
-        if (Math.abs(nowMs() - askedAtMs) < askAgainAfterMs) return null
+        const pauseMs = askAgainAfterMs - Math.abs(nowMs() - askedAtMs)
+        if (pauseMs > 0 && loaded.missing.has(nameOf(header))) return null
+        if (pauseMs > 0) refuse('identity_provider_unavailable', { retryAfterMs: pauseMs })
         askedAtMs = nowMs()
       }
-      const found = pick((await requireFresh()).keys, header)
+      const fresh = await requireFresh()
+      const found = pick(fresh.keys, header)
+      if (!found && fresh.missing.size < mostMissing) fresh.missing.add(nameOf(header))
       return found && (await imports(found, header.alg))
     },
   }
 }
+
+const nameOf = ({ kid = '' }: { readonly kid?: string | undefined }): string => kid
 
 /** Returns the key with this id or, for a token that names none, the only key that fits. */
 function pick(keys: readonly JWK[], { kid, alg }: JWTHeaderParameters): JWK | null {

@@ -178,11 +178,31 @@ test('new provider keys work at once; unknown key ids cause one request a minute
       .sign(own.keyOf('b').pair.privateKey)
   const storm = await Promise.all(Array.from({ length: 30 }, (_, nth) => madeUp(nth)))
   for (const status of await Promise.all(storm.map((token) => statusOf(token, app))))
-    assert.equal(status, '401 unauthenticated')
+    assert.equal(status, '503 identity_provider_unavailable', 'nobody knows whether these keys are new')
   assert.equal(own.asked.keys, 2, 'asked within this minute')
   await app.advance(minutes(1))
-  await Promise.all(storm.map((token) => statusOf(token, app)))
+  for (const _ of [1, 2])
+    for (const status of await Promise.all(storm.map((token) => statusOf(token, app))))
+      assert.equal(status, '401 unauthenticated', 'the provider has been asked')
   assert.equal(own.asked.keys, 3)
+})
+
+test('503, not 401: a second rotation within a minute, and an unknown key while the provider is down', async () => {
+  await using fresh = await freshApp()
+  const { app, own } = fresh
+  assert.equal(await statusOf(await own.token('ada'), app), 200)
+  await own.addKey('b')
+  assert.equal(await statusOf(await own.token('ada', {}, { kid: 'b' }), app), 200)
+  await own.addKey('c')
+  const second = await own.token('ada', {}, { kid: 'c' })
+  const answer = await me(second, app)
+  assert.deepEqual([answer.status, answer.body.code], [503, 'identity_provider_unavailable'])
+  assert.ok(Number(answer.headers['retry-after']) > 1)
+  await own.down()
+  assert.equal((await me(second, app)).status, 503)
+  await own.up()
+  await app.advance(minutes(1))
+  assert.equal(await statusOf(second, app), 200)
 })
 
 test('keys that the provider withdrew stop working within minutes', async () => {
