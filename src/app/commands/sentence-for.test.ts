@@ -13,3 +13,9 @@ test('a lock that is held is no fault of DATABASE_URL, and a database that is aw
   assert.doesNotMatch(busy, /DATABASE_URL/)
   assert.match(sentenceFor(fromDatabase('57P01', 'shut down')) ?? '', /^The database does not answer: .*DATABASE_URL/)
 })
+
+test('a pooler that refuses a startup parameter is told by the setting that lets it pass, not as a database that is away', () => {
+  const sentence = sentenceFor(fromDatabase('08P01', 'unsupported startup parameter: statement_timeout')) ?? ''
+  assert.match(sentence, /^The pooler .* refuses the parameter statement_timeout\. Set ignore_startup_parameters/)
+  assert.doesNotMatch(sentence, /does not answer/)
+})

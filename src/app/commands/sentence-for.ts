@@ -41,6 +41,12 @@ export function sentenceFor(error: unknown): string | null {
       `The database is reached, but another session holds what this needs: ${error.message}. Does another process migrate ` +
       'it, or is a transaction left open? Look into pg_stat_activity, wait until it is done or end it, and try again.'
     )
+  const parameter = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(error.message)?.[1]
+  if (parameter !== undefined)
+    return (
+      `The pooler before the database refuses the parameter ${parameter}. Set ignore_startup_parameters in its settings: ` +
+      'docs/operations.md has the line, under "Behind a pooler".'
+    )
   if (isDatabaseAway(error))
     return `The database does not answer: ${error.message}. Is DATABASE_URL right, and does the server run?`
   // 28: authentication; 3D: the database name; 42501: privileges.

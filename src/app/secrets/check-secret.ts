@@ -53,7 +53,11 @@ async function withOutbound(config: Config, check: (outbound: Outbound) => Promi
   }
 }
 
-async function checkMailServer({ log, clock }: Deps, config: Config): Promise<SecretCheck> {
+/** Signs in at the mail server and sends nothing. */
+export async function checkMailServer(
+  { log, clock }: Pick<Deps, 'log' | 'clock'>,
+  config: Config,
+): Promise<SecretCheck> {
   const { smtpUrl, mailFrom: from, dataDir } = config
   try {
     await createMailer({ smtpUrl, from, outboxDir: join(dataDir, 'outbox'), log, clock }).probe()
@@ -62,6 +66,13 @@ async function checkMailServer({ log, clock }: Deps, config: Config): Promise<Se
     const { code } = error as { readonly code?: unknown }
     if (code === 'EAUTH')
       return { ok: false, detail: 'The mail server refuses the user or the password. Check SMTP_URL.' }
+    // A certificate that is not trusted says so in its message, which names no secret.
+    const { message } = error as Error
+    if (/certificate/i.test(message))
+      return {
+        ok: false,
+        detail: `The certificate of the mail server is not trusted: ${message.split(';')[0]}. Name its authority in NODE_EXTRA_CA_CERTS.`,
+      }
     const why = typeof code === 'string' ? ` (${code})` : ''
     return { ok: false, detail: `The mail server cannot be used${why}. Check the host and port of SMTP_URL.` }
   }

@@ -7,11 +7,13 @@ import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { LayoutFault, requireOneSchema } from '#infra/db/layout/layout.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
+import { createLog } from '#infra/log/log.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
 import { findAddressFault, findHold, findLastSeen } from '#modules/installation/index.ts'
 import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome, requireOneLayout } from '../../database.ts'
+import { checkMailServer } from '../../secrets/check-secret.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { holds } from '../hold.ts'
 import { examineBackups, examineScratch } from './examine-backups.ts'
@@ -66,6 +68,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...examineOpenness(config),
     await storage(config),
     ...(await bucket(config)),
+    await mail(config),
     await port(config),
     { check: 'address', ...(await examinePublicAddress(config)) },
     ...examineNetworks(config, connectors),
@@ -130,6 +133,17 @@ async function bucket(config: Config): Promise<Finding[]> {
   } finally {
     await store.close()
   }
+}
+
+/** Signs in at the mail server. */
+async function mail(config: Config): Promise<Finding> {
+  const check = 'mail'
+  if (config.smtpUrl === null) {
+    const detail = 'SMTP_URL is not set, so each mail is written to a file in DATA_DIR/outbox.'
+    return { check, ok: true, detail }
+  }
+  const log = createLog({ level: 'silent' })
+  return { check, ...(await checkMailServer({ log, clock: { now: () => new Date() } }, config)) }
 }
 
 async function port(config: Config): Promise<Finding> {

@@ -9,7 +9,10 @@ export const outsideSettings = {
       .regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587')
       .optional(),
     fallback: null,
-    about: 'Mail server. Unset: each mail is written to a file in DATA_DIR/outbox.',
+    about:
+      'Mail server: `smtp://USER:PASSWORD@HOST:587` uses STARTTLS where the server offers it, `smtps://HOST:465` TLS from the first byte. ' +
+      'Its certificate must be trusted; name a private authority in NODE_EXTRA_CA_CERTS. `posthorn doctor` signs in there. Unset: ' +
+      'each mail is written to a file in DATA_DIR/outbox.',
     isStorable: true,
   },
   MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of mails.' },
