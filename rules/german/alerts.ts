@@ -13,6 +13,7 @@ export const alertTitles = {
   clock_went_back: 'Die Uhr ging zurück',
   cron_missed: 'Eine geplante Aufgabe lief nicht',
   backup_too_old: 'Die neueste Sicherung ist zu alt',
+  mail_failing: 'E-Mails kommen nicht an',
   certificate_ending: 'Das Zertifikat endet bald',
   key_ending: 'Ein API-Schlüssel der Verwaltung endet bald',
   post_stuck: 'Ein Beitrag hängt fest',
@@ -65,6 +66,8 @@ export const alertSentences = {
   cron_missed: (subject) =>
     `Die Aufgabe ${subject} war an der Reihe, und kein Prozess hat sie gestartet. Prüf, ob ein Worker läuft.`,
   backup_too_old: () => 'Die neueste Sicherung ist zu alt. Warum, steht bei den letzten Läufen der Aufgabe backup.',
+  mail_failing: () =>
+    'Der Mailserver nimmt keine E-Mails an. `posthorn doctor` prüft SMTP_URL. Was wartet, wird danach gesendet.',
   certificate_ending: (subject) =>
     `Das Zertifikat von ${subject} endet bald oder ist schon abgelaufen. Erneuere es, und prüf, warum das nicht von selbst geschah.`,
   key_ending: (subject) =>

@@ -13,6 +13,7 @@ export const alertKinds = [
   'clock_went_back',
   'cron_missed',
   'backup_too_old',
+  'mail_failing',
   'certificate_ending',
   'key_ending',
   'post_stuck',

@@ -7,5 +7,6 @@ export { requireSenderAllowance, takeSenderAllowance } from './allowances/sender
 export type { TemplateDeps } from './deps.ts'
 export { type Mailer, mailHandlers, queueMail, sealedMails, sendMail, sendProfileInvite } from './jobs.ts'
 export { listSetAside } from './resolve-template.ts'
+export { findMailFailure } from './store.ts'
 export type { TemplateParts } from './template.ts'
 export { isTemplateName, type TemplateName, type TemplateValues } from './templates.ts'

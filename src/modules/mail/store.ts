@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { MailTemplateTable } from '#infra/db/tables.ts'
+import { before, hours } from '#kernel/clock.ts'
 
 export type StoredTemplate = Selectable<MailTemplateTable>
 
@@ -27,4 +28,19 @@ export async function deleteTemplate(tx: Tx, name: string): Promise<boolean> {
     .returning('mailTemplate.name')
     .executeTakeFirst()
   return gone !== undefined
+}
+
+/** The time for which a mail that is not tried again still counts. */
+const countsForMs = hours(1)
+
+/**
+ * Returns when the oldest mail was written that the mail server did not accept; null when it accepts mail. A server that
+ * rejects one recipient works.
+ */
+export async function findMailFailure(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(created_at) as since from job
+    where name = 'mail.send' and error is not null and error not like '%recipients were rejected%'
+      and (failed_at is null or failed_at > ${before(now, countsForMs)})`.execute(db)
+  return rows[0]?.since ?? null
 }

@@ -7,7 +7,6 @@ import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { LayoutFault, requireOneSchema } from '#infra/db/layout/layout.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
-import { createLog } from '#infra/log/log.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
 import { findAddressFault, findHold, findLastSeen } from '#modules/installation/index.ts'
@@ -142,8 +141,7 @@ async function mail(config: Config): Promise<Finding> {
     const detail = 'SMTP_URL is not set, so each mail is written to a file in DATA_DIR/outbox.'
     return { check, ok: true, detail }
   }
-  const log = createLog({ level: 'silent' })
-  return { check, ...(await checkMailServer({ log, clock: { now: () => new Date() } }, config)) }
+  return { check, ...(await checkMailServer(config)) }
 }
 
 async function port(config: Config): Promise<Finding> {

@@ -126,6 +126,7 @@ test('200: an administrator is told in a linked Slack, unless they switched that
 
 test('200: each number behind an alert is a metric', async () => {
   const text = await (await fetch(`${t.url}/metrics`, { headers: { authorization: `Bearer ${key}` } })).text()
+  assert.deepEqual(text.match(/^# TYPE \S+_total (?!counter).*$/gm), null, 'only a counter ends in _total')
   for (const name of ['posthorn_queue_oldest_seconds', 'posthorn_cron_overdue_seconds', 'posthorn_disk_free_share'])
     assert.match(text, new RegExp(`^# TYPE ${name} gauge$`, 'm'))
   assert.match(text, /^posthorn_webhook_failure_share 0$/m)

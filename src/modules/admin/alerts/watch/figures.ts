@@ -2,6 +2,7 @@ import { before, hours } from '#kernel/clock.ts'
 import { measureOverdue } from '#modules/backups/index.ts'
 import { listEndingOperatorKeys } from '#modules/identity/index.ts'
 import { findLastSeen, listNodes } from '#modules/installation/index.ts'
+import { findMailFailure } from '#modules/mail/index.ts'
 import { listPauses } from '#modules/publishing/index.ts'
 import { readStatus } from '../../crons/actions/read-crons.ts'
 import { countDeliveries, countPublications, findOverduePost } from '../../queue/store.ts'
@@ -32,6 +33,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
   const { crons } = await readStatus(deps)
   const overdue = await findOverduePost(db)
   const backupOverdue = await measureOverdue(deps)
+  const mailFailure = await findMailFailure(db, now)
   const certificate = await findCertificate(db)
   const keys = await listEndingOperatorKeys(db, now)
   const secondsSince = (at: Date | null) => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0)
@@ -82,6 +84,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
     ...(backupOverdue === null
       ? []
       : [{ name: 'posthorn_backup_overdue_seconds' as const, labels: {}, value: backupOverdue }]),
+    { name: 'posthorn_mail_failing_seconds', labels: {}, value: secondsSince(mailFailure) },
     ...(certificate ? [certificate] : []).map(
       ({ host, endsAt }): Figure => ({
         name: 'posthorn_certificate_left_seconds',

@@ -128,6 +128,14 @@ const thresholds = {
     message: ({ value }) =>
       `The newest backup is too old: the next one should have been there ${hoursOf(value)} ago. The runs of the cron backup say why.`,
   },
+  posthorn_mail_failing_seconds: {
+    kind: 'mail_failing',
+    severity: 'critical',
+    above: 60,
+    about: 'Age of the oldest email that the mail server did not accept. A rejected recipient does not count.',
+    message: ({ value }) =>
+      `The mail server has not accepted email for ${minutesOf(value)}. Run \`posthorn doctor\` to check SMTP_URL. Email that waits is sent afterwards.`,
+  },
   posthorn_certificate_left_seconds: {
     kind: 'certificate_ending',
     severity: 'critical',

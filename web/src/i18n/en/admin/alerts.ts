@@ -36,6 +36,7 @@ export const alerts = {
     clock_went_back: 'The clock went back',
     cron_missed: 'A scheduled job did not run',
     backup_too_old: 'The newest backup is too old',
+    mail_failing: 'Emails are not delivered',
     certificate_ending: 'The certificate ends soon',
     key_ending: 'An API key of an operator ends soon',
     post_stuck: 'A post is stuck',
