@@ -44,6 +44,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function whyNotReached({ code, host }: Failure): string {
+  if (code === 'https_required')
+    return 'Nothing was sent: the address of the account’s server does not begin with https. Connect this account again; one of the sandbox may be from an earlier version.'
   if (host === undefined) return `Nothing was sent: ${code ?? 'no connection'}.`
   return `${host} could not be reached, and nothing was sent: ${reasons[code ?? ''] ?? code ?? 'no connection'}.`
 }

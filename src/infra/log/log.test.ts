@@ -139,11 +139,30 @@ for (const [text, ...says] of secretTexts) {
 
 test('text that is not secret stays readable', () => {
   const { log, last, lines } = listen()
-  log.info({ hasPassword: true, statusCode: 200, tokens: 512, keyId: 'key_1', code: 'rate_limited', token: null }, 'x')
+  log.info(
+    {
+      hasPassword: true,
+      statusCode: 200,
+      tokens: 512,
+      'secrets.load_failed': 3,
+      keyId: 'key_1',
+      code: 'rate_limited',
+      token: null,
+    },
+    'x',
+  )
   const { time, ...shown } = last()
   assert.deepEqual(shown, {
     level: 'info',
-    ...{ hasPassword: true, statusCode: 200, tokens: 512, keyId: 'key_1', code: 'rate_limited', token: null },
+    ...{
+      hasPassword: true,
+      statusCode: 200,
+      tokens: 512,
+      'secrets.load_failed': 3,
+      keyId: 'key_1',
+      code: 'rate_limited',
+      token: null,
+    },
     msg: 'x',
   })
   for (const text of [

@@ -60,8 +60,8 @@ const redactIn = (name: string, member: unknown, insideError: boolean) =>
 function redactMember(name: string, member: unknown, insideError: boolean): unknown {
   if (member === null || typeof member === 'boolean' || member === '') return member
   if (name === 'code' && isFaultCode(member, insideError)) return member
-  // A count of tokens is a figure, not a token.
-  return typeof member === 'number' && /tokens$/i.test(name) ? member : masked
+  // A count of tokens, or of an event such as secrets.load_failed, is a figure.
+  return typeof member === 'number' && /tokens$|^\w+\.\w+$/i.test(name) ? member : masked
 }
 
 const names =

@@ -46,6 +46,9 @@ function measureProcess(): Registry {
   if (!processRegistry) {
     processRegistry = new Registry()
     collectDefaultMetrics({ register: processRegistry })
+    // These are gauges, and only a counter may have a name that ends in `_total`. Each is the sum of one that stays.
+    for (const name of ['handles', 'requests', 'resources'])
+      processRegistry.removeSingleMetric(`nodejs_active_${name}_total`)
   }
   return processRegistry
 }
