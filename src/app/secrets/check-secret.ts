@@ -57,10 +57,7 @@ async function withOutbound(config: Config, check: (outbound: Outbound) => Promi
 const forNoMail = { log: { info: () => {} }, clock: { now: () => new Date(0) } }
 
 /** Signs in at the mail server and sends nothing. */
-export async function checkMailServer(
-  { log, clock }: Pick<Deps, 'log' | 'clock'>,
-  config: Config,
-): Promise<SecretCheck> {
+export async function checkMailServer(config: Config): Promise<SecretCheck> {
   const { smtpUrl, mailFrom: from, dataDir } = config
   try {
     await createMailer({ smtpUrl, from, outboxDir: join(dataDir, 'outbox'), ...forNoMail }).probe()
