@@ -25,14 +25,15 @@ test('with SMTP_URL a mail goes to that server, authenticated, to one address, a
   assert.deepEqual(await readdir(join(t.folder, 'outbox')).catch(() => []), [])
 })
 
-test('a mail names its job in its Message-ID, so that a second attempt is no second mail; it says that a program sent it, and its language', async () => {
+test('a second attempt to send a mail has the Message-ID of the first, which is its job; it says that a program sent it, and its language', async () => {
   await using server = await startSmtpServer()
-  await using t = await startApp({
-    settings: { SMTP_URL: server.urlWith(smtpPassword), MAIL_FROM: 'p@posthorn.example' },
-  })
+  const from = { MAIL_FROM: 'p@posthorn.example' }
+  await using t = await startApp({ settings: { ...from, SMTP_URL: server.urlWith(wrongPassword) } })
   await t.as('ada')
-  const { rows } = await sql<{ id: string }>`select id from job where name = 'mail.send'`.execute(t.db)
   await t.settle()
+  const { rows } = await sql<{ id: string }>`select id from job where name = 'mail.send'`.execute(t.db)
+  await using mended = await startApp({ beside: t, settings: { ...from, SMTP_URL: server.urlWith(smtpPassword) } })
+  await mended.advance(minutes(11))
   const { message = '' } = server.received[0] ?? {}
   assert.match(message, new RegExp(`^Message-ID: <${rows[0]?.id}@posthorn\\.example>\\r?$`, 'm'))
   assert.match(message, /^Auto-Submitted: auto-generated\r?$/m)
