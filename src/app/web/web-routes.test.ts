@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { findFreePort } from '#test/servers/free-port.ts'
 import { createServer, portOf } from '../server.ts'
 
+const publicFolder = join(import.meta.dirname, '../../../web/public')
 let t: TestApp
 let app: Awaited<ReturnType<typeof createServer>>
 let folder: string
@@ -20,6 +21,7 @@ before(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>Posthorn</title></head>')
   await writeFile(join(folder, 'assets', 'index-abc.js'), `export const words = '${'x'.repeat(5_000)}'`)
   await writeFile(join(folder, 'inter.woff2'), 'a font')
+  await cp(publicFolder, folder, { recursive: true })
   app = await createServer(
     { ...t.deps, config: { ...t.deps.config, web: true } },
     {
@@ -66,6 +68,12 @@ test('200: a file whose name holds its content is compressed, and kept by browse
     [file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')],
     [200, 'br', 'public, max-age=31536000, immutable'],
   )
+})
+
+test('200: each file of `web/public` is served', async () => {
+  const names = await readdir(publicFolder)
+  assert.ok(names.length > 5)
+  for (const name of names) assert.equal((await fetch(`${url}/${name}`)).status, 200, name)
 })
 
 test('404: an address that leads nowhere shows a page to a browser', async () => {

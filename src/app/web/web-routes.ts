@@ -12,6 +12,7 @@ const pages = ['/', '/start', '/device', '/share', '/auth/*', '/p/*'] as const
 /** Files whose names do not change with their content. */
 const looseFiles = [
   '/theme.js',
+  '/old-browser.js',
   '/icon.svg',
   '/icon-192.png',
   '/icon-512.png',
