@@ -1,10 +1,11 @@
-import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 import { choicesOf, type SettingSchema, wordOf } from './schema.ts'
+import { wordsFor } from './words-for.ts'
 
 interface SettingProps {
   readonly network: NetworkName
@@ -135,14 +136,6 @@ function ObjectField({ network, label, schema, value, onChange }: ListProps) {
 /** Lists the settings of a group, without former names that are not in use. */
 const membersOf = ({ properties = {} }: SettingSchema, set: Readonly<Record<string, unknown>>) =>
   Object.entries(properties).filter(([name, { deprecated }]) => !deprecated || name in set)
-
-type Words = Readonly<Record<string, string>>
-
-/** One value means different things on different networks: YouTube’s `private` is for nobody else, Mastodon’s for followers. */
-const wordsFor = (network: NetworkName, { values, valuesOf }: Messages['options']): Words => ({
-  ...values,
-  ...(valuesOf as Partial<Record<NetworkName, Words>>)[network],
-})
 
 const valueWord = (value: string | number, words: Readonly<Record<string, string>>): string =>
   words[String(value)] ?? (typeof value === 'number' ? String(value) : wordOf(value))

@@ -4,6 +4,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { type AccountOptionsProps, creatorOf, optionsQuery } from './account-options.ts'
+import { wordsFor } from './words-for.ts'
 
 const disclosures = ['none', 'yourBrand', 'brandedContent', 'both'] as const
 const paid: readonly unknown[] = ['brandedContent', 'both']
@@ -33,7 +34,7 @@ export function TiktokOptions({ account, draft, settings, onSet }: AccountOption
       : []),
   ]
   const names: Readonly<Record<string, string>> = words.settings
-  const levelNames: Readonly<Record<string, string>> = words.values
+  const levelNames = wordsFor('tiktok', words)
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{words.postsAs(creator?.displayName ?? account.handle)}</p>

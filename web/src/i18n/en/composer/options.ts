@@ -94,18 +94,11 @@ export const options = {
     4320: 'Three days',
     10080: 'A week',
     20160: 'Two weeks',
-    PUBLIC_TO_EVERYONE: 'Everybody',
-    MUTUAL_FOLLOW_FRIENDS: 'Friends',
-    FOLLOWER_OF_CREATOR: 'Followers',
-    SELF_ONLY: 'Only me',
     everyone: 'Everybody',
     mentioned: 'People who are mentioned',
     followers: 'Followers',
     following: 'People this account follows',
     nobody: 'Nobody',
-    public: 'Everybody',
-    connections: 'Connections',
-    signedIn: 'Members who are signed in',
     same: 'As the first part',
     accounts_you_follow: 'Accounts it follows',
     mentioned_only: 'People who are mentioned',
@@ -124,7 +117,13 @@ export const options = {
   /** Values in the words of one network, where these differ from the common ones. */
   valuesOf: {
     youtube: { public: 'Public', unlisted: 'Unlisted', private: 'Private' },
-    mastodon: { public: 'Public', unlisted: 'Quiet public', private: 'Followers', direct: 'Specific people' },
+    mastodon: { public: 'Public', unlisted: 'Quiet public', private: 'Followers', direct: 'Private mention' },
     linkedin: { public: 'Anyone', connections: 'Connections only', signedIn: 'LinkedIn members only' },
+    tiktok: {
+      PUBLIC_TO_EVERYONE: 'Everyone',
+      MUTUAL_FOLLOW_FRIENDS: 'Friends',
+      FOLLOWER_OF_CREATOR: 'Followers',
+      SELF_ONLY: 'Only you',
+    },
   },
 }
