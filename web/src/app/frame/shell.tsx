@@ -16,6 +16,7 @@ import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
 import { useMayBreak, useWeatherOpen } from '../weather/opened.ts'
 import { WeatherButton } from '../weather/weather-button.tsx'
+import { ZoneNotice } from '../zone/zone-notice.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { LiveNotice } from './live-notice.tsx'
 import { Rail } from './rail.tsx'
@@ -59,6 +60,7 @@ export function Shell() {
             className={`min-w-0 flex-1 pb-20 outline-none md:pb-0 ${isInSandbox && mayBreak && isWeatherOpen ? 'xl:pe-92' : ''}`}
           >
             <ReadOnlyNotice profileId={profileId} />
+            <ZoneNotice />
             <Outlet />
           </main>
         </div>

@@ -20,6 +20,13 @@ export const shell: Messages['shell'] = {
     compose: 'Hier lässt sich gerade nichts Neues schreiben',
   },
   newPost: 'Neuer Beitrag',
+  zone: {
+    title: 'Deine Zeitzone ist UTC',
+    lead: (name) =>
+      `Dieser Browser ist in ${name}. Wochenberichte und wiederkehrende Beiträge können deiner Zeitzone folgen.`,
+    choose: (name) => `${name} verwenden`,
+    keep: 'UTC behalten',
+  },
   sandbox: 'Sandbox',
   sandboxExplained: 'Es wird kein echtes Netzwerk angesprochen. Beiträge erscheinen nur in der Sandbox.',
   skipToContent: 'Zum Inhalt springen',

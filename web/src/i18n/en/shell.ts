@@ -18,6 +18,12 @@ export const shell = {
     note: 'Read-only',
     compose: 'Nothing new can be written here for now',
   },
+  zone: {
+    title: 'Your time zone is UTC',
+    lead: (name: string) => `This browser is in ${name}. Weekly reports and recurring posts can follow your time zone.`,
+    choose: (name: string) => `Use ${name}`,
+    keep: 'Keep UTC',
+  },
   sandbox: 'Sandbox',
   sandboxExplained: 'No real network is contacted. Posts appear in the sandbox only.',
   skipToContent: 'Skip to content',

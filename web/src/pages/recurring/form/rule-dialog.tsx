@@ -4,6 +4,7 @@ import { api } from '#web/app/api.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nameWholeZone, timeZones } from '#web/lib/time-zones.ts'
+import { useZone } from '#web/lib/use-zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -35,8 +36,9 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
   const { recurring, shell } = messages
   const words = recurring.form
   const queries = useQueryClient()
+  const zone = useZone(profileId)
   const templates = useQuery(templatesQuery(profileId, rule?.postId ?? postId))
-  const [form, setForm] = useState(() => openForm(rule, postId ?? ''))
+  const [form, setForm] = useState(() => openForm(rule, postId ?? '', zone))
   const change = (changes: Partial<RuleForm>) => setForm((before) => ({ ...before, ...changes }))
   const chosen = form.postId || (templates.data?.[0]?.id ?? '')
   const me = useQuery(meQuery)

@@ -18,12 +18,13 @@ export interface RuleForm {
 
 const usualRuns = 10
 
-export function openForm(rule: Rule | null, postId: string): RuleForm {
+/** Opens a rule, or a new one in the zone in which its brand plans: the times beside it in the calendar are in that zone. */
+export function openForm(rule: Rule | null, postId: string, brandZone: string): RuleForm {
   return {
     postId: rule?.postId ?? postId,
     name: rule?.name ?? '',
     rhythm: rule ? fromCron(rule.cron, rhythmsOfPosts) : usualRhythm,
-    zone: rule && !rule.followsUserTimezone ? rule.timezone : '',
+    zone: rule ? (rule.followsUserTimezone ? '' : rule.timezone) : brandZone,
     end: rule?.endAt ? 'date' : rule?.maxRuns ? 'count' : 'never',
     endDay: rule?.endAt ? dayKey(new Date(rule.endAt)) : '',
     maxRuns: rule?.maxRuns ?? usualRuns,

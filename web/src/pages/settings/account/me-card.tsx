@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { rememberUser } from '#web/app/session.ts'
+import { keepUtc } from '#web/app/zone/kept-utc.ts'
 import { chooseLanguage, isLanguage, languages, useMessages } from '#web/i18n/index.ts'
 import { timeZones } from '#web/lib/time-zones.ts'
 import { FormCard } from '#web/ui/card.tsx'
@@ -22,6 +23,7 @@ export function MeCard({ me }: { readonly me: Me }) {
         locale: String(form.get('locale')),
       }),
     onSuccess: async (saved) => {
+      if (saved.timezone === 'UTC') keepUtc(saved.uid)
       rememberUser(saved)
       queries.setQueryData(['me'], saved)
       if (isLanguage(saved.locale) && saved.locale !== me.locale) await chooseLanguage(saved.locale)
