@@ -1,10 +1,12 @@
-import type { Messages } from '#web/i18n/index.ts'
-import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
-
 type Words = Readonly<Record<string, string>>
 
+interface OptionWords {
+  readonly values: Words
+  readonly valuesOf: Readonly<Record<string, Words>>
+}
+
 /** One value means different things on different networks: YouTube’s `private` is for nobody else, Mastodon’s for followers. */
-export const wordsFor = (network: NetworkName, { values, valuesOf }: Messages['options']): Words => ({
+export const wordsFor = (network: string, { values, valuesOf }: OptionWords): Words => ({
   ...values,
-  ...(valuesOf as Partial<Record<NetworkName, Words>>)[network],
+  ...valuesOf[network],
 })
