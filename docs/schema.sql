@@ -42,6 +42,40 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.count_text_of_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ph.use_text(x.owner_uid, x.bytes) from
+      (select p.owner_uid, sum(ph.text_bytes(p))::bigint as bytes from added p group by 1 order by 1) x;
+  elsif tg_op = 'DELETE' then
+    perform ph.use_text(x.owner_uid, -x.bytes) from
+      (select p.owner_uid, sum(ph.text_bytes(p))::bigint as bytes from removed p group by 1 order by 1) x;
+  else
+    perform ph.use_text(new.owner_uid, ph.text_bytes(new) - ph.text_bytes(old));
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.count_text_of_targets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ph.use_text(new.owner_uid, ph.text_bytes(new.overrides));
+  elsif tg_op = 'DELETE' then
+    perform ph.use_text(old.owner_uid, -ph.text_bytes(old.overrides));
+  else
+    perform ph.use_text(new.owner_uid, ph.text_bytes(new.overrides) - ph.text_bytes(old.overrides));
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ph.gain_in_hour(hour integer, gain numeric)
  RETURNS bigint[]
  LANGUAGE sql
@@ -206,6 +240,59 @@ begin
       (new.plan, new.role, new.subscription_status, 1);
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.text_bytes(p post)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 200 + octet_length(p.content) + coalesce(octet_length(p.title), 0) + coalesce(octet_length(p.first_comment), 0)
+    + coalesce(octet_length(p.link), 0) + octet_length(p.thread::text) + octet_length(p.media::text)
+    + octet_length(p.settings::text) + octet_length(p.metadata::text)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.text_bytes(overrides jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select octet_length(overrides::text)::bigint
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.text_bytes_max()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 2000000000::bigint $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.use_text(owner uuid, more bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  used bigint;
+begin
+  if more < 0 and not exists (select from app_user where id = owner) then
+    return;
+  end if;
+  insert into text_use as u (owner_uid, slot, bytes) values (owner, pg_backend_pid() % 32, more)
+    on conflict (owner_uid, slot) do update set bytes = u.bytes + excluded.bytes;
+  if more <= 0 then
+    return;
+  end if;
+  select sum(bytes) into used from text_use where owner_uid = owner;
+  if used > ph.text_bytes_max() - 200000000 then
+    perform pg_advisory_xact_lock(hashtextextended(owner::text, 85));
+    select sum(bytes) into used from text_use where owner_uid = owner;
+    if used > ph.text_bytes_max() then
+      raise exception 'the posts of % hold too much text', owner using errcode = 'PH001';
+    end if;
+  end if;
 end $function$
 ;
 
@@ -1690,6 +1777,14 @@ create table telegram_source (
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
 );
 
+create table text_use (
+  owner_uid uuid not null,
+  slot smallint not null,
+  bytes bigint not null,
+  PRIMARY KEY (owner_uid, slot),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table ticket (
   id uuid not null,
   kind text not null,
@@ -2159,6 +2254,18 @@ CREATE TRIGGER bring_looks_forward_insert AFTER INSERT ON metrics_watch REFERENC
 CREATE TRIGGER bring_looks_forward_update AFTER UPDATE ON metrics_watch REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ph.bring_looks_forward();
 
 CREATE TRIGGER bring_own_look_forward BEFORE INSERT OR UPDATE OF due_at ON metrics_account FOR EACH ROW EXECUTE FUNCTION ph.bring_own_look_forward();
+
+CREATE TRIGGER count_text_of_added_posts AFTER INSERT ON post REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.count_text_of_posts();
+
+CREATE TRIGGER count_text_of_added_targets AFTER INSERT ON post_target FOR EACH ROW WHEN ((new.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text_of_targets();
+
+CREATE TRIGGER count_text_of_changed_posts AFTER UPDATE OF content, title, first_comment, link, thread, media, settings, metadata ON post FOR EACH ROW WHEN ((ph.text_bytes(old.*) <> ph.text_bytes(new.*))) EXECUTE FUNCTION ph.count_text_of_posts();
+
+CREATE TRIGGER count_text_of_changed_targets AFTER UPDATE OF overrides ON post_target FOR EACH ROW WHEN ((ph.text_bytes(old.overrides) <> ph.text_bytes(new.overrides))) EXECUTE FUNCTION ph.count_text_of_targets();
+
+CREATE TRIGGER count_text_of_removed_posts AFTER DELETE ON post REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.count_text_of_posts();
+
+CREATE TRIGGER count_text_of_removed_targets AFTER DELETE ON post_target FOR EACH ROW WHEN ((old.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text_of_targets();
 
 CREATE TRIGGER note_subscription_begun AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
 

@@ -24,6 +24,7 @@ export const refusals: Readonly<Record<string, string>> = {
   share_links_full: 'Der Beitrag hat schon so viele Links zum Teilen, wie er haben kann.',
   recurring_rules_full: 'Die Marke hat schon so viele Wiederholungen, wie sie haben kann.',
   occurrences_full: 'Diese Wiederholung hat schon so viele ausgelassene und verschobene Termine, wie sie haben kann.',
+  post_texts_full: 'Die Beiträge dieses Benutzerkontos enthalten schon so viel Text, wie sie können.',
   calendar_feeds_full: 'Die Marke hat schon so viele Kalenderadressen, wie sie haben kann.',
   chat_not_configured: 'Die Betreiber haben diesen Chat nicht eingerichtet.',
   chat_not_connected: 'Du bist mit keinem Arbeitsbereich dieses Chats verknüpft.',

@@ -14,6 +14,8 @@ export const caps = {
   peopleOfProfile: 200,
   shareLinksOfPost: 50,
   commentsOfPost: 500,
+  /** Text of the posts of one owner, drafts and trash too. The database counts it; see `text_use`. */
+  textBytesOfOwner: 2_000_000_000,
 } as const
 
 /** Refuses one more when a cap is reached. Count under a lock, or two calls take the same room. */

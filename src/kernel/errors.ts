@@ -198,6 +198,7 @@ export const refusals = {
   share_links_full: { status: 409, title: 'The post has as many share links as it can have.' },
   recurring_rules_full: { status: 409, title: 'The profile has as many recurring rules as it can have.' },
   occurrences_full: { status: 409, title: 'The rule has as many skipped and moved runs as it can have.' },
+  post_texts_full: { status: 409, title: 'The posts of one owner hold as much text as they can.' },
   share_comments_full: { status: 409, title: 'The post has as many comments as it can have.' },
   approval_not_required: { status: 409, title: 'The profile of this post asks for no approvals.' },
   approval_outdated: { status: 409, title: 'The post has changed since it was read. Read it again, then approve it.' },

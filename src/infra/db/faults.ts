@@ -1,3 +1,4 @@
+import { caps } from '#kernel/caps.ts'
 import { Refusal } from '#kernel/errors.ts'
 
 /** Codes of the socket and of PostgreSQL that mean: not there. A commit whose answer was lost may have happened. */
@@ -64,7 +65,7 @@ function codeOf(error: Error): string {
 }
 
 /** Returns the refusal of a request that the database could not serve now, with its reason; null for other errors. */
-export function refusalWhenAway(error: unknown): Refusal | null {
+function refusalWhenAway(error: unknown): Refusal | null {
   if (!isDatabaseAway(error)) return null
   const detail = reasons[(error as { code?: string }).code ?? '']
   return new Refusal('database_unavailable', { retryAfterMs: 1_000, ...(detail === undefined ? {} : { detail }) })
@@ -74,6 +75,18 @@ const reasons: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only at the moment, as during a failover. Try again shortly.',
   '53100': 'The database has no room left on its disk. Its operator has to make room; then the same request works.',
 }
+
+/** Returns the refusal of a write that the database has no room for, by a cap or now; null for other errors. */
+export function refusalOfWrite(error: unknown): Refusal | null {
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (code !== textsFull) return refusalWhenAway(error)
+  return new Refusal('post_texts_full', {
+    detail: `The posts, drafts and trash of one owner hold at most ${caps.textBytesOfOwner / 1e9} GB of text. Delete posts and empty the trash; then try again.`,
+  })
+}
+
+/** Raised by `ph.use_text`. */
+const textsFull = 'PH001'
 
 /** Returns the name of the unique constraint that a write broke, or null. */
 export function brokenUniqueRule(error: unknown): string | null {

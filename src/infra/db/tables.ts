@@ -1183,6 +1183,12 @@ export interface TelegramSourceTable {
   cardId: ColumnType<number | null, number | null, number | null>
 }
 
+export interface TextUseTable {
+  ownerUid: Id<'usr'>
+  slot: number
+  bytes: ColumnType<number, number, number>
+}
+
 export interface TicketTable {
   id: Id<'tkt'>
   kind: string
@@ -1388,6 +1394,7 @@ export interface Tables {
   telegramItem: TelegramItemTable
   telegramLane: TelegramLaneTable
   telegramSource: TelegramSourceTable
+  textUse: TextUseTable
   ticket: TicketTable
   userTally: UserTallyTable
   userWord: UserWordTable
@@ -1530,6 +1537,7 @@ export const columnNames = {
     'id lane_id bot_id update_id album sealed_update notice storage_paths sealed_replies sent attempts received_at due_at',
   telegramLane: 'id bot_id chat_id wrong_codes wrong_codes_until lease_until holder fence',
   telegramSource: 'bot_id chat_id message_id post_id edited_at album card_id',
+  textUse: 'owner_uid slot bytes',
   ticket:
     'id kind subject owner_uid reporter_uid message status created_at updated_at assignee_uid note answer answered_at',
   userTally: 'plan role subscription_status count',

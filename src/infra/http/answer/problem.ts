@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { brokenReference, refusalWhenAway } from '#infra/db/faults.ts'
+import { brokenReference, refusalOfWrite } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { jsonWanted } from '../request/bodies.ts'
@@ -41,8 +41,8 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const away = refusalWhenAway(error)
-  if (away) return away
+  const refusal = refusalOfWrite(error)
+  if (refusal) return refusal
   // A credential is cached for a moment, and its account may be deleted meanwhile.
   if (brokenReference(error)?.endsWith('uid_fkey'))
     return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })

@@ -20,6 +20,7 @@ export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
           'profile_role_required',
           'plan_required',
           'profile_not_found',
+          'post_texts_full',
           ...publishRefusals,
           ...onceRefusals,
         ],

@@ -29,6 +29,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
           'csv_unreadable',
           'csv_too_many_rows',
           'media_forbidden',
+          'post_texts_full',
           ...publishRefusals,
           ...onceRefusals,
         ],

@@ -32,6 +32,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
           'plan_required',
           'profile_not_found',
           'media_forbidden',
+          'post_texts_full',
           ...settleRefusals,
           ...onceRefusals,
         ],
@@ -126,7 +127,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
       config: {
         location: '/v1/posts/{id}',
         access: writing,
-        refusals: [...writeRefusals, ...publishRefusals, 'post_in_trash', ...onceRefusals],
+        refusals: [...writeRefusals, ...publishRefusals, 'post_in_trash', 'post_texts_full', ...onceRefusals],
       },
       schema: {
         operationId: 'duplicatePost',

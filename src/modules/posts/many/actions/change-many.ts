@@ -1,4 +1,4 @@
-import { refusalWhenAway } from '#infra/db/faults.ts'
+import { refusalOfWrite } from '#infra/db/faults.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
@@ -78,8 +78,8 @@ async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | null> 
   } catch (error) {
     if (error instanceof Refusal) return error
     // The posts before this one are changed already, so their results must still reach the client.
-    const away = refusalWhenAway(error)
-    if (away) return away
+    const refusal = refusalOfWrite(error)
+    if (refusal) return refusal
     throw error
   }
 }
