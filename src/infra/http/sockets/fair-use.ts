@@ -19,7 +19,7 @@ const largeBytes = 64 * 1024
 const hasLargeBody = (raw: IncomingMessage): boolean =>
   declaredBytes(raw) > largeBytes || raw.headers['transfer-encoding'] !== undefined
 
-export function keepUseFair(app: FastifyInstance): void {
+export function keepUseFair(app: FastifyInstance, share = createLoopShare()): void {
   const answers = createPlaces({
     atOnce: 2,
     line: 50,
@@ -43,7 +43,6 @@ export function keepUseFair(app: FastifyInstance): void {
     rests: 1,
     detail: 'Your requests take too much time of this server; send one after the other.',
   })
-  const share = createLoopShare()
   app.addHook('preParsing', async (request, reply) => {
     const { body, rateLimited = true } = request.routeOptions.config
     if (body) {
