@@ -3,7 +3,7 @@ import { hostileTexts } from '#test/hostile/texts.ts'
 /** The things that the requests name. */
 export interface World {
   readonly profileId: string
-  readonly otherProfileId: string
+  readonly otherProfileIds: readonly string[]
   readonly postId: string
   readonly ruleId: string
   readonly accountId: string
@@ -68,13 +68,27 @@ const wide: Readonly<Record<string, [string, string][]>> = {
     ['from', '2030-01-01T00:00:00Z'],
     ['to', '2030-04-02T00:00:00Z'],
   ],
+  comparePeriods: [
+    ['periodAStart', '2024-01-01'],
+    ['periodAEnd', '2024-12-31'],
+    ['periodBStart', '2025-01-01'],
+    ['periodBEnd', '2025-12-31'],
+    ['granularity', 'day'],
+  ],
+}
+
+/** A span that holds everything. */
+const spans: Readonly<Record<string, string>> = {
+  from: '2000-01-01T00:00:00Z',
+  to: '2100-01-01T00:00:00Z',
 }
 
 function queryValueOf({ name, required, schema }: Parameter, world: World): string | undefined {
-  if (name === 'from' || name === 'to') return undefined
+  if (name in spans && !required) return spans[name]
+  if (name in spans || name.startsWith('period')) return undefined
   if (name === 'limit') return String(schema?.maximum ?? 100)
   if (name === 'profileId') return world.profileId
-  if (name === 'days') return schema?.maximum === undefined ? undefined : String(schema.maximum)
+  if (name === 'days' || name === 'weeks') return schema?.maximum === undefined ? undefined : String(schema.maximum)
   if (!required) return undefined
   return String(schema?.examples?.[0] ?? schema?.enum?.[0] ?? '')
 }
@@ -102,7 +116,7 @@ const everywhere = [
 
 /** Lists the calls that compute, each with the widest input that it accepts. */
 export function listComputing(world: World): Call[] {
-  const { profileId, otherProfileId, drafts } = world
+  const { profileId, otherProfileIds, drafts } = world
   const post = (name: string, path: string, body: unknown): Call => ({ name, method: 'POST', path, body })
   const dearest = hostileTexts.map(({ name, of }) => ({ name, of }))
   const thread = (parts: number, units: number, nth = 0) =>
@@ -153,9 +167,9 @@ export function listComputing(world: World): Call[] {
       path: `/v1/posts/${drafts[0]}`,
       body: { content: 'word '.repeat(20_000) },
     },
-    post('fan-out', '/v1/posts/fanout', {
+    post('fan-out to 100', '/v1/posts/fanout', {
       master: { ...draft, content: 'word '.repeat(1_000) },
-      children: [{ profileId: otherProfileId }],
+      children: otherProfileIds.slice(0, 100).map((id) => ({ profileId: id })),
     }),
     post('preview of a rule', '/v1/recurring-posts/preview', { cron: '30 23 29 2 *', timezone: 'Europe/Berlin' }),
   ]
