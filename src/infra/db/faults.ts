@@ -55,6 +55,10 @@ export function isDatabaseGone(error: unknown): boolean {
   return !busyCodes.has(code) && awayMessages.test(error.message)
 }
 
+/** True when the database answers, and takes no writes: it is read-only, or its disk is full. */
+export const takesNoWrites = (error: unknown): boolean =>
+  error instanceof Error && ['25006', '53100'].includes(codeOf(error)) && isFromDatabase(error)
+
 /** True when something held what a statement needs: another transaction, or another process at the same work. */
 export const isLockBusy = (error: unknown): boolean =>
   error instanceof Error && ['55P03', '40P01'].includes(codeOf(error))

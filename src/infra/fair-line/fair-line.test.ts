@@ -127,6 +127,14 @@ test('a turn that has waited as long as the line allows is turned away, and leav
   assert.equal(await order(), 'a1 c1')
 })
 
+test('a turn with a longest wait of its own is turned away after it, and the others wait on', async () => {
+  const { line, enter, order } = lineOf()
+  void enter('a1')
+  void enter('a2')
+  await assert.rejects(line.enter({ owner: 'b', waitMaxMs: 5 }), NoTurn)
+  assert.equal(await order(), 'a1 a2')
+})
+
 test('who goes away gives up the place in the line, and a line that is closed turns everybody away', async () => {
   const { line, enter, refused, settle, order } = lineOf()
   const gone = new AbortController()

@@ -30,6 +30,8 @@ export interface Turn {
   readonly isLong?: boolean
   /** Aborts the wait. A turn that has its place keeps it. */
   readonly signal?: AbortSignal | undefined
+  /** The longest wait for a place, in place of that of the line. */
+  readonly waitMaxMs?: number | undefined
 }
 
 export interface FairLineBounds {
@@ -60,7 +62,7 @@ interface Waiting extends Turn {
 }
 
 export function createFairLine(bounds: FairLineBounds): FairLine {
-  const { places, longPlaces = places, placesOfOne = places, waitingMax, waitMaxMs } = bounds
+  const { places, longPlaces = places, placesOfOne = places, waitingMax } = bounds
   const waiting = new Set<Waiting>()
   const inside = new Set<Waiting>()
   const endOfShare = new Map<string, number>()
@@ -123,6 +125,7 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     enter(turn) {
       if (closedBecause) return Promise.reject(closedBecause)
       if (turn.signal?.aborted) return Promise.reject(gone())
+      const { waitMaxMs = bounds.waitMaxMs } = turn
       const share = `${turn.isUrgent ? 'urgent' : 'usual'} ${turn.owner}`
       return new Promise((resolve, reject) => {
         const onAbort = (): void => one.giveUp(gone())

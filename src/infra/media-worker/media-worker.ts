@@ -25,6 +25,8 @@ export interface MediaWorkerOptions {
 interface MediaWorkerBounds {
   readonly childrenMax: number
   readonly waitingMax: number
+  /** The longest wait for a turn while a client holds its request open. */
+  readonly waitMs: number
   readonly imageMs: number
   readonly videoMs: number
   /** Processor time for a small file, which none but a hostile one takes. */
@@ -39,6 +41,7 @@ interface MediaWorkerBounds {
 const usual: MediaWorkerBounds = {
   childrenMax: 2,
   waitingMax: 64,
+  waitMs: 50_000,
   imageMs: 20_000,
   videoMs: 60_000,
   smallMs: 5_000,
@@ -167,7 +170,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         processorMs: (await isSmall(path)) ? bounds.smallMs : Number.POSITIVE_INFINITY,
       }
       const isFirst = isUrgent && !suspended.isSuspended(owner)
-      const turn: Turn = { owner, signal, isUrgent: isFirst, ...(await estimateExamination(path)) }
+      const waitMaxMs = signal && bounds.waitMs
+      const turn: Turn = { owner, signal, waitMaxMs, isUrgent: isFirst, ...(await estimateExamination(path)) }
       const worked = await work(job, limits, turn).catch(async (error: unknown) => {
         await removeLeft(path, posterPath)
         throw error

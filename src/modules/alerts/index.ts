@@ -15,6 +15,7 @@ export {
   listUntold,
   lockAlert,
   markTold,
+  type NewAlert,
   raiseAlert,
   raiseByHand,
   raiseDaily,

@@ -13,7 +13,7 @@ export type Alert = Selectable<AlertTable>
 type AlertId = Id<'alert'>
 
 /** An alert for the operator. It is written in the transaction of its cause, like an event. */
-interface NewAlert<Kind> {
+export interface NewAlert<Kind> {
   readonly at: Date
   readonly kind: Kind
   readonly severity: Severity

@@ -5,7 +5,16 @@ export { saveTemplate } from './actions/save-template.ts'
 export { forgetRecipients, requireRecipientAllowance, takeRecipientAllowance } from './allowances/recipients.ts'
 export { requireSenderAllowance, takeSenderAllowance } from './allowances/senders.ts'
 export type { TemplateDeps } from './deps.ts'
-export { type Mailer, mailHandlers, queueMail, sealedMails, sendMail, sendProfileInvite } from './jobs.ts'
+export {
+  type Mailer,
+  mailHandlers,
+  queueMail,
+  type SendDeps,
+  sealedMails,
+  sendMail,
+  sendMailNow,
+  sendProfileInvite,
+} from './jobs.ts'
 export { listSetAside } from './resolve-template.ts'
 export { findMailFailure } from './store.ts'
 export type { TemplateParts } from './template.ts'

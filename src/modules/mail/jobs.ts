@@ -83,7 +83,7 @@ export function queueMail<Name extends TemplateName>(
   return deps.queue.enqueue(tx, sendMail, { template, sealed })
 }
 
-interface SendDeps {
+export interface SendDeps {
   readonly db: Db
   /** `web`: whether the installation serves the pages that mails link to. */
   readonly config: { readonly web: boolean }
@@ -117,6 +117,12 @@ async function send(
   const { html, ...rendered } = render(parts, values)
   await deps.mailer.send({ id, to, ...rendered, html: htmlDocument(html, languageOf(locale)), ...more })
 }
+
+/** Sends a mail without a job, which only news about a database that takes no writes needs. */
+export const sendMailNow = <Name extends TemplateName>(
+  deps: SendDeps,
+  { id, to, locale, template, values }: NewMail<Name> & { readonly id: string },
+): Promise<void> => send(deps, { id, to, locale }, template, values)
 
 /** Makes a page of the HTML of a template, which names its language: by it screen readers choose their voice. */
 const htmlDocument = (html: string, language: string): string =>

@@ -45,12 +45,13 @@ test('200 at /readyz when the database that all processes share takes no writes'
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db)
   const name = sql.id(rows[0]!.name)
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(t.db)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)
+  // Only new connections are read-only, so all of them have to end, that of this statement as well.
+  const endAll = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
+  await assert.rejects(endAll.execute(t.db), { code: '57P01' })
   const refused = await until('a write is refused', async () => {
     const answer = await ada.post('/v1/profiles', { name: 'none' })
-    return answer.status === 503 && answer
+    return /read-only/.test(answer.body.detail ?? '') && answer
   })
-  assert.equal(refused.body.code, 'database_unavailable')
+  assert.deepEqual([refused.status, refused.body.code], [503, 'database_unavailable'])
   assert.equal((await ready(t)).status, 200)
 })

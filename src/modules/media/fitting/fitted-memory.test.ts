@@ -160,6 +160,17 @@ test('503 with Retry-After when too many wait; a request that ends early frees i
   assert.deepEqual(fits, [small, { maxWidth: 22 }])
 })
 
+test('503 with Retry-After: a request that gets no place in time is told when to try again', async () => {
+  begin({ atOnceMax: 1, waitMs: 20 })
+  const atWork = fetched(lighthouse, small)
+  await until('one at work', () => fits.length === 1)
+  const late = await fetched(harbour, { maxWidth: 23 })
+  assert.deepEqual([late.status, late.body.code, late.headers['retry-after']], [503, 'media_busy', '5'])
+  gate.resolve()
+  assert.equal((await atWork).status, 200)
+  assert.equal(fits.length, 1)
+})
+
 const picture = (size: number): FittedMedia => ({
   outcome: 'fitted',
   contentType: 'image/png',

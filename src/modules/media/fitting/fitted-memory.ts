@@ -42,6 +42,8 @@ export interface FittedMemoryBounds {
   readonly maxBytes: number
   readonly atOnceMax: number
   readonly waitingMax: number
+  /** The longest wait for a place while a client holds its request open: proxies usually end it after a minute. */
+  readonly waitMs: number
 }
 
 const usual: FittedMemoryBounds = {
@@ -50,6 +52,7 @@ const usual: FittedMemoryBounds = {
   // Two are processed by the media-worker while the file of the next comes from storage.
   atOnceMax: 3,
   waitingMax: 64,
+  waitMs: seconds(50),
 }
 
 interface Making {
@@ -96,10 +99,15 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
     setTimeout(forgetOld, bounds.keepMs + seconds(1)).unref()
   }
 
-  function begin(name: string, make: () => Promise<FittedMedia>, { owner, isLong = false }: FittedWish): Making {
+  function begin(
+    name: string,
+    make: () => Promise<FittedMedia>,
+    { owner, isLong = false, signal }: FittedWish,
+  ): Making {
     const gone = new AbortController()
     async function work(): Promise<FittedMedia> {
-      const place = await line.enter({ owner, isLong, signal: gone.signal })
+      const waitMaxMs = signal && bounds.waitMs
+      const place = await line.enter({ owner, isLong, signal: gone.signal, waitMaxMs })
       making.hasBegun = true
       try {
         const result = await make()

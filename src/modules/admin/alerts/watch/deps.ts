@@ -6,6 +6,7 @@ import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Cron } from '#infra/time/planned-run.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { SendDeps } from '#modules/mail/index.ts'
 
 export interface FigureDeps {
   readonly db: Db
@@ -19,5 +20,6 @@ export interface WatchDeps extends FigureDeps {
   readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
   readonly seal: Pick<Seal, 'seal'>
-  readonly config: FigureDeps['config'] & { readonly publicUrl: string }
+  readonly mailer: SendDeps['mailer']
+  readonly config: FigureDeps['config'] & SendDeps['config'] & { readonly publicUrl: string }
 }

@@ -19,7 +19,10 @@ const words: InEvery<Words | null> = {
 }
 
 /** Returns what the mail about an alert says. The words of an administrator who raised one stay as they are. */
-export function sayAlert({ kind, severity, subject, message, raisedBy }: Alert, language: Language) {
+export function sayAlert(
+  { kind, severity, subject, message, raisedBy }: Pick<Alert, 'kind' | 'severity' | 'subject' | 'message' | 'raisedBy'>,
+  language: Language,
+) {
   const known = words[language]
   if (known === null) return { kind, severity, message }
   const kinds: Readonly<Record<string, string>> = known.kinds

@@ -93,8 +93,9 @@ const thresholds = {
     kind: 'database_unreachable',
     severity: 'critical',
     above: 0,
-    about: 'Time since a process lost the database. It counts for a minute after the process found it again.',
-    message: ({ labels }) => `The process on ${labels.host} could not reach the database.`,
+    about:
+      'Time since a process could not reach the database, or could not write to it. It counts for a minute after the process could again.',
+    message: ({ labels }) => `The process on ${labels.host} could not reach the database, or could not write to it.`,
   },
   posthorn_clock_offset_seconds: {
     kind: 'clock_skew',

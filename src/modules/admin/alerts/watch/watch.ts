@@ -4,6 +4,7 @@ import { type Finding, listUntold, markTold, settleFindings, takeWatch } from '#
 import { listSetAside } from '#modules/mail/index.ts'
 import type { WatchDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
+import { createNoWrites } from './no-writes.ts'
 import { tellAdministrators } from './tell.ts'
 import { type Figure, isBeyond, thresholdOf } from './thresholds.ts'
 
@@ -14,12 +15,14 @@ const everyMs = 30_000
  * administrators. Every worker watches, and one at a time does the work. It needs neither jobs nor crons to notice that
  * they stand still.
  */
-export const createWatch = (deps: WatchDeps): Ticker =>
-  createTicker(
+export function createWatch(deps: WatchDeps): Ticker {
+  const noWrites = createNoWrites(deps)
+  return createTicker(
     everyMs,
-    () => watchOnce(deps),
+    () => noWrites.during(() => watchOnce(deps)),
     (error) => deps.log.warn({ event: 'alerts.watch_failed', err: error }, 'The service could not be watched'),
   )
+}
 
 async function watchOnce(deps: WatchDeps): Promise<void> {
   const figures = (await readFigures(deps)).filter(isBeyond).map(toFinding)
