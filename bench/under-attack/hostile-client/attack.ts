@@ -18,9 +18,10 @@ interface Target {
   readonly token: string
   /** False behind a proxy, whose connections are its own. */
   readonly isDirect: boolean
+  /** The longest time that the next request may take. */
+  readonly boundMs: number
 }
 
-const boundMs = 1_000
 /** The longest time in which an announced end must follow: the service still reads from a client that sends on. */
 const endMs = 4_000
 const answerMs = 15_000
@@ -34,11 +35,17 @@ export async function carryOut(target: Target, aim: Aim, attack: Attack, noted: 
   if (attack.kind === 'break') await breakOff(line, target, aim, attack, fault)
   else await lie(line, target, aim, attack.lie, noted, fault)
   const next = await openLine(target.url)
-  await askNext(next, 'a new connection', noted, fault)
+  await askNext(next, 'a new connection', target.boundMs, noted, fault)
   next.breakOff('fin')
 }
 
-async function askNext(line: Line, where: string, noted: Noted, fault: (what: string) => void): Promise<void> {
+async function askNext(
+  line: Line,
+  where: string,
+  boundMs: number,
+  noted: Noted,
+  fault: (what: string) => void,
+): Promise<void> {
   const begun = performance.now()
   line.write(nextRequest)
   const answer = await line.answer('GET', answerMs)
@@ -105,7 +112,7 @@ async function lie(
       fault('the announced end of the connection did not come')
   } else if (isWhole && !hasMore) {
     noted.kept += 1
-    await askNext(line, 'the same connection', noted, fault)
+    await askNext(line, 'the same connection', target.boundMs, noted, fault)
     if (await line.ends(0)) fault('the connection ended without an announcement')
   }
   line.breakOff('rst')

@@ -13,7 +13,7 @@ import { createWatch } from './watch.ts'
 test('a database that takes no writes is mailed once while it does not, and alerted when it takes them again', async () => {
   await using t = await startApp()
   const root = await t.as('root')
-  // One connection, so that its mode is that of the database for whoever uses it.
+  // One connection, so that its mode is that of the database for the watch and the heartbeat.
   const pool = openPool(t.connection, { name: 'watched', max: 1, statementTimeoutMs: 5_000 }, () => {})
   const db = openDb(pool)
   const takeWrites = (mode: 'read only' | 'read write') =>
