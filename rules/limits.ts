@@ -49,6 +49,8 @@ export interface ImageRule {
   readonly maxPixels?: number
   /** Width ÷ height. */
   readonly aspect?: { readonly min: number; readonly max: number }
+  /** The limit of frames of an animated picture that stays a picture. */
+  readonly maxFrames?: number
   /** Treatment of animated pictures: as pictures, as videos, or refused. */
   readonly animated: 'image' | 'video' | 'no'
 }
@@ -59,6 +61,9 @@ export interface AnimationRule {
   readonly maxWidth?: number
   readonly maxHeight?: number
   readonly maxPixels?: number
+  readonly maxFrames?: number
+  /** The limit of width × height × frames. */
+  readonly maxPixelsOfAllFrames?: number
 }
 
 export interface VideoRule {

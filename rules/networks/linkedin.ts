@@ -15,6 +15,7 @@ export const linkedin: Limits = {
     // No number is documented; this one has always worked.
     maxBytes: 5_000_000,
     maxPixels: 36_152_319,
+    maxFrames: 250,
     animated: 'image',
   },
   video: {

@@ -118,6 +118,16 @@ test('an animation has limits of its own where it goes as a video', () => {
   assert.deepEqual(codes(errors(mastodon, { size: 16_777_217 })), ['video_too_large /media/0'])
   const [large] = errors(mastodon, { height: 721 })
   assert.equal(large?.message, 'The animation is 1280 × 721; Mastodon allows 921600 pixels.')
+  assert.deepEqual(errors(x, { frames: 350, width: 900, height: 900 }), [])
+  const [long] = errors(x, { frames: 351, width: 100, height: 100 })
+  assert.deepEqual(long, {
+    code: 'video_too_many_frames',
+    message: 'The animation has 351 frames; X allows 350.',
+    fix: 'Shorten it, or upload it as a video.',
+    path: '/media/0',
+  })
+  const [vast] = errors(x, { frames: 301, width: 1_000, height: 1_000 })
+  assert.equal(vast?.message, 'All frames of the animation have 301000000 pixels together; X allows 300000000.')
 })
 
 test('each bound of a video is named with both numbers', () => {

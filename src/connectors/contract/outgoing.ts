@@ -30,6 +30,8 @@ export interface OutgoingMedia {
   readonly pages: number | null
   readonly frameRate: number | null
   readonly animated: boolean
+  /** The number of frames of a picture. Absent in posts that were queued before releases counted them. */
+  readonly frames?: number
   readonly hasAlpha: boolean
   readonly altText: string | null
   /** The picture that the author chose to stand for a video. Absent: none, or the network chooses. */
@@ -44,6 +46,7 @@ export interface MediaRule {
   /** True: the bounds of width and height change places for a picture that is wider than high. */
   readonly turns?: true
   readonly maxPixels?: number
+  readonly maxFrames?: number
   readonly aspect?: { readonly min: number; readonly max: number }
 }
 

@@ -6,7 +6,7 @@ import type { Limits } from '#rules/limits.ts'
  * conversion.
  */
 export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {
-  const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, turns, maxPixels, aspect } = image
+  const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, turns, maxPixels, maxFrames, aspect } = image
   return {
     formats: types,
     maxBytes: pictures > 1 ? maxBytesOfSeveral : maxBytes,
@@ -14,6 +14,7 @@ export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {
     ...(maxHeight === undefined ? {} : { maxHeight }),
     ...(turns ? { turns } : {}),
     ...(maxPixels === undefined ? {} : { maxPixels }),
+    ...(maxFrames === undefined ? {} : { maxFrames }),
     ...(aspect === undefined ? {} : { aspect }),
   }
 }

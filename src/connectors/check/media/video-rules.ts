@@ -4,8 +4,9 @@ import type { AnimationRule, VideoRule } from '#rules/limits.ts'
 import { inMegabytes } from './megabytes.ts'
 
 /** Lists the rules that an animated picture breaks where it goes as a video. */
-export function animationIssues({ size, width, height }: OutgoingMedia, rule: AnimationRule, name: string): Issue[] {
-  const { maxBytes, maxWidth, maxHeight, maxPixels } = rule
+export function animationIssues(item: OutgoingMedia, rule: AnimationRule, name: string): Issue[] {
+  const { size, width, height, frames = 1 } = item
+  const { maxBytes, maxWidth, maxHeight, maxPixels, maxFrames, maxPixelsOfAllFrames } = rule
   const most = Number.POSITIVE_INFINITY
   const issues: Issue[] = []
   if (size > maxBytes)
@@ -19,6 +20,18 @@ export function animationIssues({ size, width, height }: OutgoingMedia, rule: An
       code: 'video_too_many_pixels',
       message: `The animation is ${width} × ${height}; ${name} allows ${maxPixels === undefined ? `${maxWidth} × ${maxHeight}` : `${maxPixels} pixels`}.`,
       fix: 'Make it smaller, or upload it as a video.',
+    })
+  if (frames > (maxFrames ?? most))
+    issues.push({
+      code: 'video_too_many_frames',
+      message: `The animation has ${frames} frames; ${name} allows ${maxFrames}.`,
+      fix: 'Shorten it, or upload it as a video.',
+    })
+  if (width * height * frames > (maxPixelsOfAllFrames ?? most))
+    issues.push({
+      code: 'video_too_many_pixels',
+      message: `All frames of the animation have ${width * height * frames} pixels together; ${name} allows ${maxPixelsOfAllFrames}.`,
+      fix: 'Shorten it, make it smaller, or upload it as a video.',
     })
   return issues
 }

@@ -24,6 +24,7 @@ export const issueCodes = {
   video_too_long: 'The video is longer than the network allows.',
   video_too_short: 'The video is shorter than the network allows.',
   video_too_many_pixels: 'The video has more pixels than the network allows.',
+  video_too_many_frames: 'The animation has more frames than the network allows.',
   video_frame_rate: 'The video has a frame rate that the network does not allow.',
   video_dimensions: 'The video is narrower, lower or wider than the network allows.',
   video_shape: 'The video has an aspect ratio that the network does not allow.',

@@ -50,6 +50,7 @@ function composeFile(mediaId: PostMedia['mediaId'], altText: PostMedia['altText'
     frameRate: facts.kind === 'video' ? facts.frameRate : null,
     pages: facts.kind === 'document' ? facts.pages : null,
     animated: facts.kind === 'image' && facts.animated,
+    ...(facts.kind === 'image' ? { frames: facts.frames } : {}),
     hasAlpha: facts.kind === 'image' && facts.hasAlpha,
     altText: altText ?? file.altText,
   }

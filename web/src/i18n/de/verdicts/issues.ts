@@ -21,6 +21,7 @@ export const issues: Readonly<Record<string, string>> = {
   video_too_long: 'Das Video ist länger, als das Netzwerk erlaubt.',
   video_too_short: 'Das Video ist kürzer, als das Netzwerk erlaubt.',
   video_too_many_pixels: 'Das Video hat mehr Pixel, als das Netzwerk erlaubt.',
+  video_too_many_frames: 'Die Animation hat mehr Bilder, als das Netzwerk erlaubt.',
   video_frame_rate: 'Das Netzwerk erlaubt die Bildrate dieses Videos nicht.',
   video_dimensions: 'Das Video ist schmaler, niedriger oder breiter, als das Netzwerk erlaubt.',
   video_shape: 'Das Netzwerk erlaubt das Seitenverhältnis dieses Videos nicht.',
