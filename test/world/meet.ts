@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import type { TestApp } from '../harness/app.ts'
 
-type Table = 'audit_entry' | 'event' | 'network_grant' | 'post_target' | 'publication_call' | 'publication_part'
+type Table =
+  | 'alert'
+  | 'audit_entry'
+  | 'event'
+  | 'network_grant'
+  | 'post_target'
+  | 'publication_call'
+  | 'publication_part'
 
 /**
  * Stops the first call in its transaction, where it writes to the table, with the locks it has by then, until the

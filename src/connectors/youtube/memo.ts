@@ -4,7 +4,12 @@ export type Memo = {
   readonly videoId?: string
   /** When YouTube confirmed the whole upload. */
   readonly uploadedAt?: string
+  /** The extras that are done or were refused, in the order of their calls. */
+  readonly extras?: readonly ExtraStep[]
 }
+
+/** The steps that follow once the video is published. */
+export type ExtraStep = 'thumbnail' | 'captions' | 'playlist'
 
 export type Upload = {
   /** The address of the upload session, by which an upload is continued or found out about. */

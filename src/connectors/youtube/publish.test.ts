@@ -171,6 +171,19 @@ test('the thumbnail of a Short is set once YouTube has processed the Short, and 
   assert.ok(order.indexOf('insertPlaylistItem') < order.indexOf('setThumbnail'), 'the playlist does not wait for it')
 })
 
+test('a publication that an earlier version left at the thumbnail gets its captions and its playlist, once each', async (t) => {
+  const { stand, signedIn, post, walk } = await start(t)
+  const playlistId = await firstPlaylist(stand, signedIn.grant)
+  const captions = { language: 'en', text: '1\n00:00:00,000 --> 00:00:01,000\nWaves\n' }
+  const one = post({ settings: { playlistId, captions } })
+  const walker = walk({ ...one, parts: [{ text: 'a walk', ...withThumbnail(film) }] })
+  for (let left = 40; walker.step !== 'captions' && left > 0; left -= 1) await walker.take()
+  walker.goBack('thumbnail')
+  await finishOff(stand, walker)
+  const extras = ['setThumbnail', 'insertCaption', 'insertPlaylistItem'].map((name) => callsOf(stand, name).length)
+  assert.deepEqual([walker.warnings, extras], [[], [1, 1, 1]])
+})
+
 test('a Short that is processed for more than three hours ends with a warning, and its thumbnail is not set', async (t) => {
   const { stand, post, walk } = await start(t)
   stand.sandbox.network('youtube').settings.change({ shortProcessingMs: 86_400_000 })

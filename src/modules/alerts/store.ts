@@ -25,8 +25,13 @@ export interface NewAlert<Kind> {
 export const raiseAlert = async (tx: Tx, alert: NewAlert<AlertKind>): Promise<void> =>
   void (await raiseByHand(tx, alert, null))
 
-/** Raises an alert about something that recurs, at most once a day for each kind and subject. */
+/**
+ * Raises an alert about something that recurs, at most once a day for each kind and subject. Two processes that see it at
+ * the same time take turns, until the transaction ends.
+ */
 export async function raiseDaily(tx: Tx, alert: NewAlert<AlertKind>): Promise<void> {
+  const name = JSON.stringify(['daily alert', alert.kind, alert.subject])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   const raised = await tx
     .selectFrom('alert')
     .select('alert.id')

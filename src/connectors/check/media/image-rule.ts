@@ -6,7 +6,17 @@ import type { Limits } from '#rules/limits.ts'
  * conversion.
  */
 export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {
-  const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, turns, maxPixels, maxFrames, aspect } = image
+  const {
+    types,
+    maxBytes,
+    maxBytesOfSeveral = maxBytes,
+    maxWidth,
+    maxHeight,
+    turns,
+    maxPixels,
+    maxFrames,
+    aspect,
+  } = image
   return {
     formats: types,
     maxBytes: pictures > 1 ? maxBytesOfSeveral : maxBytes,

@@ -1,11 +1,11 @@
 import type { Next, Outgoing } from '#connectors/connector.ts'
-import type { Memo } from '../memo.ts'
+import type { ExtraStep, Memo } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
 import { mayBeShort, videoOf } from '../video-of.ts'
 
 /** A call that follows once the video is out. It cannot make the post fail. */
-export interface Extra {
-  readonly step: 'thumbnail' | 'captions' | 'playlist'
+interface Extra {
+  readonly step: ExtraStep
   /** The calls of the step, as plans name them. */
   readonly calls: readonly string[]
 }
@@ -25,10 +25,13 @@ export function listExtras(post: Outgoing): readonly Extra[] {
   return all.filter((extra) => extra !== false)
 }
 
-/** Goes on to the extra that follows, or ends. Without `step`, goes to the first one. */
-export function onward(post: Outgoing, memo: Memo, step?: Extra['step']): Next<Memo> {
-  const extras = listExtras(post)
-  const at = extras.findIndex((extra) => extra.step === step)
-  const next = extras[at + 1]
+/**
+ * Marks an extra as done, and goes to the first one that is not, or ends. Their order may differ between versions, so the
+ * position of a step does not say which extras are done.
+ */
+export function onward(post: Outgoing, before: Memo, step?: ExtraStep): Next<Memo> {
+  const done = [...(before.extras ?? []), ...(step ? [step] : [])]
+  const memo = step ? { ...before, extras: done } : before
+  const next = listExtras(post).find((extra) => !done.includes(extra.step))
   return next ? { memo, then: next.step } : { memo, end: true }
 }

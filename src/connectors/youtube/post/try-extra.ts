@@ -1,7 +1,7 @@
 import { CallFailed, type Next, type Outgoing } from '#connectors/connector.ts'
-import type { Memo } from '../memo.ts'
+import type { ExtraStep, Memo } from '../memo.ts'
 import { parse } from '../verdicts/parse-error.ts'
-import { type Extra, onward } from './extras.ts'
+import { onward } from './extras.ts'
 
 /** Answers that say that the sign-in or the quota is the problem, so that the call is made again later. */
 const temporary = new Set([401, 408, 425, 429])
@@ -30,7 +30,7 @@ export async function tryExtra(
 }
 
 interface Tried {
-  readonly step: Extra['step']
+  readonly step: ExtraStep
   /** The name of the extra, for the warning. */
   readonly what: string
   /** True for a refusal that says that an earlier call had its effect. */

@@ -22,6 +22,7 @@ const file = (thumbnail: fc.Arbitrary<OutgoingMedia | undefined>): fc.Arbitrary<
       pages: fc.option(number),
       frameRate: fc.option(number),
       animated: fc.boolean(),
+      frames: number,
       hasAlpha: fc.boolean(),
       altText: wordOrNull,
       thumbnail,

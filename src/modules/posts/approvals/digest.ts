@@ -16,7 +16,19 @@ export const uncovered: {
   readonly media: readonly MediaFact[]
 } = {
   account: ['handle', 'facts'],
-  media: ['kind', 'contentType', 'size', 'width', 'height', 'durationMs', 'pages', 'frameRate', 'animated', 'hasAlpha'],
+  media: [
+    'kind',
+    'contentType',
+    'size',
+    'width',
+    'height',
+    'durationMs',
+    'pages',
+    'frameRate',
+    'animated',
+    'frames',
+    'hasAlpha',
+  ],
 }
 
 /**
