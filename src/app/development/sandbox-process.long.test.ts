@@ -82,6 +82,33 @@ test('a sandbox that is started again knows its sessions, and what was compiled 
   assert.notDeepEqual(await readdir(join(dataDir, 'cache', 'sandbox')), [])
 })
 
+test('the sandbox of a first start shows the mails, and shows its posts again after a restart', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
+  t.after(() => rm(parent, { recursive: true, force: true }))
+  const dataDir = join(parent, 'data')
+  const start = async () => {
+    const sandbox = await startSandbox({ port: 0, dataDir, say: (message) => assert.fail(message) })
+    t.after(() => sandbox.stop())
+    return sandbox
+  }
+  const first = await start()
+  assert.deepEqual(await readdir(parent), [], 'only the database makes the data folder')
+  await mkdir(join(dataDir, 'outbox'), { recursive: true })
+  const head = ['From: posthorn@example.com', 'To: bob@example.com', 'Subject: You are invited']
+  const lines = [...head, 'Date: Mon, 02 Mar 2026 09:00:00 +0000', 'Content-Type: text/plain', '', 'Hello']
+  await writeFile(join(dataDir, 'outbox', '1.eml'), lines.join('\r\n'))
+  assert.match(await (await fetch(`${first.url}/mail`)).text(), /You are invited/)
+  const made = await fetch(`${first.url}/mastodon/api/v1/statuses`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox-token-alice', 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'before the restart' }),
+  })
+  assert.equal(made.status, 200)
+  await first.stop()
+  const second = await start()
+  assert.match(await (await fetch(`${second.url}/feed/mastodon/alice`)).text(), /before the restart/)
+})
+
 test('a sandbox that shows no sign of life is started again, and one that never does is given up', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
