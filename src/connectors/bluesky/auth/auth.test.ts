@@ -66,7 +66,7 @@ test('scopes say by which password the session was made, also after it was renew
 
 test('whoami tells who it is by what never changes, and where it lives', async () => {
   const { remoteId, handle, displayName, facts, followers } = await bluesky.auth.whoami(t.http, t.grant)
-  assert.deepEqual([remoteId, handle, facts], [t.grant.did, 'alice.sandbox', { server: t.server }])
+  assert.deepEqual([remoteId, handle, facts], [t.grant.did, 'alice.sandbox', { server: t.server, videoService: true }])
   assert.ok(displayName && followers !== null)
 })
 

@@ -209,7 +209,7 @@ test('all posts of a held account wait, and go out a minute apart when it is rel
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
   await inTx(p.db, (tx) => hold({ owner: owner(p) }, tx, id, 'needs_reconnect'))
   const engine = p.engine()
-  await p.settleFor(engine, minutes(10), minutes(10))
+  await p.settleFor(engine, minutes(20), minutes(10))
   assert.deepEqual(p.texts(), [])
   await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
   const at: number[] = []
