@@ -62,6 +62,8 @@ if (caddy) {
 } else console.log('through Caddy: skipped, since caddy is not installed (apt-get install caddy)')
 console.log(isWorse ? 'HARM: the lines above say which.' : 'no harm')
 if (isWorse) process.exitCode = 1
+// A connection that neither end has closed would keep this process.
+setTimeout(() => process.exit(), 15_000).unref()
 
 async function walk(
   name: string,
