@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { createLog } from '#infra/log/log.ts'
 import { minutes, seconds } from '#kernel/clock.ts'
 import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
@@ -37,7 +39,8 @@ const later = () => ({ scheduledAt: inTime(t, minutes(5)) })
 const out = (words: string) => t.sandbox.ledger.entries({}).filter(({ text }) => text === words).length
 const statusOf = async (id: string) => done(await w.ada.get(`/v1/posts/${id}`)).body.status
 const asked = () => t.sandbox.calls.list({} as never).calls.length
-const start = () => lookBeforeSending(t.deps, { planner: createPlanner(t.deps), dispatcher: createDispatcher(t.deps) })
+const start = (deps = t.deps) =>
+  lookBeforeSending(deps, { planner: createPlanner(t.deps), dispatcher: createDispatcher(t.deps) })
 /** Time passes while nothing runs. */
 const silence = async (ms: number) => {
   const settled = t.now()
@@ -67,6 +70,23 @@ test('a network that cannot be asked is sent to as ever, and its posts do not be
   await t.settle()
   assert.equal(out(missing.words), 2)
   assert.equal(await statusOf(missing.id), 'published')
+})
+
+test('a mistake of ours while a network is asked is logged as an error, and keeps no post back', async () => {
+  const missing = await post('asked wrongly')
+  await silence(minutes(2))
+  const lines = new PassThrough().setEncoding('utf8')
+  const { bluesky } = t.deps.connectors
+  assert.ok(bluesky)
+  const wrong = { ...bluesky, recall: () => Promise.reject(new TypeError('a mistake of ours')) }
+  await start({
+    ...t.deps,
+    connectors: { ...t.deps.connectors, bluesky: wrong },
+    log: createLog({ level: 'error', destination: lines }),
+  })
+  assert.match(String(lines.read()), /publishing\.recall_failed.*a mistake of ours/)
+  await t.settle()
+  assert.equal(out(missing.words), 2)
 })
 
 test('a restart asks no network, nor does a start with nothing due', async () => {

@@ -1,4 +1,4 @@
-import type { Connector, Named, Recalled } from '#connectors/connector.ts'
+import { CallFailed, type Connector, type Named, type Recalled } from '#connectors/connector.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import { type AccountDeps, httpFor, liveGrant } from '#modules/accounts/index.ts'
@@ -84,7 +84,9 @@ async function ask(
     return await connector.recall({ grant: live.grant, http, signal, since, ours }, due.snapshot)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    deps.log.warn(
+    // A mistake of ours must not stop a start, or every post would wait for one that cannot be asked for.
+    const level = error instanceof CallFailed ? 'warn' : 'error'
+    deps.log[level](
       { event: 'publishing.recall_failed', err: error, publicationId: due.id },
       'The network could not be asked whether a post is out',
     )
