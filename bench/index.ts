@@ -100,6 +100,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',
     failover:
       'takes the database away: a primary killed, frozen, switched over and cut off, a database read-only, one without room',
+    'copies-and-clocks':
+      'data folders copied, put back and moved, and clocks set back; no post may be out twice, no account silent',
     chaos: 'everything at once: kills, freezes, cut connections, all kinds of faults, and users who change their minds',
   },
 }

@@ -9,13 +9,14 @@ export interface Started extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts a program and waits until it prints its URL, or, where it has none, that it is ready. */
+/** Starts a program, possibly under another command, and waits until it prints its URL, or, where it has none, that it is ready. */
 export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { needsAddress = true } = {},
+  { needsAddress = true, under = [] }: { readonly needsAddress?: boolean; readonly under?: readonly string[] } = {},
 ): Promise<Started> {
-  const child = spawn(process.execPath, args, {
+  const [command = process.execPath, ...before] = [...under, process.execPath]
+  const child = spawn(command, [...before, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
+import { openScene } from './copies/scene.ts'
+import { type Report, trials } from './copies/trials.ts'
+
+/**
+ * Copies data folders, puts them back, moves them, and sets the database's clock back, while posts are due. Then it counts the
+ * networks' ledger: no post may be there twice. A folder that was only moved must not be held, and after the clock went back each
+ * account must publish within a minute.
+ *
+ *     npm run bench -- copies-and-clocks [--only copy,…] [--posts 10] [--together 2]
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    posts: { type: 'string', default: '10' },
+    together: { type: 'string', default: '2' },
+  },
+})
+const startedAt = performance.now()
+let harm = 0
+
+const reportOn = (name: string): Report => {
+  const say = (text: string): void => {
+    const s = ((performance.now() - startedAt) / 1_000).toFixed(0)
+    console.log(`${s.padStart(5)} s  ${name}: ${text}`)
+  }
+  return {
+    say,
+    expect(isKept, otherwise) {
+      if (isKept) return
+      harm += 1
+      say(`HARM: ${otherwise}`)
+    },
+  }
+}
+
+await using everything = new AsyncDisposableStack()
+disposeOnSignal(everything)
+const names = values.only?.split(',') ?? Object.keys(trials)
+const runSome = async (): Promise<void> => {
+  for (let name = names.shift(); name !== undefined; name = names.shift()) {
+    const trial = trials[name]
+    if (!trial) throw new Error(`no trial is called ${name}; there are ${Object.keys(trials).join(', ')}`)
+    const ofTrial = everything.use(new AsyncDisposableStack())
+    await trial(await openScene(name, ofTrial), reportOn(name), Number(values.posts))
+    await ofTrial.disposeAsync()
+  }
+}
+await Promise.all(Array.from({ length: Number(values.together) }, runSome))
+console.log(harm === 0 ? 'no harm was done' : `harm: ${harm}`)
+if (harm > 0) process.exitCode = 1
