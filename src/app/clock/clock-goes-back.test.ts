@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { createClock } from '#infra/time/clock.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { createHeartbeat } from '#modules/installation/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import { setTestClock } from '#test/harness/clock.ts'
 import { startReceiver } from '#test/servers/receiver.ts'
 import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { createWebhook } from '#test/world/webhooks.ts'
+import { settleClock } from './settle-clock.ts'
 import { otherTimes, waitingTimes } from './waiting-times.ts'
 
 /** Tests in which everything is at work when the clocks of the application and of the database go back by an hour. */
@@ -115,4 +120,23 @@ test('two workers that notice the same step move what waits back once', async ()
     rows.map(({ s }) => s),
     [600],
   )
+})
+
+test('a process follows a clock of the database that is set back alone: when it notices the step, and at its next sign of life', async () => {
+  const begun = t.now()
+  const clock = await createClock(t.db)
+  const aheadMs = () => Math.abs(clock.now().getTime() - begun.getTime())
+  const node = { id: newId<'node'>(begun), version: '1', roles: ['api'], dataDir: t.folder }
+  const heartbeat = createHeartbeat({ ...t.deps, ...node, clock })
+  for (const notice of [() => settleClock({ ...t.deps, clock }), heartbeat.beat]) {
+    await setTestClock(t.db, new Date(begun.getTime() + hours(1)))
+    await clock.measure()
+    await settleClock({ ...t.deps, clock })
+    await setTestClock(t.db, begun)
+    assert.ok(aheadMs() >= hours(1))
+    await notice()
+    assert.ok(aheadMs() < minutes(5), `${aheadMs()} ms ahead`)
+  }
+  await heartbeat.stop()
+  await clock.stop()
 })

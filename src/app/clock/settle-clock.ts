@@ -1,10 +1,15 @@
 import { noteTime } from '#infra/time/clock-steps.ts'
+import type { Clock } from '#kernel/clock.ts'
 import type { Deps } from '../deps.ts'
 import { waitingTimes } from './waiting-times.ts'
 
+interface SettleDeps extends Pick<Deps, 'db' | 'log'> {
+  readonly clock: Clock & { measure?(): Promise<void> }
+}
+
 /** Notes the time of the database. After its clock went back, what waits is moved back with it. */
-export async function settleClock({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  const backMs = await noteTime(db, waitingTimes)
+export async function settleClock({ db, log, clock }: SettleDeps): Promise<void> {
+  const backMs = await noteTime(db, waitingTimes, clock.measure)
   if (backMs > 0)
     log.warn(
       { event: 'clock.went_back', backMs },

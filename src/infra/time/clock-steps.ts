@@ -29,12 +29,20 @@ export const wasNow = (time: string, written: string): RawBuilder<boolean> =>
 /** A smaller step delays nothing that matters. Nodes read the time within less of each other. */
 const toleranceMs = 2_000
 
-/** Notes the time. Returns by how much the clock went back since any process noted it, and 0 as a rule. */
-export async function noteTime(db: Db, waits: readonly WaitingTime[]): Promise<number> {
+/**
+ * Notes the time. Returns by how much the clock went back since any process noted it, and 0 as a rule. This process follows the
+ * new time before what waits is moved: what it writes afterwards is not moved any more.
+ */
+export async function noteTime(
+  db: Db,
+  waits: readonly WaitingTime[],
+  follow: () => Promise<void> = async () => {},
+): Promise<number> {
   const { numAffectedRows } = await sql`insert into clock_watch as c (seen_at) values (ph.now())
     on conflict (only_row) do update set seen_at = greatest(c.seen_at, excluded.seen_at)
     where c.seen_at <= excluded.seen_at + ${toleranceMs} * interval '1 ms'`.execute(db)
   if (numAffectedRows === 1n) return 0
+  await follow()
   return await inTx(db, async (tx) => {
     const { rows } = await sql<{ backMs: number }>`
       select extract(epoch from seen_at - ph.now())::float8 * 1000 as back_ms from clock_watch for update`.execute(tx)

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { createTicker, type Ticker } from '#infra/time/ticker.ts'
-import { before, type Clock, minutes } from '#kernel/clock.ts'
+import { before, type Clock, minutes, seconds } from '#kernel/clock.ts'
 import { markStopped, upsertNode } from './store.ts'
 
 /** Stores a sign of life of this process every few seconds, with what operators watch of it. */
@@ -18,7 +18,7 @@ export interface Heartbeat extends Pick<Ticker, 'start'> {
 
 interface HeartbeatOptions {
   readonly db: Db
-  readonly clock: Clock & { offsetMs?(): number }
+  readonly clock: Clock & { offsetMs?(): number; measure?(): Promise<void> }
   readonly log: Log
   readonly id: string
   readonly version: string
@@ -37,6 +37,8 @@ async function readDisk(folder: string): Promise<StatsFs> {
 }
 
 const beatEveryMs = 5_000
+/** A smaller distance to the clock of the database may be the time that the statement took. */
+const noticedMs = seconds(2)
 /** Time for which the row still shows a loss of the database that is over, so that the watch sees it. */
 const toldForMs = minutes(1)
 
@@ -49,7 +51,7 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
     const { bavail, blocks, bsize } = await readDisk(dataDir)
     const at = clock.now()
     try {
-      await upsertNode(db, {
+      const seenAt = await upsertNode(db, {
         id,
         version,
         roles: [...roles],
@@ -62,6 +64,8 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
         diskTotalBytes: blocks * bsize,
         memoryBytes: process.memoryUsage.rss(),
       })
+      // The clock of the database was set. What this process writes by the former one would wait for the difference.
+      if (Math.abs(seenAt.getTime() - clock.now().getTime()) > noticedMs) await clock.measure?.()
       if (lostAt) foundAt ??= at
       if (foundAt && foundAt <= before(at, toldForMs)) lostAt = foundAt = null
     } catch (error) {

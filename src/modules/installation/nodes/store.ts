@@ -4,13 +4,16 @@ import type { NodeTable } from '#infra/db/tables.ts'
 
 type Node = Selectable<NodeTable>
 
-export async function upsertNode(db: Db, row: Omit<Insertable<NodeTable>, 'stoppedAt'>): Promise<void> {
+/** Stores a sign of life. Returns its time by the clock of the database. */
+export async function upsertNode(db: Db, row: Omit<Insertable<NodeTable>, 'stoppedAt'>): Promise<Date> {
   const { id, ...values } = row
-  await db
+  const { seenAt } = await db
     .insertInto('node')
     .values({ id, ...values, seenAt: sql`ph.now()`, stoppedAt: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, seenAt: sql`ph.now()`, stoppedAt: null }))
-    .execute()
+    .returning('node.seenAt')
+    .executeTakeFirstOrThrow()
+  return seenAt
 }
 
 export async function markStopped(db: Db, id: string): Promise<void> {
