@@ -57,9 +57,9 @@ export const alertSentences = {
   disk_full: (subject) =>
     `Auf ${firstOf(subject)} ist weniger als ein Zehntel des Datenträgers frei. Schaff Platz, oder vergrößere ihn.`,
   node_silent: (subject) =>
-    `Der Prozess auf ${firstOf(subject)} gibt kein Lebenszeichen mehr. Er ist beendet, oder er erreicht die Datenbank nicht.`,
+    `Ein Prozess auf ${firstOf(subject)} gibt kein Lebenszeichen mehr. Er ist beendet, oder er erreicht die Datenbank nicht.`,
   database_unreachable: (subject) =>
-    `Der Prozess auf ${firstOf(subject)} hat die Datenbank nicht erreicht, oder sie nahm keine Änderungen an.`,
+    `Ein Prozess auf ${firstOf(subject)} hat die Datenbank nicht erreicht, oder sie nahm keine Änderungen an.`,
   clock_skew: (subject) =>
     `Die Uhr von ${firstOf(subject)} weicht von der Uhr der Datenbank ab. Schalte die Zeitsynchronisierung ein.`,
   clock_went_back: () =>

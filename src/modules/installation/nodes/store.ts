@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { NodeTable } from '#infra/db/tables.ts'
 
-type Node = Selectable<NodeTable>
+export type Node = Selectable<NodeTable>
 
 /** Stores a sign of life. Returns its time by the clock of the database. */
 export async function upsertNode(db: Db, row: Omit<Insertable<NodeTable>, 'stoppedAt'>): Promise<Date> {
@@ -29,6 +29,10 @@ export const listNodes = (db: Db, since: Date): Promise<Node[]> =>
     .where('node.seenAt', '>', since)
     .orderBy('node.startedAt', 'desc')
     .execute()
+
+/** Lists the processes that were seen since a time, with those that have stopped in order. */
+export const listNodesWithStopped = (db: Db, since: Date): Promise<Node[]> =>
+  db.selectFrom('node').selectAll('node').where('node.seenAt', '>', since).orderBy('node.startedAt').execute()
 
 /** Deletes the rows of processes that ended before a time. */
 export async function forgetNodes(db: Db, before: Date): Promise<void> {

@@ -7,11 +7,11 @@ export const operatorTemplates = {
     'Posthorn alert ({{severity}}): {{kind}}',
     `Hello {{name}},
 
-Posthorn at {{url}} has raised an alert:
+Posthorn at {{url}} reports:
 
 {{message}}
 
-You can acknowledge it, and choose which alerts are mailed to you, in the administration.
+In the administration you can acknowledge alerts, and choose which ones are mailed to you.
 `,
   ),
   'alert-closed': templateFromText(
@@ -19,7 +19,7 @@ You can acknowledge it, and choose which alerts are mailed to you, in the admini
     'Posthorn alert over ({{severity}}): {{kind}}',
     `Hello {{name}},
 
-The cause of an alert of Posthorn at {{url}} has passed:
+Posthorn at {{url}} reports that this has passed:
 
 {{message}}
 

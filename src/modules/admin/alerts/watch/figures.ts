@@ -1,7 +1,7 @@
 import { before, hours } from '#kernel/clock.ts'
 import { measureOverdue } from '#modules/backups/index.ts'
 import { listEndingOperatorKeys } from '#modules/identity/index.ts'
-import { findLastSeen, listNodes } from '#modules/installation/index.ts'
+import { findLastSeen, listPlaces, type Place } from '#modules/installation/index.ts'
 import { findMailFailure } from '#modules/mail/index.ts'
 import { listPauses } from '#modules/publishing/index.ts'
 import { readStatus } from '../../crons/actions/read-crons.ts'
@@ -14,8 +14,6 @@ import type { Figure } from './thresholds.ts'
 
 /** A share of fewer ends than this says nothing. */
 const fewestEnds = 10
-/** A process that has been silent for this long is forgotten. */
-const nodesSeenMs = hours(1)
 
 /** Reads every number that an alert depends on. */
 export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> {
@@ -28,7 +26,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
   const deliveries = await countDeliveries(db)
   const ended = await sumPublications(db, lastHour)
   const delivered = await sumDeliveries(db, lastHour)
-  const nodes = await listNodes(db, before(now, nodesSeenMs))
+  const places = await listPlaces(db, now)
   const lastSeen = await findLastSeen(db)
   const { crons } = await readStatus(deps)
   const overdue = await findOverduePost(db)
@@ -60,19 +58,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
       }),
     ),
     { name: 'posthorn_webhook_failure_share', labels: {}, value: shareOf(delivered.failed, sentOrFailed) },
-    ...nodes.flatMap((node): Figure[] => {
-      const labels = { host: node.host, node: node.id }
-      return [
-        { name: 'posthorn_node_silent_seconds', labels, value: secondsSince(node.seenAt) },
-        {
-          name: 'posthorn_database_lost_seconds',
-          labels,
-          value: node.databaseLostAt ? Math.max(1, secondsSince(node.databaseLostAt)) : 0,
-        },
-        { name: 'posthorn_disk_free_share', labels, value: node.diskFreeBytes / Math.max(1, node.diskTotalBytes) },
-        { name: 'posthorn_clock_offset_seconds', labels, value: Math.abs(node.clockOffsetMs) / 1_000 },
-      ]
-    }),
+    ...places.flatMap((place) => figuresOfPlace(place, secondsSince)),
     { name: 'posthorn_clock_back_seconds', labels: {}, value: lastSeen ? Math.max(0, secondsUntil(lastSeen)) : 0 },
     ...crons.map(
       ({ name, missedAt }): Figure => ({
@@ -103,3 +89,20 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
 }
 
 const shareOf = (part: number, whole: number): number => (whole < fewestEnds ? 0 : part / whole)
+
+/** Returns the worst of the processes of one host and roles, so that those that were killed are one alert, not one each. */
+function figuresOfPlace({ host, roles, living, missing }: Place, secondsSince: (at: Date | null) => number): Figure[] {
+  const labels = { host, roles }
+  const silent = { name: 'posthorn_node_silent_seconds', labels } as const
+  const seconds = [...living, ...missing].map(({ seenAt }) => secondsSince(seenAt))
+  if (living.length === 0) return [{ ...silent, value: Math.max(0, ...seconds) }]
+  const lost = living.map(({ databaseLostAt: at }) => (at ? Math.max(1, secondsSince(at)) : 0))
+  const free = living.map(({ diskFreeBytes, diskTotalBytes }) => diskFreeBytes / Math.max(1, diskTotalBytes))
+  const offsets = living.map(({ clockOffsetMs }) => Math.abs(clockOffsetMs) / 1_000)
+  return [
+    { ...silent, value: Math.max(...seconds) },
+    { name: 'posthorn_database_lost_seconds', labels, value: Math.max(...lost) },
+    { name: 'posthorn_disk_free_share', labels, value: Math.min(...free) },
+    { name: 'posthorn_clock_offset_seconds', labels, value: Math.max(...offsets) },
+  ]
+}

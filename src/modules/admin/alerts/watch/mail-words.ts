@@ -1,5 +1,5 @@
 import type { InEvery, Language } from '#kernel/language.ts'
-import type { Alert, AlertKind, Severity } from '#modules/alerts/index.ts'
+import { type Alert, type AlertKind, type Severity, severities } from '#modules/alerts/index.ts'
 import { alertSentences, alertTitles } from '#rules/german/alerts.ts'
 
 interface Words {
@@ -18,7 +18,23 @@ const words: InEvery<Words | null> = {
   },
 }
 
-/** Returns what the mail about an alert says. The words of an administrator who raised one stay as they are. */
+/** More kinds than this do not fit into the subject of a mail. */
+const kindsInSubject = 3
+
+/** Returns what a mail about alerts says: their kinds, the highest severity, and the sentence of each. */
+export function sayAlerts(alerts: readonly Alert[], language: Language) {
+  const all = alerts.toSorted((a, b) => rankOf(b) - rankOf(a)).map((alert) => sayAlert(alert, language))
+  const kinds = [...new Set(all.map(({ kind }) => kind))]
+  return {
+    kind: [...kinds.slice(0, kindsInSubject), ...(kinds.length > kindsInSubject ? ['…'] : [])].join(', '),
+    severity: all[0]?.severity ?? '',
+    message: all.map(({ message }) => message).join('\n\n'),
+  }
+}
+
+const rankOf = ({ severity }: Alert): number => severities.indexOf(severity as Severity)
+
+/** The words of an administrator who raised an alert stay as they are. */
 export function sayAlert(
   { kind, severity, subject, message, raisedBy }: Pick<Alert, 'kind' | 'severity' | 'subject' | 'message' | 'raisedBy'>,
   language: Language,

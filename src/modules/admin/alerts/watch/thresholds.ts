@@ -85,9 +85,9 @@ const thresholds = {
     kind: 'node_silent',
     severity: 'critical',
     above: 30,
-    about: 'Time since the last sign of life of a process that has not stopped in order.',
+    about: 'Time since the last sign of life of a process that has neither stopped in order nor been replaced.',
     message: ({ labels, value }) =>
-      `The process on ${labels.host} has given no sign of life for ${Math.round(value)} seconds: it died, or it cannot reach the database.`,
+      `A process on ${labels.host} (${labels.roles}) has given no sign of life for ${Math.round(value)} seconds: it died, or it cannot reach the database.`,
   },
   posthorn_database_lost_seconds: {
     kind: 'database_unreachable',
@@ -95,7 +95,8 @@ const thresholds = {
     above: 0,
     about:
       'Time since a process could not reach the database, or could not write to it. It counts for a minute after the process could again.',
-    message: ({ labels }) => `The process on ${labels.host} could not reach the database, or could not write to it.`,
+    message: ({ labels }) =>
+      `A process on ${labels.host} (${labels.roles}) could not reach the database, or could not write to it.`,
   },
   posthorn_clock_offset_seconds: {
     kind: 'clock_skew',
@@ -166,7 +167,7 @@ export interface Figure extends Measured {
   readonly name: FigureName
 }
 
-export const figureLabels = ['network', 'mode', 'host', 'node', 'cron', 'key'] as const
+export const figureLabels = ['network', 'mode', 'host', 'roles', 'cron', 'key'] as const
 
 /** Returns the threshold of a figure. */
 export const thresholdOf = (name: FigureName): Threshold => thresholds[name]

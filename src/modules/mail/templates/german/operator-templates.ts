@@ -17,7 +17,7 @@ In der Verwaltung kannst du sagen, dass du dich kümmerst, und wählen, welche W
     'Posthorn meldet Entwarnung ({{severity}}): {{kind}}',
     `Hallo {{name}},
 
-die Ursache einer Warnung von Posthorn bei {{url}} ist vorbei:
+Posthorn bei {{url}} meldet, dass dies vorbei ist:
 
 {{message}}
 
