@@ -13,7 +13,7 @@ import { benchRedirect } from '../../posts/ways-in.ts'
 import { type Started, startServer } from '../../tools/processes.ts'
 
 /** One `posthorn start` on a data folder with its own PostgreSQL. */
-export interface Service extends Started {
+export interface RunningPosthorn extends Started {
   /** True while publishing is on hold. */
   isHeld(): Promise<boolean>
 }
@@ -22,11 +22,11 @@ export interface Service extends Started {
 export interface Scene {
   readonly name: string
   readonly data: string
-  readonly service: Service
+  readonly service: RunningPosthorn
   readonly publisher: Publisher
   readonly profileId: string
   /** Starts Posthorn on a data folder, possibly under another command. It is stopped with the scene at the latest. */
-  start(folder: string, under?: readonly string[]): Promise<Service>
+  start(folder: string, under?: readonly string[]): Promise<RunningPosthorn>
   /** Counts posts in the networks' ledger until there are enough of them, or the time is over. */
   count(texts: readonly string[], forMs: number, isEnough?: (count: Count) => boolean): Promise<Count>
 }

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder, post, query, type Scene } from './scene.ts'
 
-/** What a trial has to say: a figure, or harm that was done. */
+/** Where a trial reports its figures, and harm that was done. */
 export interface Report {
   say(text: string): void
   /** Counts harm unless a promise was kept. */
