@@ -13,7 +13,7 @@ import { benchRedirect } from '../../posts/ways-in.ts'
 import { type Started, startServer } from '../../tools/processes.ts'
 
 /** One `posthorn start` on a data folder with its own PostgreSQL. */
-export interface RunningPosthorn extends Started {
+interface RunningPosthorn extends Started {
   /** True while publishing is on hold. */
   isHeld(): Promise<boolean>
 }
@@ -31,7 +31,7 @@ export interface Scene {
   count(texts: readonly string[], forMs: number, isEnough?: (count: Count) => boolean): Promise<Count>
 }
 
-export interface Count {
+interface Count {
   /** Posts that are there, of two for each text. */
   readonly out: number
   readonly twice: number

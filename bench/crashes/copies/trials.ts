@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder, post, query, type Scene } from './scene.ts'
 
-/** Where a trial reports its figures, and harm that was done. */
+/** The report of a trial: its figures, and the harm that was done. */
 export interface Report {
   say(text: string): void
   /** Counts harm unless a promise was kept. */
