@@ -199,8 +199,12 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     done()
   })
   keepUseFair(app)
-  app.addHook('onResponse', (request, reply, done) => {
+  // Before the response is sent, so that the next request of the same client finds it counted.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.config?.rateLimited === 'when refused') countRefusal(options, request, reply)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
     if (!isRead(request) && reply.statusCode < 400) options.onWritten?.()
     done()

@@ -256,8 +256,8 @@ test('a place is kept while a request waits; begun work finishes and is cached a
   assert.deepEqual(made, ['begun', 'shared', 'left'])
 })
 
-test('as many pictures as allowed are made at once, the others in the order of their requests', async () => {
-  const { ask, made } = counting({ atOnceMax: 2 })
+test('all places but one are open to one owner at once, whose other pictures follow in the order of their requests', async () => {
+  const { ask, made } = counting({ atOnceMax: 3 })
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const all = gates.map(({ promise }, at) => ask(`a${at}`, 1, undefined, promise))
   await until('two at work', () => made.length === 2)
