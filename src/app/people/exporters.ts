@@ -121,6 +121,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   idempotency: 'Sealed answers, kept for a day.',
   metrics_refresh: 'The time of a request, for a limit.',
   media_upload: 'Places for uploads that are under way.',
+  text_use: 'The size of the texts that are in the export.',
   media_file: 'Where the files of `media` are stored.',
   event: 'Changes of rows that are in the export, for the feed of events.',
   post_presence: 'Who edits a post now, for seconds.',

@@ -34,9 +34,9 @@ test('over plain http on a LAN address, files are added, a webhook is created an
     return media.length === 1
   })
 
-  await page.getByRole('link', { name: 'Home' }).first().click()
-  await page.getByRole('button', { name: 'Send a signed test' }).click()
-  await until('there is a webhook', async () => (await api.get('/v1/webhooks')).webhooks.length === 1)
+  await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/webhooks`)
+  await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
+  await until('there is a webhook', async () => (await api.get('/v1/webhooks')).length === 1)
 
   await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/api-keys`)
   await page.keyboard.press('Control+Alt+c')
