@@ -29,6 +29,13 @@ export const defaultRules = {
   enterprise: false,
   /** True: the app rotates its tokens, which then end after twelve hours. */
   rotates: false,
+  /**
+   * True: files come as those of another organization do in a shared channel: a delivery has their id alone, and
+   * `files.info` has the rest.
+   */
+  filesByInfo: false,
+  /** False: `files.info` finds no file. */
+  filesFound: true,
   /** False: people cannot write to the app, nor the app to people. */
   messagesTab: true,
   /** False at first, since a bench is faster than the real limits allow. */

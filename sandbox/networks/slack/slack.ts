@@ -7,7 +7,7 @@ import { giveAccess, uninstall } from './auth/access.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { scopeTitles } from './auth/scopes.ts'
 import { conversationMethods } from './chat/conversations.ts'
-import { fileRoutes } from './chat/files.ts'
+import { fileMethods, fileRoutes } from './chat/files.ts'
 import { messageMethods, responseRoutes } from './chat/messages.ts'
 import { createActs } from './control/acts.ts'
 import { listFeed } from './control/feed.ts'
@@ -20,7 +20,7 @@ import { ok } from './wire/answers.ts'
 import { apiRoutes } from './wire/api.ts'
 import { failures } from './wire/failures.ts'
 
-const methods = [...messageMethods, ...conversationMethods, ...peopleMethods, ...viewMethods]
+const methods = [...messageMethods, ...fileMethods, ...conversationMethods, ...peopleMethods, ...viewMethods]
 
 /** Slack as an app sees it: workspaces in which people write to the app, type its command and press its buttons. */
 export const slack: MakeNetwork = (world) => {

@@ -15,6 +15,8 @@ export const defaultRules = {
   /** The time in which a webhook must answer. */
   answerWithinMs: 10_000,
   maxDownloadBytes: 20 * 1024 * 1024,
+  /** True: a server of one's own in local mode, which names the paths of files on its machine and serves none. */
+  localMode: false,
   /** The most updates that one call returns. */
   maxUpdates: 100,
   /** False at first, since a bench is faster than the real limits allow. */

@@ -3,6 +3,8 @@ import type { Route } from '../../../core/network.ts'
 import { networkPage } from '../../../core/pages/frame/network-page.ts'
 import type { Platform } from '../state/platform.ts'
 import type { ChatFile, Person } from '../state/records.ts'
+import { fail } from '../wire/answers.ts'
+import type { ApiCall, Method } from '../wire/api.ts'
 
 /** Keeps a file that a person sends. */
 export function keepFile(
@@ -15,8 +17,21 @@ export function keepFile(
   return kept
 }
 
-/** A file as deliveries show it. Its addresses need the token of the app. */
-export function shownFile(platform: Platform, { id, name, mimetype, bytes, owner }: ChatFile): object {
+/** Methods about files. */
+export const fileMethods: readonly Method[] = [{ name: 'files.info', scope: 'files:read', run: readFile }]
+
+function readFile({ platform, workspace, text }: ApiCall): object {
+  const file = platform.files.get(text('file'))
+  if (file?.owner.workspace !== workspace || !platform.rules.filesFound) return fail('file_not_found')
+  return { file: wholeFile(platform, file) }
+}
+
+/** A file as deliveries show it. */
+export const shownFile = (platform: Platform, file: ChatFile): object =>
+  platform.rules.filesByInfo ? { id: file.id, file_access: 'check_file_info' } : wholeFile(platform, file)
+
+/** A file with its addresses, which need the token of the app. */
+function wholeFile(platform: Platform, { id, name, mimetype, bytes, owner }: ChatFile): object {
   const url = `${platform.base()}/files-pri/${owner.workspace.id}-${id}`
   return {
     id,

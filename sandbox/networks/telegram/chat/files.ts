@@ -46,7 +46,9 @@ function readFile({ platform, text }: Call): object {
   }
   if (file.size > platform.rules.maxDownloadBytes) bad('file is too big')
   const folder = file.kind === 'photo' ? 'photos' : 'documents'
-  return { file_id: file.id, file_unique_id: file.uniqueId, file_size: file.size, file_path: `${folder}/${file.id}` }
+  const at = platform.rules.localMode ? '/var/lib/telegram-bot-api/1:token/' : ''
+  const path = `${at}${folder}/${file.id}`
+  return { file_id: file.id, file_unique_id: file.uniqueId, file_size: file.size, file_path: path }
 }
 
 /** The address from which the bot downloads. The token is in it, and no other credential is asked for. */

@@ -204,6 +204,18 @@ test('the command that makes a post is no word of it, as a caption or in an edit
   assert.deepEqual([(await postSaying('Fresh figs')).length, (await postSaying('Ripe figs')).length], [0, 1])
 })
 
+test('a Bot API server in local mode hands out no files, and the chat says so', async () => {
+  const { settings } = t.sandbox.network('telegram')
+  settings.change({ localMode: true })
+  const seen = t.sandbox.calls.total
+  await chat.say('alice', { text: 'Kept to itself', files: [picture()] })
+  settings.change({ localMode: false })
+  assert.match(chat.last('alice'), /keeps files on its own machine \(--local\).*Upload this one in Posthorn/)
+  assert.equal((await postSaying('Kept to itself'))[0]?.media.length, 0)
+  const calls = t.sandbox.calls.list({ network: 'telegram', after: seen }).calls.map(({ call }) => call)
+  assert.ok(!calls.some((call) => call.endsWith('file')), `nothing is read by that path: ${calls}`)
+})
+
 test('a file that is too large or of a strange kind is refused with the way out', async () => {
   await chat.say('alice', {
     text: 'Big',

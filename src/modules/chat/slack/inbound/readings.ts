@@ -7,13 +7,15 @@ import { z } from 'zod'
 const id = z.string().min(1).max(100)
 const words = z.string().max(40_000)
 
-const file = z.object({
+/** A file. One that another organization shares has no more than its id, and `file_access` says so. */
+export const file = z.object({
   id,
   name: z.string().max(1_000).nullish(),
   mimetype: z.string().max(200).nullish(),
   size: z.number().nullish(),
   mode: z.string().max(40).nullish(),
   url_private_download: z.string().max(3_000).nullish(),
+  file_access: z.string().max(40).nullish(),
 })
 export type SlackFile = z.output<typeof file>
 

@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import { minutes } from '#kernel/clock.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
 import { purposeOf } from '#tasks/media/purpose-of.ts'
-import type { SlackFile } from '../inbound/readings.ts'
+import { file as fileShape, type SlackFile } from '../inbound/readings.ts'
 import { openToken } from '../install/open-token.ts'
 import type { LinkedSession } from '../session/session.ts'
 import { explain } from '../session/tell.ts'
 import { isAllowed } from '../web-api/client.ts'
+import { isFinal } from '../web-api/failures.ts'
 
 /** Larger files are not fetched from Slack, since they pass through memory. */
 const mostBytes = 50 * 1024 * 1024
@@ -25,7 +27,8 @@ export async function fetchFiles(
 ): Promise<Fetched> {
   const media: string[] = []
   const problems: string[] = []
-  for (const file of files) {
+  for (const named of files) {
+    const file = await readWhole(session, named)
     const moved = await moveFile(session, profileId, file)
     if ('storagePath' in moved) media.push(moved.storagePath)
     else problems.push(`${escapeTags(file.name ?? usualName)}: ${moved.problem}`)
@@ -34,6 +37,18 @@ export async function fetchFiles(
 }
 
 const usualName = 'file'
+const info = z.object({ file: fileShape })
+
+/** Reads a file that another organization shares: its event has the id alone. Unchanged where Slack refuses that. */
+async function readWhole({ client }: LinkedSession, file: SlackFile): Promise<SlackFile> {
+  if (file.file_access !== 'check_file_info') return file
+  try {
+    return info.safeParse(await client.read('files.info', { file: file.id })).data?.file ?? file
+  } catch (error) {
+    if (isFinal(error)) return file
+    throw error
+  }
+}
 
 /** Moves one file. Returns a sentence where Slack or the library refuses it. */
 async function moveFile(

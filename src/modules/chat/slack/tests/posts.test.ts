@@ -88,6 +88,28 @@ test('the files of a message belong to its profile, where every member can use t
   await slack.does('alice', 'press', { action: 'discard' })
 })
 
+test('a file of another organization, which comes without an address, is read by its id', async () => {
+  const bytes = await plain(40, 30).png().toBuffer()
+  const files = [{ name: 'shared.png', mimetype: 'image/png', bytes }]
+  const { settings } = t.sandbox.network('slack')
+  settings.change({ filesByInfo: true })
+  await slack.does('alice', 'say', { text: 'From a partner', files })
+  settings.change({ filesByInfo: false })
+  const { id, media } = await postWith('From a partner')
+  const { body } = await (await t.as('ada')).get(`/v1/media?storagePath=${media[0].storagePath}`)
+  assert.deepEqual([media.length, body.media[0].fileName, body.media[0].width], [1, 'shared.png', 40])
+  await (await t.as('ada')).delete(`/v1/posts/${id}`)
+
+  // Slack shares it no longer: the words stay, and the person reads why the file is missing.
+  settings.change({ filesByInfo: true, filesFound: false })
+  await slack.does('alice', 'say', { text: 'Withdrawn', files })
+  settings.change({ filesByInfo: false, filesFound: true })
+  assert.match(last(), /^file: Slack no longer has this file\./)
+  const withdrawn = await postWith('Withdrawn')
+  assert.equal(withdrawn.media.length, 0)
+  await (await t.as('ada')).delete(`/v1/posts/${withdrawn.id}`)
+})
+
 test('a file that is refused leaves the words and the other files of its message in the draft', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   const torn = { name: 'torn.png', mimetype: 'image/png', bytes: Buffer.from('no picture') }

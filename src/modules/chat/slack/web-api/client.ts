@@ -7,6 +7,8 @@ import { SlackBusy, SlackRefusal } from './failures.ts'
 /** The Web API of Slack, as far as Posthorn calls it. Every answer has status 200; its body says what happened. */
 export interface SlackClient {
   call<Result = object>(method: string, args: Readonly<Record<string, unknown>>): Promise<Result>
+  /** Calls a method that only reads: Slack takes its arguments as a form. */
+  read<Result = object>(method: string, args: Readonly<Record<string, string>>): Promise<Result>
   /** Answers a command or a button by the address that came with it, which needs no token. */
   respond(responseUrl: string, message: Readonly<Record<string, unknown>>): Promise<void>
 }
@@ -24,6 +26,12 @@ export function createSlackClient(deps: ClientDeps, slack: SlackSettings, token:
       post(deps, `${slack.url}/api/${method}`, {
         type: 'application/json; charset=utf-8',
         body: JSON.stringify(args),
+        token,
+      }),
+    read: (method, args) =>
+      post(deps, `${slack.url}/api/${method}`, {
+        type: 'application/x-www-form-urlencoded',
+        body: new URLSearchParams(args).toString(),
         token,
       }),
     async respond(responseUrl, message) {

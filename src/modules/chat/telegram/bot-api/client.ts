@@ -1,7 +1,7 @@
 import type { TelegramSettings } from '#infra/config/telegram.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { TelegramDeps } from '../deps.ts'
-import { TelegramRefusal } from './failures.ts'
+import { FileNotServed, TelegramRefusal } from './failures.ts'
 
 /** The Bot API, as far as Posthorn calls it. */
 export interface BotApi {
@@ -23,6 +23,8 @@ const usualWaitMs = seconds(5)
 
 /** The address of a file consists of these characters alone, so that it can lead nowhere else. */
 const safePath = /^(?!.*\.\.)[\w./-]{1,300}$/
+/** A path on a machine, Windows included. A server in local mode returns it in place of an address. */
+const pathOnMachine = /^(?:[\\/]|[a-z]:)/i
 
 export function createBotApi(
   { outbound }: Pick<TelegramDeps, 'outbound'>,
@@ -51,6 +53,7 @@ export function createBotApi(
     call,
     async download(fileId, maxBytes) {
       const { file_path: path } = await call<{ file_path?: string }>('getFile', { file_id: fileId })
+      if (path && pathOnMachine.test(path)) throw new FileNotServed()
       if (!path || !safePath.test(path)) throw new TelegramRefusal('getFile', 400, 'the file has no address')
       const { status, body } = await outbound.request({
         url: `${url}/file/bot${token}/${path}`,

@@ -20,6 +20,13 @@ export class TelegramRefusal extends Error {
   }
 }
 
+/** The Bot API server runs in local mode: it names the path of a file on its own machine, and does not serve the file. */
+export class FileNotServed extends TelegramRefusal {
+  constructor() {
+    super('getFile', 400, 'the server runs with --local and serves no files')
+  }
+}
+
 /** The consequence of a failed call for its chat. */
 type Meaning = 'wait' | 'migrated' | 'unreachable' | 'done' | 'refused' | 'later'
 

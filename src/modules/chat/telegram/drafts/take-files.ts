@@ -1,7 +1,7 @@
 import { purposeOf } from '#tasks/media/purpose-of.ts'
-import { TelegramRefusal } from '../bot-api/failures.ts'
+import { FileNotServed, TelegramRefusal } from '../bot-api/failures.ts'
 import type { TelegramFile, TelegramMessage } from '../bot-api/updates.ts'
-import { tooLargeText } from '../show/texts.ts'
+import { notServedText, tooLargeText } from '../show/texts.ts'
 import { storeFile } from '../store/items.ts'
 import type { Actor } from '../talk/actor.ts'
 import type { Talk } from '../talk/talk.ts'
@@ -56,6 +56,7 @@ async function takeFile({ bot }: Talk, actor: Actor, { file, name, type }: Sent,
 
 /** Returns what to say when a file is refused. Another error is thrown: a further attempt may succeed. */
 function refusalIn(error: unknown): string {
+  if (error instanceof FileNotServed) return notServedText
   // Telegram hands out no file that is too large for bots.
   if (error instanceof TelegramRefusal && error.status === 400) return tooLargeText
   const { name, status, message } = error as { name?: unknown; status?: unknown; message?: unknown }

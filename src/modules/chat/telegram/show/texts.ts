@@ -40,6 +40,9 @@ export const unsupportedText = 'I can make a post of texts, pictures, videos and
 export const tooLargeText =
   'Telegram gives bots files of up to 20 MB only. Upload this one in Posthorn, or send a smaller version.'
 
+export const notServedText =
+  'The Bot API server of this installation keeps files on its own machine (--local), so Posthorn cannot read this one. Upload this one in Posthorn.'
+
 export const noProfileText = 'There is no profile yet. Create one in Posthorn first.'
 
 export const badTimeText =
