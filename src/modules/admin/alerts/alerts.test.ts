@@ -84,10 +84,13 @@ test('the mails of every kind of alert are in the language of their reader; what
   done(await german.patch('/v1/auth/me', { locale: 'de-AT' }))
   done(await german.post(`/v1/admin/users/${other.uid}/role`, { role: 'admin' }))
   const said = 'The service says this in English.'
-  const found = alertKinds.map((kind) => ({ kind, subject: 'bluesky', severity: 'critical' as const, message: said }))
-  await inTx(own.db, (tx) => settleFindings(tx, found, own.now()))
-  await createWatch(own.deps).tick()
-  await own.deps.queue.drain()
+  // One after the other, since all that one look finds is one mail.
+  for (const kind of alertKinds) {
+    const found = { kind, subject: 'bluesky', severity: 'critical' as const, message: said }
+    await inTx(own.db, (tx) => settleFindings(tx, [found], own.now()))
+    await createWatch(own.deps).tick()
+    await own.deps.queue.drain()
+  }
 
   const [toGerman, toOther] = [await mailsTo(own, german.email), await mailsTo(own, other.email)]
   for (const kind of alertKinds) {
