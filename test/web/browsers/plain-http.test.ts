@@ -24,6 +24,7 @@ test('over plain http on a LAN address, files are added, a webhook is created an
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 
   await page.getByRole('link', { name: 'Media' }).first().click()
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add files' }).click()
   await (await choosing).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
@@ -39,6 +40,7 @@ test('over plain http on a LAN address, files are added, a webhook is created an
   await until('there is a webhook', async () => (await api.get('/v1/webhooks')).length === 1)
 
   await page.goto(`http://${host}:${port}/p/${api.profileId}/settings/api-keys`)
+  await page.getByRole('heading', { name: 'API keys' }).first().waitFor()
   await page.keyboard.press('Control+Alt+c')
   const dialog = page.getByRole('dialog')
   await dialog
