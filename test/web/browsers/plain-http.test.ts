@@ -26,7 +26,7 @@ test('over plain http on a LAN address, files are added, a webhook is created an
   await page.getByRole('link', { name: 'Media' }).first().click()
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor()
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Add files' }).click()
+  await page.getByRole('button', { name: 'Add files' }).first().click()
   await (await choosing).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
   await page.getByText('pier.png').first().waitFor()
   const api = await openApi(`http://127.0.0.1:${port}`, 'Ada')
