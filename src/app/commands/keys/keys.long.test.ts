@@ -45,6 +45,7 @@ test('every sealed column of the database has somebody who seals it anew', async
     'add it to src/app/secrets/sealed-columns.ts, by way of its module',
   )
   assert.deepEqual(await sealedColumnsBesides(t.db, [replies]), [
+    'audit_seal.sealed_hash',
     'client_key.sealed_private_jwk',
     'network_grant.sealed_grant',
     'oauth_flow.sealed_begun',
