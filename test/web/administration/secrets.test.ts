@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { secretKey } from '#test/harness/app.ts'
 import { codeAt, stepAt } from '../../../src/modules/identity/second-factor/totp.ts'
 import { secretOf } from '../../world/second-factor.ts'
-import { openApi, openInstallation, signUp } from '../visitor.ts'
+import { openApi, openInstallation, password, signUp } from '../visitor.ts'
 
 test('a secret is stored, never shown again, replaced, put in force, and deleted once its name is typed', async () => {
   await using installation = await openInstallation({ SECRET_KEY: secretKey })
@@ -16,6 +16,16 @@ test('a secret is stored, never shown again, replaced, put in force, and deleted
   const code = codeAt(secretOf({ status: 200, headers: {}, body, text: '' }), stepAt(new Date()))
   // A code is used up by each step, and no test waits for the next one: the recovery codes are as good.
   const { recoveryCodes } = await api.post('/v1/admin/mfa/enroll/verify', { code })
+  // Turning it on ended the session of the page.
+  await page.goto(`${url}/auth/sign-in`)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  const enter = page.getByRole('button', { name: 'Sign in', exact: true })
+  await enter.click()
+  await page.getByLabel('Code from your authenticator app').fill(recoveryCodes.shift())
+  await enter.click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+
   const dialog = page.getByRole('dialog')
   const prove = async (button: string) => {
     await dialog.getByLabel('Code from your authenticator app').fill(recoveryCodes.shift())
