@@ -70,6 +70,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
   const picture = { name: 'rye.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
   await page.locator('[name=files]').setInputFiles(picture)
   await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Use it' }).click()
   await page.waitForURL(/post=post_/)
   await untilHolds(words(page), 'Rye bread\n\nLook at this https://example.com/rye')
   await page.getByText('rye.png').waitFor()
@@ -80,7 +81,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
   const kept = await listKept(page)
   assert.ok(kept.some((path) => /^\/assets\/compose-page/.test(path)))
   assert.deepEqual(
-    kept.filter((path) => !/^\/(assets\/.*|theme\.js|icon\.svg|manifest\.webmanifest)?$/.test(path)),
+    kept.filter((path) => !/^\/(assets\/.*|theme\.js|old-browser\.js|icon\.svg|manifest\.webmanifest)?$/.test(path)),
     [],
   )
 })
