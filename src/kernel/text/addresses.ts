@@ -2,9 +2,9 @@
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Dots that are written in other ways: `evil[.]example`, `evil (dot) example`, `evil。example`. */
-const dots = /\s*[[({<]\s*(?:\.|dot|punkt)\s*[\])}>]\s*|[。．｡․‧]/giu
+const dots = /\s{0,3}[[({<]\s{0,3}(?:\.|dot|punkt)\s{0,3}[\])}>]\s{0,3}|[。．｡․‧]/giu
 
-const scheme = /\b[a-z][a-z\d+.-]*:\/\/|\b(?:mailto|tel|javascript|data|hxxps?)\s*:|\bwww\./iu
+const scheme = /[a-z\d+.-]:\/\/|\b(?:mailto|tel|javascript|data|hxxps?)\s*:|\bwww\./iu
 const domain = /[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--)/u
 
 /**

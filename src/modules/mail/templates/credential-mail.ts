@@ -20,13 +20,16 @@ const splitText = (text: string): string[] =>
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
 
+const splitHtml = (html: string): string[] =>
+  html.split(/(?<=<\/p>)/).map((part) => part.slice(Math.max(part.indexOf('<p>'), 0)))
+
 /** The built-in paragraphs with the credential, in every language. */
 function listFixed(name: TemplateName, secrets: readonly string[]) {
   const all: readonly TemplateParts[] = [templates[name], ...Object.values(listTranslations(name))]
   const hasSecret = (paragraph: string) => variablesIn(paragraph).some((one) => secrets.includes(one))
   return {
     text: all.flatMap(({ text }) => splitText(text).filter(hasSecret)),
-    html: all.flatMap(({ html }) => (html.match(/<p>.*?<\/p>/gs) ?? []).filter(hasSecret)),
+    html: all.flatMap(({ html }) => splitHtml(html).filter(hasSecret)),
   }
 }
 
