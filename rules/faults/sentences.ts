@@ -10,6 +10,7 @@ export const sentences = {
   future: 'must be in the future',
   https: 'must be a URL that begins with https://',
   language: 'must be a language tag such as en or pt-BR',
+  line: 'must be on one line, without control characters and without marks that turn the direction of text',
   mastodon_server: 'must be the URL of a server, such as https://mastodon.social',
   mastodon_token: 'must be the token as Mastodon shows it, without spaces',
   pds_server: 'must be the URL of a server, such as https://pds.example.com',

@@ -7232,7 +7232,7 @@ export interface components {
          */
         CreateProfile: {
             /**
-             * @description 1 to 100 characters. Spaces at both ends are removed.
+             * @description 1 to 100 characters on one line. Spaces at both ends are removed.
              * @example Harbour Coffee
              */
             name: string;
@@ -11944,7 +11944,7 @@ export interface components {
          */
         UpdateProfile: {
             /**
-             * @description 1 to 100 characters. Spaces at both ends are removed.
+             * @description 1 to 100 characters on one line. Spaces at both ends are removed.
              * @example Harbour Coffee
              */
             name?: string;

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refusals } from '#kernel/errors.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
 import { isTimezone } from '#kernel/local-time.ts'
+import { oneLine } from '#kernel/text/one-line.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { platformAnswer } from './platforms.ts'
 
@@ -61,6 +62,19 @@ export function text(min: number, max: number) {
     .min(min, min === 1 ? 'must not be empty' : undefined)
     .max(max)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), sentences.characters)
+}
+
+/** Text that is shown on one line, and must neither break it, nor drive a terminal, nor turn the text beside it. */
+export const lineText = (min: number, max: number) => text(min, max).regex(oneLine, sentences.line)
+
+/** A name that a user has to fill in, on one line. Spaces and line breaks at both ends are removed. */
+export function nameText(max: number) {
+  return text(0, 5 * max)
+    .trim()
+    .min(1, { error: sentences.blank, abort: true })
+    .max(max)
+    .regex(oneLine, sentences.line)
+    .refine((value) => /[^\p{C}\p{Z}]/u.test(value), sentences.blank)
 }
 
 /** Text that a user has to fill in: whitespace and invisible format characters alone do not count. */

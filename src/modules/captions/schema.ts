@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
-import { filledText, instant, text } from '#infra/http/schemas.ts'
+import { filledText, instant, lineText, text } from '#infra/http/schemas.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { networks } from '#rules/network-names.ts'
 
@@ -8,7 +8,7 @@ const tones = ['neutral', 'casual', 'professional', 'playful'] as const
 
 export const captionsBody = z
   .strictObject({
-    title: text(0, 300).nullable().optional(),
+    title: lineText(0, 300).nullable().optional(),
     description: filledText(10_000).meta({ examples: ['The lighthouse is open again on Saturday. #harbour'] }),
     platforms: z.array(platformInput).min(1).max(networks.length),
     tone: z.enum(tones).default('neutral'),

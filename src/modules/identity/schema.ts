@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#infra/http/schemas.ts'
+import { nameText, text } from '#infra/http/schemas.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 
 export const exampleEmail = 'ada@example.com'
@@ -16,11 +16,7 @@ export const email = z
   .email(sentences.email)
   .meta({ examples: [exampleEmail] })
 
-export const shortName = (example: string) =>
-  text(0, 100)
-    .trim()
-    .min(1, 'must not be empty')
-    .meta({ examples: [example] })
+export const shortName = (example: string) => nameText(100).meta({ examples: [example] })
 
 /** A token that was mailed to the user. */
 export const mailedToken = text(1, 200).meta({

@@ -28,6 +28,21 @@ test("a user's name is escaped in HTML", () => {
   assert.ok(mail.text.includes(`Hello <img src=x onerror="a()">&',`))
 })
 
+test('no name adds a paragraph to a mail or turns its text, whatever an older version has stored', () => {
+  const forged = 'Ada\r\n\r\nYour password\u2029expired \u202e:(\x1b[2J'
+  for (const [name, template] of Object.entries(templates)) {
+    const values = (value: string) => Object.fromEntries([...template.variables].map((one) => [one, value]))
+    const names = [...template.variables].filter(
+      (one) => !['answer', 'best', 'message', 'note', 'outcome', 'post'].includes(one),
+    )
+    const mail = render(template, { ...values('x'), ...Object.fromEntries(names.map((one) => [one, forged])) })
+    const plain = render(template, values('x'))
+    const countParagraphs = (text: string) => text.split('\n\n').length
+    assert.equal(countParagraphs(mail.text), countParagraphs(plain.text), name)
+    for (const part of Object.values(mail)) assert.doesNotMatch(part, /[\p{Cc}--\n]|[\u2028\u2029\u202e]/v, name)
+  }
+})
+
 test('a value that looks like a variable or a replacement pattern stays unchanged', () => {
   const { text } = render(templates.welcome, { name: "{{url}} $& $1 $'", url: 'https://posts.test' })
   assert.ok(text.startsWith("Hello {{url}} $& $1 $',"))

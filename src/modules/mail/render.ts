@@ -1,4 +1,5 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { onOneLine } from '#kernel/text/one-line.ts'
 import type { Template } from './template.ts'
 
 export interface Rendered {
@@ -9,14 +10,19 @@ export interface Rendered {
 
 const variable = /\{\{([^{}]*)\}\}/g
 
+/** Variables whose values may have paragraphs. All others, such as names, stay on one line and add none to the mail. */
+const prose: ReadonlySet<string> = new Set(['answer', 'best', 'message', 'note', 'outcome', 'post'])
+
 /** Fills in a template. Values are text from users: they are escaped in the HTML and put on one line in the subject. */
 export function render(template: Template, values: Readonly<Record<string, string>>): Rendered {
   return {
     subject: fill(template.subject, values, onOneLine).trim(),
-    text: wrapLines(fill(template.text, values, (value) => value)),
-    html: fill(template.html, values, escapeHtml),
+    text: wrapLines(fill(template.text, values, onFewLines)),
+    html: fill(template.html, values, (value, name) => escapeHtml(onFewLines(value, name))),
   }
 }
+
+const onFewLines = (value: string, name: string): string => (prose.has(name) ? value : onOneLine(value))
 
 /** The longest line that is encoded as it is. The encoding breaks longer ones, and a command in them with it. */
 const longestLine = 76
@@ -58,13 +64,15 @@ export function checkTemplates(templates: Readonly<Record<string, Template>>): v
 
 export const variablesIn = (part: string): string[] => [...part.matchAll(variable)].map(([, name = '']) => name.trim())
 
-function fill(part: string, values: Readonly<Record<string, string>>, make: (value: string) => string): string {
+function fill(
+  part: string,
+  values: Readonly<Record<string, string>>,
+  make: (value: string, name: string) => string,
+): string {
   return part.replace(variable, (_match, written: string) => {
     const name = written.trim()
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`no value was given for {{${name}}}`)
-    return make(value)
+    return make(value, name)
   })
 }
-
-const onOneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,5 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
+import { oneLine } from '#kernel/text/one-line.ts'
 import { findBuiltIn } from './built-in.ts'
 import { variablesIn } from './render.ts'
 import { findTemplate, type StoredTemplate, selectTemplates } from './store.ts'
@@ -74,6 +75,6 @@ export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fa
           params: { variable: one },
         })
   }
-  if (/\p{Cc}/u.test(parts.subject)) faults.push({ path: '/subject', code: 'lines', message: 'must be one line' })
+  if (!oneLine.test(parts.subject)) faults.push({ path: '/subject', code: 'lines', message: 'must be one line' })
   return [...faults, ...findCredentialFaults(name, parts)]
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { idOf, instant, text, timezone } from '#infra/http/schemas.ts'
+import { idOf, instant, nameText, text, timezone } from '#infra/http/schemas.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 
-const name = text(0, 500)
-  .trim()
-  .min(1, { error: sentences.blank, abort: true })
-  .max(100)
-  .refine((value) => /[^\p{C}\p{Z}]/u.test(value), sentences.blank)
-  .meta({ description: '1 to 100 characters. Spaces at both ends are removed.', examples: ['Harbour Coffee'] })
+const name = nameText(100).meta({
+  description: '1 to 100 characters on one line. Spaces at both ends are removed.',
+  examples: ['Harbour Coffee'],
+})
 
 export const avatarAdvice =
   'must be an https URL such as https://example.com/logo.png, or the `storagePath` or `url` of an uploaded picture'

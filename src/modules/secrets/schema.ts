@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { idOf, instant, lineText, text } from '#infra/http/schemas.ts'
 
 const exampleName = 'X_CLIENT_SECRET'
 
@@ -9,7 +9,7 @@ const value = text(1, 4_096).meta({ description: 'The value. No answer, log or e
 
 export const createSecretBody = z
   .strictObject({
-    name: text(1, 100).meta({ description: 'The name of the setting.', examples: [exampleName] }),
+    name: lineText(1, 100).meta({ description: 'The name of the setting.', examples: [exampleName] }),
     value,
   })
   .meta({ id: 'CreateSecret', examples: [{ name: exampleName, value: 'a-secret-of-your-app' }] })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
-import { filledText, idOf, instant, instantInput, problemSchema, text } from '#infra/http/schemas.ts'
+import { idOf, instant, instantInput, nameText, problemSchema, text } from '#infra/http/schemas.ts'
 import { refusals } from '#kernel/errors.ts'
 import { extras } from '#modules/posts/index.ts'
 
@@ -89,7 +89,7 @@ const postPreview = z
 
 export const commentBody = z
   .strictObject({
-    name: filledText(80).meta({ examples: ['Maria'] }),
+    name: nameText(80).meta({ examples: ['Maria'] }),
     text: text(0, 2_000).default(''),
     fineByMe: z.boolean().default(false).meta({ description: 'True: the post may go out as it is.' }),
   })

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
-import { sentences } from '#rules/faults/sentences.ts'
+import { idOf, instant, nameText, pageQuery, text } from '#infra/http/schemas.ts'
+import { oneLine } from '#kernel/text/one-line.ts'
 import { tagLengthMax, tagsMax } from '../limits.ts'
 import { altText, mediaShape, nullableNumber, storagePath } from '../schema.ts'
 
-const tag = text(0, 200)
-  .trim()
-  .min(1, { error: sentences.blank, abort: true })
-  .max(tagLengthMax)
-  .meta({ examples: ['summer'] })
+const tag = nameText(tagLengthMax).meta({ examples: ['summer'] })
 const tags = z
   .array(tag)
   .max(tagsMax)
   .transform((list) => [...new Set(list)])
   .meta({
     description: 'Duplicates are removed.',
-    documentedAs: { type: 'array', items: { type: 'string' }, maxItems: tagsMax },
+    documentedAs: {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: tagLengthMax, pattern: oneLine.source },
+      maxItems: tagsMax,
+    },
   })
 
 export const mediaPath = z.strictObject({ id: idOf('media') })

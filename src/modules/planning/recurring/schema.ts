@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleId, filledText, idOf, instant, instantInput, text, timezone } from '#infra/http/schemas.ts'
+import { exampleId, idOf, instant, instantInput, nameText, text, timezone } from '#infra/http/schemas.ts'
 import { after, days } from '#kernel/clock.ts'
 
 const cron = text(1, 200).meta({
@@ -13,7 +13,7 @@ const zone = timezone.meta({ description: 'By default, your own time zone, and i
 const startAt = instantInput.meta({ description: 'No run is earlier.' })
 const endAt = instantInput.meta({ description: 'No run is later.' })
 const maxRuns = z.int().min(1).max(100_000).meta({ description: 'The rule ends after so many runs.' })
-const name = filledText(200).meta({ examples: ['Monday greeting'] })
+const name = nameText(200).meta({ examples: ['Monday greeting'] })
 
 export const createRuleBody = z
   .strictObject({

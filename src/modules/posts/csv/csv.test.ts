@@ -48,7 +48,7 @@ test('an export is read back by another parser, and an import of it makes the sa
       language: 'de',
       confirmWarnings: true,
     },
-    { content: "'=already marked", title: '\tTab', platforms: ['mastodon'], saveAsDraft: true, tags: ['one', 'two'] },
+    { content: "'=already marked", title: '+Plus', platforms: ['mastodon'], saveAsDraft: true, tags: ['one', 'two'] },
     {
       content: 'Grüße 🗼',
       saveAsDraft: true,
@@ -56,7 +56,7 @@ test('an export is read back by another parser, and an import of it makes the sa
       platforms: ['bluesky'],
       media: [{ url: 'https://example.com/a.jpg', altText: '+ a tower' }],
       link: 'https://example.com/',
-      recycle: { enabled: true, intervalDays: 30, variations: ['=other'] },
+      recycle: { enabled: true, intervalDays: 30, variations: ['\t=other'] },
     },
   ]
   for (const body of written) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformChoices, platformInput } from '#infra/http/platforms.ts'
-import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
+import { exampleId, fewMembers, idOf, lineText, nameText, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { sentences } from '#rules/faults/sentences.ts'
@@ -13,7 +13,7 @@ const mediaMax = 35
 const contentMax = 100_000
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
-export const title = text(0, 1_000).meta({ examples: ['Open again'] })
+export const title = lineText(0, 1_000).meta({ examples: ['Open again'] })
 export const firstComment = text(0, 10_000)
 
 const storagePath = text(1, 200).meta({ examples: ['uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5'] })
@@ -149,7 +149,7 @@ export const moment = z
 
 export type Moment = { readonly at: Date } | { readonly wall: number }
 
-export const tags = z.array(text(1, 100).trim().min(1)).max(50)
+export const tags = z.array(nameText(100)).max(50)
 export const language = text(2, 35).regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pt-BR')
 export const link = text(1, 2_048).refine(
   (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),

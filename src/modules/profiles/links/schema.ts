@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
+import { exampleId, idOf, instant, lineText, text } from '#infra/http/schemas.ts'
 
 const language = text(1, 35)
   .refine((tag) => canonicalTag(tag) !== null, 'must be a BCP 47 language tag such as pt-BR')
@@ -25,7 +25,7 @@ const ruleDescriptions = {
 const inheritanceRulesInput = z.strictObject({
   autoRepost: z.boolean().optional().meta({ description: ruleDescriptions.autoRepost }),
   languageOverride: language.optional().meta({ description: ruleDescriptions.languageOverride }),
-  tagPrefix: text(0, 50).optional().meta({ description: ruleDescriptions.tagPrefix }),
+  tagPrefix: lineText(0, 50).optional().meta({ description: ruleDescriptions.tagPrefix }),
 })
 
 export const createProfileLinkBody = z

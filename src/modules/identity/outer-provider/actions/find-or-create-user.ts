@@ -2,6 +2,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Role } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
+import { cleanName } from '#kernel/text/one-line.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { OuterDeps } from '../../deps.ts'
 import { deletePassword } from '../../passwords/store.ts'
@@ -72,14 +73,7 @@ function read({ subject, payload }: Claims): ProviderUser {
   }
 }
 
-const plainName = (name: unknown): string =>
-  typeof name === 'string'
-    ? name
-        .replaceAll(/\p{Cc}/gu, ' ')
-        .trim()
-        .slice(0, 100)
-        .toWellFormed()
-    : ''
+const plainName = (name: unknown): string => (typeof name === 'string' ? cleanName(name, 100) : '')
 
 /**
  * Links the account that the user had here before this provider. Both sides must have verified the address: otherwise a

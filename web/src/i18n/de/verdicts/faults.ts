@@ -50,6 +50,7 @@ export const rules: Readonly<Record<string, string>> = {
   future: 'Wähle eine Zeit in der Zukunft.',
   https: 'Gib eine Adresse an, die mit https:// beginnt.',
   language: 'Gib eine Sprache als Kürzel an, etwa de oder pt-BR.',
+  line: 'Nutze nur eine Zeile, ohne Steuerzeichen.',
   mastodon_server: 'Gib die Adresse eines Servers an, etwa https://mastodon.social.',
   mastodon_token: 'Gib das Token so an, wie Mastodon es zeigt, ohne Leerzeichen.',
   pds_server: 'Gib die Adresse eines Servers an, etwa https://pds.example.com.',
