@@ -57,7 +57,7 @@ export const refusals: Readonly<Record<string, string>> = {
     'Der Code aus der E-Mail ist unbekannt, schon benutzt, durch einen neueren ersetzt oder abgelaufen.',
   mails_used_up: 'Von dir gehen heute schon zu viele Mails an andere. Versuche es morgen wieder.',
   managed_by_identity_provider: 'Das verwaltet der Anmeldedienst dieser Installation.',
-  media_active_content: 'Das Dokument enthält Skripte, Formulare oder angehängte Dateien.',
+  media_active_content: 'Das Dokument enthält aktive Inhalte, etwa Skripte oder angehängte Dateien.',
   media_busy: 'Gerade werden zu viele Dateien verarbeitet. Versuch es gleich noch einmal.',
   media_empty: 'Die Datei ist leer.',
   media_forbidden: 'Diese Datei gehört jemand anderem.',

@@ -23,7 +23,10 @@ export const refusals = {
   media_type_not_allowed: { status: 400, title: 'This type of file is not accepted.' },
   media_type_mismatch: { status: 400, title: 'The content of the file does not match its name or declared type.' },
   media_unreadable: { status: 400, title: 'The file is damaged or incomplete.' },
-  media_active_content: { status: 400, title: 'The document contains scripts, forms or attached files.' },
+  media_active_content: {
+    status: 400,
+    title: 'The document contains active content, such as scripts or attached files.',
+  },
   media_too_complex: { status: 400, title: 'The picture has more pixels or frames than Posthorn decodes.' },
   media_unreachable: { status: 400, title: 'The file could not be downloaded from this address.' },
   network_refused_credentials: { status: 400, title: 'The network rejected these credentials.' },

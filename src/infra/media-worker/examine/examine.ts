@@ -13,8 +13,8 @@ import {
   type Source,
   type VideoType,
 } from '../contract.ts'
+import { examineDocument } from '../document/examine-document.ts'
 import { examineAudio } from '../sound/examine-audio.ts'
-import { examineDocument } from './examine-document.ts'
 import { examineImage } from './examine-image.ts'
 import { examineVideo } from './examine-video.ts'
 import { makePoster } from './poster.ts'

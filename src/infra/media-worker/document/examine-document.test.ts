@@ -41,7 +41,7 @@ test('media_active_content: a document with scripts, attached files or an XFA fo
   const active = [
     [{ catalog: `/OpenAction${script}` }, 'scripts'],
     [{ catalog: `/Names<</JavaScript<</Names[(x)${script}]>>>>` }, 'scripts'],
-    [{ page: `/AA<</O${script}>>` }, 'scripts on page 1'],
+    [{ page: `/AA<</O${script}>>` }, 'actions that start without a click (AA)'],
     [{ catalog: `/Names<</EmbeddedFiles<</Names[(a)${file}]>>>>` }, 'attached files'],
     [{ catalog: '/AcroForm<</Fields[]/XFA[(config)2 0 R]>>' }, 'an XFA form'],
   ] as const
@@ -62,7 +62,7 @@ test('media_unreadable: a document that is cut, damaged or needs a password is r
   const damaged = [
     ['%PDF-1.7 and nothing', /damaged/],
     [whole.slice(0, 40), /damaged/],
-    [whole.replace('/Root 1 0 R', `/Root 1 0 R${secret}`), /password/],
+    [whole.replace('/Root 1 0 R', `/Root 1 0 R${secret}`), /encrypted/],
   ] as const
   for (const [text, detail] of damaged) {
     const examined = await examine(Buffer.from(text, 'latin1'))

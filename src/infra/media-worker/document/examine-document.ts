@@ -1,29 +1,41 @@
 import { bad } from '../bad.ts'
 import { wholeOf } from '../containers/source.ts'
-import type { Bad, DocumentFacts, Source } from '../contract.ts'
+import { type Bad, Damaged, type DocumentFacts, type Source } from '../contract.ts'
+import { scanDocument } from './scan-document.ts'
 
 /** The bytes of a document up to which it is read: it is parsed in memory, and LinkedIn takes no more. */
 const maxBytes = 100_000_000
 /** The longest side of a page that PDF knows, in points. */
 const maxSide = 14_400
-/** The pages that are looked at for scripts. No network takes as many. */
+/** The maximum number of pages. No network takes as many. */
 const maxPages = 1_000
 
 /**
- * Examines a PDF: it must be readable without a password, and hold nothing but pages. Scripts, forms of the XFA kind and
- * attached files are refused, because people who open the file would run or unpack them.
+ * Examines a PDF: it must be readable without a password, and hold nothing but pages, because people who open the file
+ * would run, play or unpack the rest. Our own reader sees all objects of the file; pdf.js, which is a reader that people
+ * use, then counts the pages, and has to find nothing either.
  */
 export async function examineDocument(source: Source): Promise<DocumentFacts | Bad> {
   if (source.size > maxBytes)
     return bad('media_too_complex', `The document has ${source.size} bytes. At most ${maxBytes} are read.`)
-  const { getDocumentProxy } = await import('unpdf')
   const bytes = await wholeOf(source)
+  try {
+    const { active, isEncrypted } = scanDocument(Buffer.from(bytes.buffer))
+    if (active !== null) return isActive(active)
+    if (isEncrypted) return bad('media_unreadable', encrypted)
+  } catch (error) {
+    if (error instanceof Damaged) return bad(error.code, error.message)
+    throw error
+  }
+  const { getDocumentProxy } = await import('unpdf')
   try {
     const pdf = await getDocumentProxy(bytes, { stopAtErrors: true, verbosity: 0 })
     if (pdf.numPages > maxPages)
-      return bad('media_too_complex', `The document has ${pdf.numPages} pages. At most ${maxPages} are taken.`)
-    const found = await findActive(pdf)
-    if (found !== null) return bad('media_active_content', `The document contains ${found}. Export it again without.`)
+      return bad('media_too_complex', `The document has ${pdf.numPages} pages. At most ${maxPages} are accepted.`)
+    const { info } = (await pdf.getMetadata()) as { readonly info: Info }
+    if (info.EncryptFilterName) return bad('media_unreadable', encrypted)
+    const found = info.IsXFAPresent ? 'an XFA form' : await findActive(pdf)
+    if (found !== null) return isActive(found)
     const [left = 0, bottom = 0, right = 0, top = 0] = (await pdf.getPage(1)).view
     const [width, height] = [right - left, top - bottom]
     if (!(width <= maxSide && height <= maxSide))
@@ -41,18 +53,24 @@ export async function examineDocument(source: Source): Promise<DocumentFacts | B
     }
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    if (name === 'PasswordException')
-      return bad('media_unreadable', 'The document needs a password. Save it without one.')
+    if (name === 'PasswordException') return bad('media_unreadable', encrypted)
     return bad('media_unreadable', 'The document is damaged: its structure cannot be read. Export it again.')
   }
 }
 
+const encrypted = 'The document is encrypted. Save it without a password or other protection.'
+const isActive = (what: string): Bad =>
+  bad('media_active_content', `The document contains ${what}. Export it again without.`)
+
 type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>
 
-/** Names what the document holds besides pages. Null: nothing. */
+interface Info {
+  readonly IsXFAPresent?: boolean
+  readonly EncryptFilterName?: string | null
+}
+
+/** Names what pdf.js finds besides pages. Null if there is nothing. */
 async function findActive(pdf: Pdf): Promise<string | null> {
-  const { info } = (await pdf.getMetadata()) as { readonly info: { readonly IsXFAPresent?: boolean } }
-  if (info.IsXFAPresent) return 'an XFA form'
   if ((await pdf.getAttachments()) !== null) return 'attached files'
   if ((await pdf.getJSActions()) !== null) return 'scripts'
   for (let nth = 1; nth <= pdf.numPages; nth += 1) {
