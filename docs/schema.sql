@@ -151,6 +151,40 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.same_posts(accounts uuid[], digests bytea[], days integer[], own uuid[], locks boolean)
+ RETURNS TABLE(place bigint, other uuid, at timestamp with time zone, state text)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if locks then
+    perform pg_advisory_xact_lock(x.key) from (
+      select distinct hashtextextended(a.account || ' ' || get_byte(a.digest, 0) % 64, 94) as key
+      from unnest(accounts, digests) a (account, digest) order by 1) x;
+  end if;
+  return query
+    select a.place, s.post_id, s.at, s.state
+    from unnest(accounts, digests, days) with ordinality a (account, digest, days, place)
+    cross join lateral (
+      select t.post_id, f.at, f.state
+      from (
+        select * from post_target known where known.account_id = a.account and known.digest = a.digest
+          and known.post_id <> all(own) and known.removed_at is null
+        order by known.id desc limit 1000) t
+      join post po on po.id = t.post_id and po.deleted_at is null
+      left join publication p on p.id = t.publication_id
+      cross join lateral (
+        select
+          case
+            when p.status in ('published', 'unknown') then coalesce(p.shown_at, p.finished_at, p.begun_last, p.wanted_at)
+            when p.status in ('queued', 'publishing', 'processing', 'held') then p.wanted_at
+            when po.status = 'scheduled' then po.scheduled_at
+          end as at,
+          case when p.status in ('published', 'unknown') then p.status else 'planned' end as state) f
+      where f.at is not null and (f.state = 'planned' or f.at > ph.now() - make_interval(days => a.days))
+      order by f.at desc, t.post_id limit 1) s;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ph.tally_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1206,6 +1240,7 @@ create table post_target (
   round integer not null default 0,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  digest bytea,
   UNIQUE (post_id, account_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id),
@@ -1229,12 +1264,14 @@ create table profile (
   avatar_media_id uuid,
   read_only boolean not null default false,
   required_plan text,
+  same_post_days smallint not null default 7,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((approver_role = ANY (ARRAY['editor'::text, 'admin'::text, 'owner'::text]))),
-  CHECK (((required_approvals >= 0) AND (required_approvals <= 5)))
+  CHECK (((required_approvals >= 0) AND (required_approvals <= 5))),
+  CHECK (((same_post_days >= 0) AND (same_post_days <= 90)))
 );
 
 create table profile_invite (
@@ -2078,6 +2115,8 @@ CREATE INDEX post_presence_uid ON post_presence USING btree (uid);
 CREATE INDEX post_target_account ON post_target USING btree (account_id);
 
 CREATE UNIQUE INDEX post_target_default ON post_target USING btree (post_id, network) WHERE (account_id IS NULL);
+
+CREATE INDEX post_target_digest ON post_target USING btree (account_id, digest) WHERE (digest IS NOT NULL);
 
 CREATE INDEX post_target_publication ON post_target USING btree (publication_id) WHERE (publication_id IS NOT NULL);
 

@@ -1134,9 +1134,9 @@ class Operations(Caller):
         """Upload a file. `POST /v1/media/upload`"""
         return self._call("POST", "/v1/media/upload", options, query={"purpose": purpose}, file=file, fields=body)
 
-    def validate_post(self, body: types.CreatePost, **options: Unpack[Options]) -> types.PostValidation:
+    def validate_post(self, body: types.CreatePost, *, post_id: str | None = None, **options: Unpack[Options]) -> types.PostValidation:
         """Check a post without storing it. `POST /v1/posts/validate`"""
-        return self._call("POST", "/v1/posts/validate", options, body=body)
+        return self._call("POST", "/v1/posts/validate", options, query={"postId": post_id}, body=body)
 
     def verify_email(self, body: types.VerifyEmail, **options: Unpack[Options]) -> types.Done:
         """Confirm an address with the mailed token. `POST /v1/auth/verify-email`"""

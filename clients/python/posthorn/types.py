@@ -20,6 +20,7 @@ class AccessibleProfile(TypedDict):
     timezone: str | None
     requiredApprovals: int
     approverRole: Literal["editor", "admin", "owner"]
+    samePostDays: int
     readOnly: bool
     createdAt: str
     updatedAt: str
@@ -1264,6 +1265,7 @@ class CreateProfile(TypedDict):
     timezone: NotRequired[str | None]
     requiredApprovals: NotRequired[int]
     approverRole: NotRequired[Literal["editor", "admin", "owner"]]
+    samePostDays: NotRequired[int]
 
 
 class CreateProfileInvite(TypedDict):
@@ -1691,6 +1693,7 @@ class ImportReportRowsItemErrorsItem(TypedDict):
     code: str
     message: str
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class ImportReportRowsItemWarningsItem(TypedDict):
@@ -1699,6 +1702,7 @@ class ImportReportRowsItemWarningsItem(TypedDict):
     code: str
     message: str
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class ImportedPosts(TypedDict):
@@ -2884,6 +2888,7 @@ class PostValidationConfirmedWarningsItem(TypedDict):
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class PostValidationErrorsItem(TypedDict):
@@ -2894,6 +2899,7 @@ class PostValidationErrorsItem(TypedDict):
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class PostValidationInfosItem(TypedDict):
@@ -2904,6 +2910,7 @@ class PostValidationInfosItem(TypedDict):
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class PostValidationWarningsItem(TypedDict):
@@ -2914,6 +2921,7 @@ class PostValidationWarningsItem(TypedDict):
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 PostsSummary: TypeAlias = "dict[str, PostsSummaryValue]"
@@ -2981,6 +2989,10 @@ class ProblemErrorsItemParams(TypedDict):
     field: NotRequired[str]
     variable: NotRequired[str]
     rule: NotRequired[str]
+    postId: NotRequired[str]
+    at: NotRequired[str]
+    state: NotRequired[Literal["planned", "published", "unknown"]]
+    place: NotRequired[str]
 
 
 class ProblemWarningsItem(TypedDict):
@@ -3005,6 +3017,10 @@ class ProblemWarningsItemParams(TypedDict):
     field: NotRequired[str]
     variable: NotRequired[str]
     rule: NotRequired[str]
+    postId: NotRequired[str]
+    at: NotRequired[str]
+    state: NotRequired[Literal["planned", "published", "unknown"]]
+    place: NotRequired[str]
 
 
 class Profile(TypedDict):
@@ -3017,6 +3033,7 @@ class Profile(TypedDict):
     timezone: str | None
     requiredApprovals: int
     approverRole: Literal["editor", "admin", "owner"]
+    samePostDays: int
     readOnly: bool
     createdAt: str
     updatedAt: str
@@ -3323,6 +3340,7 @@ class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class RehearsalPostsItemTargetsItemObstacle(TypedDict):
@@ -3343,6 +3361,7 @@ class RehearsalPostsItemTargetsItemWarningsItem(TypedDict):
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
+    params: NotRequired[dict[str, str | float | list[str]]]
 
 
 class RejectPost(TypedDict):
@@ -3837,6 +3856,7 @@ class UpdateProfile(TypedDict):
     timezone: NotRequired[str | None]
     requiredApprovals: NotRequired[int]
     approverRole: NotRequired[Literal["editor", "admin", "owner"]]
+    samePostDays: NotRequired[int]
 
 
 class UpdateProfileDto(TypedDict):

@@ -4967,6 +4967,11 @@ export interface components {
              * @enum {string}
              */
             approverRole: "editor" | "admin" | "owner";
+            /**
+             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @example 7
+             */
+            samePostDays: number;
             /** @description True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
@@ -7250,6 +7255,11 @@ export interface components {
              * @enum {string}
              */
             approverRole?: "editor" | "admin" | "owner";
+            /**
+             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @example 7
+             */
+            samePostDays?: number;
         };
         /**
          * @example {
@@ -7953,6 +7963,10 @@ export interface components {
                     /** @example must not be in the past; leave it empty to import a draft */
                     message: string;
                     fix?: string;
+                    /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                    params?: {
+                        [key: string]: string | number | string[];
+                    };
                 }[];
                 /** @description Warnings that the row does not confirm. */
                 warnings: {
@@ -7967,6 +7981,10 @@ export interface components {
                     /** @example must not be in the past; leave it empty to import a draft */
                     message: string;
                     fix?: string;
+                    /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                    params?: {
+                        [key: string]: string | number | string[];
+                    };
                 }[];
             }[];
         };
@@ -10162,6 +10180,10 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
+                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                params?: {
+                    [key: string]: string | number | string[];
+                };
             }[];
             /**
              * @description Must be confirmed before the post can be scheduled or published.
@@ -10191,6 +10213,10 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
+                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                params?: {
+                    [key: string]: string | number | string[];
+                };
             }[];
             /** @example [] */
             confirmedWarnings: {
@@ -10211,6 +10237,10 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
+                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                params?: {
+                    [key: string]: string | number | string[];
+                };
             }[];
             /** @example [] */
             infos: {
@@ -10231,6 +10261,10 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
+                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                params?: {
+                    [key: string]: string | number | string[];
+                };
             }[];
             /**
              * @description Present if one of the lists was cut to 100 entries.
@@ -10364,6 +10398,23 @@ export interface components {
                      * @example email
                      */
                     rule?: string;
+                    /**
+                     * @description Another post that the message names.
+                     * @example post_01kajv4z00e008000000000001
+                     */
+                    postId?: string;
+                    /**
+                     * @description The time of that post.
+                     * @example 2026-11-22T09:00:00.000Z
+                     */
+                    at?: string;
+                    /**
+                     * @description The state of that post.
+                     * @enum {string}
+                     */
+                    state?: "planned" | "published" | "unknown";
+                    /** @description The place of that post in the request, if it has no ID yet. */
+                    place?: string;
                 };
                 fix?: string;
                 /**
@@ -10411,6 +10462,23 @@ export interface components {
                      * @example email
                      */
                     rule?: string;
+                    /**
+                     * @description Another post that the message names.
+                     * @example post_01kajv4z00e008000000000001
+                     */
+                    postId?: string;
+                    /**
+                     * @description The time of that post.
+                     * @example 2026-11-22T09:00:00.000Z
+                     */
+                    at?: string;
+                    /**
+                     * @description The state of that post.
+                     * @enum {string}
+                     */
+                    state?: "planned" | "published" | "unknown";
+                    /** @description The place of that post in the request, if it has no ID yet. */
+                    place?: string;
                 };
                 fix?: string;
                 /**
@@ -10459,6 +10527,11 @@ export interface components {
              * @enum {string}
              */
             approverRole: "editor" | "admin" | "owner";
+            /**
+             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @example 7
+             */
+            samePostDays: number;
             /** @description True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
@@ -11015,6 +11088,10 @@ export interface components {
                         accountId?: string;
                         path?: string;
                         fix?: string;
+                        /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                        params?: {
+                            [key: string]: string | number | string[];
+                        };
                     }[];
                     /** @example [] */
                     warnings: {
@@ -11035,6 +11112,10 @@ export interface components {
                         accountId?: string;
                         path?: string;
                         fix?: string;
+                        /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                        params?: {
+                            [key: string]: string | number | string[];
+                        };
                     }[];
                 }[];
             }[];
@@ -11962,6 +12043,11 @@ export interface components {
              * @enum {string}
              */
             approverRole?: "editor" | "admin" | "owner";
+            /**
+             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @example 7
+             */
+            samePostDays?: number;
         };
         /**
          * @example {
@@ -17794,7 +17880,13 @@ export interface operations {
     };
     validatePost: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The post that is to be changed, so that it is not compared with itself. An unknown one counts as absent.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

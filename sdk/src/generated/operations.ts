@@ -892,7 +892,7 @@ export const operationTable = {
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":"json"},
   upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json"},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","query":["purpose"],"body":"form"},
-  validatePost: {"method":"POST","path":"/v1/posts/validate","body":"json"},
+  validatePost: {"method":"POST","path":"/v1/posts/validate","query":["postId"],"body":"json"},
   verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":"json"},
   verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":"json"},
 } as const

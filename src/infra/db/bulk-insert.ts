@@ -3,8 +3,8 @@ import type { Json } from '#kernel/json.ts'
 import type { Tx } from './client.ts'
 import type { Tables } from './tables.ts'
 
-/** The value of a column as code holds it. A JSON column takes the value itself, not its text. */
-type Value<Column> = Column extends { [key: string]: Json } ? unknown : Column
+/** The value of a column as code holds it. A JSON column takes the value itself, not its text; bytes are written `\\x0aff`. */
+type Value<Column> = Column extends Buffer ? string : Column extends { [key: string]: Json } ? unknown : Column
 
 /** A row to insert. Columns with a default may be absent, but then from every row of the statement. */
 type NewRow<Table extends keyof Tables> = {

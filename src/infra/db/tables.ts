@@ -730,6 +730,7 @@ export interface PostTargetTable {
   round: Generated<number>
   createdAt: Date
   removedAt: Date | null
+  digest: Buffer | null
 }
 
 export interface ProfileTable {
@@ -748,6 +749,7 @@ export interface ProfileTable {
   avatarMediaId: Id<'media'> | null
   readOnly: Generated<boolean>
   requiredPlan: string | null
+  samePostDays: Generated<number>
 }
 
 export interface ProfileInviteTable {
@@ -1487,9 +1489,9 @@ export const columnNames = {
   postPresence: 'post_id uid owner_uid expires_at',
   postTally: 'status count',
   postTarget:
-    'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at',
+    'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at digest',
   profile:
-    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan',
+    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days',
   profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at',
   profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
   profileMember: 'profile_id uid role created_at',

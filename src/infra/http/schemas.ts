@@ -171,6 +171,10 @@ const faultParams = z
     field: z.string().meta({ description: 'The faulty field of a cron expression.', examples: ['minute'] }),
     variable: z.string().meta({ description: 'The variable of a mail.', examples: ['name'] }),
     rule: z.string().meta({ description: 'The rule that the message states. Stable.', examples: ['email'] }),
+    postId: z.string().meta({ description: 'Another post that the message names.', examples: [exampleId('post')] }),
+    at: z.string().meta({ description: 'The time of that post.', examples: ['2026-11-22T09:00:00.000Z'] }),
+    state: z.enum(['planned', 'published', 'unknown']).meta({ description: 'The state of that post.' }),
+    place: z.string().meta({ description: 'The place of that post in the request, if it has no ID yet.' }),
   })
   .partial()
   .meta({ description: 'The values that the message names.' })

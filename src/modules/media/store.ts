@@ -10,6 +10,8 @@ import type { MediaType } from './receiving/families.ts'
 
 /** A media row with the data of its file. */
 export interface MediaRow extends Selectable<MediaTable> {
+  /** SHA-256 of its bytes. */
+  readonly hash: Buffer
   readonly size: number
   readonly contentType: MediaType
   readonly facts: Facts
@@ -24,7 +26,7 @@ const mediaWithFile = (db: Db) =>
     .selectFrom('media')
     .innerJoin('mediaFile as file', 'file.key', 'media.fileKey')
     .selectAll('media')
-    .select(['file.size', 'file.contentType', 'file.facts', 'file.posterSize'])
+    .select(['file.hash', 'file.size', 'file.contentType', 'file.facts', 'file.posterSize'])
     // A row of `media` always has a stored file. The table's constraints and the writers guarantee the columns of a
     // stored file.
     .$castTo<MediaRow>()

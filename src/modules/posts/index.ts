@@ -19,7 +19,7 @@ export { createAccountPosts, withdrawProfilePosts } from './outcomes/account-pos
 export { notePresence } from './outcomes/note-presence.ts'
 export type { RollUpDeps } from './outcomes/roll-up.ts'
 export { createTargetOwner } from './outcomes/target-owner.ts'
-export { postFor, postsFor, requireMayPublish, requireMove } from './post-for.ts'
+export { type PostAtHand, postFor, postsFor, requireMayPublish, requireMove } from './post-for.ts'
 export { lookAtPresence } from './presence/look-at-presence.ts'
 export { presentPosts } from './reading/present.ts'
 export { type ShownTarget, showPost } from './reading/show-post.ts'

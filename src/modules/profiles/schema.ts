@@ -34,6 +34,17 @@ const approverRole = z
   .enum(['editor', 'admin', 'owner'])
   .meta({ description: 'The least role of those who approve.', examples: ['admin'] })
 
+const samePostDays = z
+  .int()
+  .min(0)
+  .max(90)
+  .meta({
+    description:
+      'A post that an account has planned, or published within so many days, is warned about when it is planned again. ' +
+      '0: no warning.',
+    examples: [7],
+  })
+
 /** True for what may name an uploaded picture; whether it does is known to the library alone. */
 const mayNamePicture = (value: string): boolean =>
   /^uploads\/[0-9a-f]{32}$/.test(value) || /^http:\/\/[^\s?#]+\/v1\/media\/proxy\/[\w-]+$/.test(value)
@@ -52,6 +63,7 @@ const givenFields = {
   timezone: timezone.nullable().optional(),
   requiredApprovals: requiredApprovals.optional(),
   approverRole: approverRole.optional(),
+  samePostDays: samePostDays.optional(),
 }
 
 export const createProfileBody = z.strictObject(givenFields).meta({
@@ -73,6 +85,7 @@ const profileShape = {
   timezone: z.string().nullable(),
   requiredApprovals,
   approverRole,
+  samePostDays,
   readOnly: z.boolean().meta({
     description:
       'True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 ' +

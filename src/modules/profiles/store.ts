@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { ProfileTable } from '#infra/db/tables.ts'
@@ -141,9 +141,9 @@ export async function countProfiles(db: Db, uid: UserId): Promise<number> {
   return total
 }
 
-export async function insertProfile(tx: Tx, row: ProfileRow): Promise<void> {
-  await tx.insertInto('profile').values(row).execute()
-}
+/** Inserts a profile. The database has the default of what is absent. */
+export const insertProfile = (tx: Tx, row: Insertable<ProfileTable>): Promise<ProfileRow> =>
+  tx.insertInto('profile').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const updateProfile = (tx: Tx, id: ProfileId, changes: Updateable<ProfileTable>): Promise<ProfileRow> =>
   tx.updateTable('profile').set(changes).where('profile.id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -108,6 +108,7 @@ export interface SeenPublishingProfile {
   readonly timezone: string | null
   readonly readOnly: boolean
   readonly requiredPlan: string | null
+  readonly samePostDays: number
   /** Null: the user has no access. */
   readonly role: ProfileRole | null
   readonly accounts: readonly AccountForPublishing[]
@@ -121,6 +122,7 @@ export async function findPublishingProfile(
 ): Promise<SeenPublishingProfile | undefined> {
   const { rows } = await sql<SeenPublishingProfile>`/* hot: profile-and-accounts */
     select profile.id, profile.owner_uid, profile.timezone, profile.read_only, profile.required_plan,
+      profile.same_post_days,
       case when profile.owner_uid = ${uid} then 'owner' else member.role end as role,
       (select coalesce(jsonb_agg(to_jsonb(found) order by found.id), '[]') from (
         select ${columns} from ${accounts} where a.profile_id = profile.id and a.disconnected_at is null) found

@@ -2,6 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudits } from '#modules/audit/index.ts'
+import { requireNoSame } from '../check/same-post/require-no-same.ts'
 import type { PostDeps } from '../deps.ts'
 import { insertNewPosts } from '../dispatch/insert-new-posts.ts'
 import { buildRows } from '../draft/build-rows.ts'
@@ -10,7 +11,7 @@ import { requireUses } from '../draft/require-uses.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 import type { NewPost } from '../schema/bodies.ts'
 import type { PostRow } from '../store/posts.ts'
-import { type PreparedPost, preparePosts } from './prepare-posts.ts'
+import { type PreparedPost, preparePosts, toArming } from './prepare-posts.ts'
 
 /** Loads and checks a new post before its transaction begins. Refuses with every fault at once. */
 export async function preparePost(deps: PostDeps, caller: Caller, input: NewPost): Promise<PreparedPost> {
@@ -45,10 +46,10 @@ export async function createTogether(
   lineageOf: (first: PostRow, index: number) => Partial<Lineage> = () => ({}),
 ): Promise<PresentedPost[]> {
   const now = deps.clock.now()
-  const built = prepared.map(({ draft, checked }) => ({
-    ...buildRows(draft, caller, now),
-    checked,
-    isNow: !draft.input.saveAsDraft && draft.scheduledAt === null,
+  const built = prepared.map((one) => ({
+    ...buildRows(one.draft, caller, now, one.digests),
+    checked: one.checked,
+    isNow: !one.draft.input.saveAsDraft && one.draft.scheduledAt === null,
   }))
   const [first] = built
   const related = built.map((one, index) => ({
@@ -71,5 +72,8 @@ export async function createTogether(
       changes: { status: { from: null, to: post.status } },
     })),
   )
+  // Last, since it makes transactions that arm the same post wait for each other until they end.
+  const armings = prepared.map((one, index) => toArming(one, related[index]?.post.id ?? null, now))
+  await requireNoSame(tx, armings)
   return stored.map(({ post, targets }) => presentPost(post, targets))
 }

@@ -44,7 +44,12 @@ export async function duplicatePost(
   caller: Caller,
   { id, input, fetched }: Copying,
 ): Promise<PresentedPost> {
-  const { role: _, profileTimezone, ...source } = await postFor(deps, tx, caller, id, 'editor')
+  const {
+    role: _,
+    profileTimezone,
+    profileSamePostDays: days,
+    ...source
+  } = await postFor(deps, tx, caller, id, 'editor')
   requireMove('duplicate', source)
   const now = deps.clock.now()
   const readZone = async () =>
@@ -66,7 +71,7 @@ export async function duplicatePost(
   const rows = copyTargets(await listTargets(tx, source.id), copy, connected, now)
   const stored = await insertPosts(tx, [copy], rows)
   await addMediaUses(tx, [{ postId: copy.id, mediaIds: listMediaIds(copy, rows) }])
-  const armed = scheduledAt ? await armPost(deps, tx, copy, { confirmed: true, fetched }) : null
+  const armed = scheduledAt ? await armPost(deps, tx, copy, { confirmed: true, fetched, guard: { days } }) : null
   await writeAudit(tx, {
     at: now,
     caller,

@@ -72,7 +72,8 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
     const arm = () => {
       const ids = new Set([...fresh, ...again].map((row) => row.id))
       const confirmed = mergeConfirmed(input.confirmWarnings, post.confirmedWarnings)
-      return armPost(deps, tx, post, { fetched, confirmed, only: (row) => ids.has(row.id) })
+      const guard = { days: seen.profileSamePostDays }
+      return armPost(deps, tx, post, { fetched, confirmed, only: (row) => ids.has(row.id), guard })
     }
     const all = [...known, ...fresh]
     const result =

@@ -1,9 +1,11 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { Fault } from '#kernel/errors.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { findObstacles, refuseFaults, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
 import { findRecycleObstacles } from '../check/require-recyclable.ts'
+import { type Arming, listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
+import { digestTargets } from '../check/same-post/post-digest.ts'
 import type { PostDeps } from '../deps.ts'
 import { fetchMedia, listFiles, listUnfetchedUrls } from '../draft/fetch-media.ts'
 import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
@@ -16,6 +18,10 @@ export interface PreparedPost {
   readonly draft: NewDraft
   /** The targets as the check composed them. Empty for a post that is only stored, which has not been checked. */
   readonly checked: readonly CheckedTarget[]
+  /** The digests of `checked`; null where the target may repeat another post. */
+  readonly digests: readonly (string | null)[]
+  /** Begins the path of each of its faults. */
+  readonly path: string
   /** Platforms that were left out, with the reason. */
   readonly leftOut: readonly Fault[]
 }
@@ -27,6 +33,8 @@ interface PostWish {
   readonly path: string
   /** True when platforms without an account are left out, as long as one remains. */
   readonly mayLeaveOut?: boolean
+  /** True for a post that may repeat another on purpose. */
+  readonly mayRepeat?: boolean
 }
 
 /**
@@ -95,9 +103,9 @@ async function checkWishes(
   const errors: Fault[] = []
   const warnings: Fault[] = []
   for (const [index, { draft, leftOut }] of loaded.entries()) {
-    const { path = '' } = wishes[index] ?? {}
+    const { path = '', mayRepeat = false } = wishes[index] ?? {}
     if (draft.input.saveAsDraft) {
-      prepared.push({ draft, checked: [], leftOut })
+      prepared.push({ draft, checked: [], digests: [], path, leftOut })
       continue
     }
     await readTextsAhead(deps, draft)
@@ -107,11 +115,35 @@ async function checkWishes(
     const recycling = findRecycleObstacles(deps, draft)
     errors.push(...recycling.errors.map((fault) => under(path, fault)))
     warnings.push(...[...found.warnings, ...recycling.warnings].map((fault) => under(path, fault)))
-    prepared.push({ draft, checked: found.targets, leftOut })
+    const digests = found.errors.length > 0 || mayRepeat ? [] : digestTargets(found.targets, draft.files)
+    prepared.push({ draft, checked: found.targets, digests, path, leftOut })
   }
   if (errors.length > 0) refuseFaults(errors)
-  if (warnings.length > 0) refuseWarnings(warnings)
+  if (warnings.length > 0) refuseWarnings([...warnings, ...(await findSame(deps, prepared))])
   return prepared
 }
+
+/**
+ * Looks for equal posts, so that a refusal lists all warnings. Without a refusal, the transaction that stores the posts
+ * looks.
+ */
+async function findSame({ clock, db }: PostDeps, prepared: readonly PreparedPost[]): Promise<Fault[]> {
+  const armings = prepared.map((one) => toArming(one, null, clock.now()))
+  return nameFaults(armings, await listSamePosts(db, armings, { locks: false }))
+}
+
+/** Returns what the guard against equal posts compares of a prepared post. */
+export const toArming = (
+  { draft, checked, digests, path }: Omit<PreparedPost, 'leftOut'>,
+  postId: PostId | null,
+  now: Date,
+): Arming => ({
+  path,
+  postId,
+  at: draft.scheduledAt ?? now,
+  days: draft.profile.samePostDays,
+  confirmed: draft.input.confirmWarnings,
+  targets: checked.map(({ target }, position) => ({ target, digest: digests[position] ?? null })),
+})
 
 const under = (path: string, fault: Fault): Fault => ({ ...fault, path: `${path}${fault.path}` })

@@ -25,7 +25,9 @@ export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise
     let isScheduled = isAhead
     if (isAhead) {
       try {
-        await armPost(deps, tx, restored, { confirmed: true })
+        // Its time may have been given to the same post again since.
+        const guard = { days: seen.profileSamePostDays, confirmed: seen.confirmedWarnings }
+        await armPost(deps, tx, restored, { confirmed: true, guard })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         isScheduled = false

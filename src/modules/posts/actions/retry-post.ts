@@ -84,7 +84,8 @@ async function sendAgain(
   if (failed.length === 0) return rollUpPost(deps, tx, post)
   const again = new Set(failed.map((target) => target.id))
   // The author has accepted the warnings already, or the post would not have been sent before.
-  const armed = await armPost(deps, tx, post, { confirmed: true, only: (target) => again.has(target.id) })
+  const options = { confirmed: true, only: (target: TargetRow) => again.has(target.id), guard: { days: 0 } } as const
+  const armed = await armPost(deps, tx, post, options)
   return enqueuePost(deps, tx, armed)
 }
 

@@ -20,7 +20,7 @@ export async function submitPost(
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
     requireMove(trigger, seen)
-    const armed = await armPost(deps, tx, seen, { fetched, isNow: true })
+    const armed = await armPost(deps, tx, seen, { fetched, isNow: true, guard: { days: seen.profileSamePostDays } })
     const { post, targets } = await enqueuePost(deps, tx, armed, ({ status }) => mayGo.has(status))
     await writeAudit(tx, {
       at: deps.clock.now(),

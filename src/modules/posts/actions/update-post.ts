@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { isArmedFor } from '../check/same-post/guard-stored.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
@@ -115,7 +116,8 @@ async function settle(deps: PostDeps, tx: Tx, { seen, post, trigger, fetched }: 
 
 async function settleArmed(deps: PostDeps, tx: Tx, { seen, post, trigger, fetched }: Settling): Promise<RolledUp> {
   if (!isArming(trigger, seen)) return rollUpPost(deps, tx, post)
-  const armed = await armPost(deps, tx, post, { fetched })
+  const isTimeKept = isArmedFor(seen, post.scheduledAt)
+  const armed = await armPost(deps, tx, post, { fetched, guard: { days: seen.profileSamePostDays, isTimeKept } })
   if (trigger === 'schedule' || seen.status === 'scheduled') return rollUpPost(deps, tx, armed.post)
   return enqueuePost(deps, tx, armed)
 }

@@ -1,21 +1,36 @@
 import type { PlatformPlan } from '#connectors/check/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { mostFaults } from '#kernel/errors.ts'
-import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
+import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 import { type Checked, checkDraft, type PostIssue } from '../check/check-draft.ts'
 import { listQuotaPlans, type QuotaPlan } from '../check/quota/expect-quota.ts'
 import { listUnconfirmed } from '../check/require-publishable.ts'
+import { isArmedFor } from '../check/same-post/guard-stored.ts'
+import { listSamePosts } from '../check/same-post/list-same-posts.ts'
+import { digestTargets, mayRepeat } from '../check/same-post/post-digest.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Confirmed } from '../draft/content.ts'
-import { loadNewPosts } from '../draft/load-new-posts.ts'
+import type { DraftTarget } from '../draft/draft.ts'
+import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { keyByPlatform } from '../reading/present.ts'
 import { createPostBody, type NewPost } from '../schema/bodies.ts'
+import { findSeenPost } from '../store/posts.ts'
+import { listTargets } from '../store/targets.ts'
+import { toArming } from './prepare-posts.ts'
 
-/** Checks a post exactly as creating it would, and stores nothing. Faults are the answer, not a refusal. */
-export async function validatePost(deps: PostDeps, caller: Caller, body: Readonly<Record<string, unknown>>) {
+/**
+ * Checks a post exactly as creating it would, or with `postId` as changing that post would, and stores nothing. Faults are
+ * the answer, not a refusal.
+ */
+export async function validatePost(
+  deps: PostDeps,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+  postId: PostId | null,
+) {
   const profileId = typeof body.profileId === 'string' ? fromWire('prof', body.profileId) : null
   const parsed = createPostBody.safeParse(body, { reportInput: true })
   if (!parsed.success || profileId === null) {
@@ -29,18 +44,45 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
   await readTextsAhead(deps, draft)
   const checked = checkDraft(deps, draft)
   const quotas = await listQuotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
+  const same = await findSame(deps, caller, draft, checked.targets, postId)
   // The faults of the request explain already why no target is left.
   const isExplained = input.platforms.length > 0 && draft.targets.length === 0
   return presentValidation(
     {
       ...checked,
       errors: [...draft.faults, ...(isExplained ? [] : checked.errors)],
-      warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? [])],
+      warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? []), ...same],
       infos: [...checked.infos, ...listForeignFiles(input)],
     },
     quotas,
     input.confirmWarnings,
   )
+}
+
+/** Finds equal posts. The post that is changed is none of them; a post of another profile is none that is changed. */
+async function findSame(
+  { db, clock }: PostDeps,
+  caller: Caller,
+  draft: NewDraft,
+  checked: Checked['targets'],
+  postId: PostId | null,
+): Promise<PostIssue[]> {
+  const { profile, files, scheduledAt } = draft
+  if (profile.samePostDays === 0) return []
+  const seen = postId === null ? undefined : await findSeenPost(db, caller.uid, postId, false)
+  const post = seen?.profileId === profile.id ? seen : undefined
+  if (post && mayRepeat(post)) return []
+  const digests = digestTargets(checked, files)
+  const known = post && isArmedFor(post, scheduledAt) ? await listTargets(db, post.id) : []
+  const isKept = ({ accountId }: DraftTarget, digest: string | null) =>
+    known.some((row) => row.accountId === accountId && row.digest === digest)
+  const kept = checked.map(({ target }, at) => (isKept(target, digests[at] ?? null) ? null : (digests[at] ?? null)))
+  const arming = {
+    ...toArming({ draft, checked, digests: kept, path: '' }, post?.id ?? null, clock.now()),
+    // A confirmed warning is shown as such.
+    confirmed: [],
+  }
+  return (await listSamePosts(db, [arming], { locks: false })).flat()
 }
 
 const listForeignFiles = ({ media }: NewPost): PostIssue[] =>

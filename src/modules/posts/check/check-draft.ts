@@ -1,6 +1,7 @@
 import type { PlanFit } from '#connectors/check/media/plan-fit.ts'
 import { type Paths, type PlatformPlan, validate } from '#connectors/check/validate.ts'
 import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
+import type { Fault } from '#kernel/errors.ts'
 import { type MediaId, toWire } from '#kernel/ids.ts'
 import { planFit } from '#modules/media/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
@@ -15,6 +16,8 @@ export interface PostIssue {
   readonly message: string
   readonly path?: string
   readonly fix?: string
+  /** The values that the message names, for clients that say it in other words. */
+  readonly params?: NonNullable<Fault['params']>
   readonly platform?: string
   readonly network?: Network
   readonly accountId?: string

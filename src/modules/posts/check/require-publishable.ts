@@ -32,22 +32,6 @@ export async function findObstacles<Target extends DraftTarget>(
   return { targets, errors: [], warnings: listUnconfirmed([...warnings, ...expected], confirmed).map(asFault) }
 }
 
-/**
- * Checks a draft that is to go out, and refuses on errors and on warnings that have not been confirmed. Returns what will
- * be sent.
- */
-export async function requirePublishable<Target extends DraftTarget>(
-  deps: QuotaDeps,
-  db: Db,
-  draft: Draft<Target>,
-  options: PublishableOptions,
-): Promise<Pick<Checked<Target>, 'targets'>> {
-  const { targets, errors, warnings } = await findObstacles(deps, db, draft, options)
-  requireNoFaults(errors)
-  if (warnings.length > 0) refuseWarnings(warnings)
-  return { targets }
-}
-
 /** Refuses with warnings that a user has to confirm. */
 export function refuseWarnings(open: readonly Fault[]): never {
   const codes = JSON.stringify([...new Set(open.map(({ code }) => code))])

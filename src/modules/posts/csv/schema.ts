@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
+import { issueParams } from '../schema/answers/validation.ts'
 import { listQuery } from '../schema/queries.ts'
 import { postStatuses } from '../state.ts'
 
@@ -20,6 +21,7 @@ const fault = z.object({
   code: z.string(),
   message: z.string().meta({ examples: ['must not be in the past; leave it empty to import a draft'] }),
   fix: z.string().optional(),
+  params: issueParams.optional(),
 })
 const row = z.int().meta({ description: 'The number that a spreadsheet shows. The headings are row 1.', examples: [2] })
 

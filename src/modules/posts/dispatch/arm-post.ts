@@ -1,9 +1,13 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import type { Fault } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import type { QuotaDeps } from '../check/quota/quota-cases.ts'
-import { requirePublishable } from '../check/require-publishable.ts'
+import { findObstacles, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
+import { guardStored } from '../check/same-post/guard-stored.ts'
+import { listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
+import { noteDigests } from '../check/same-post/store.ts'
 import type { PostDeps } from '../deps.ts'
 import { type Confirmed, listMediaIds, mapPostMedia } from '../draft/content.ts'
 import {
@@ -15,7 +19,7 @@ import {
   requireFetched,
   useFetched,
 } from '../draft/fetch-media.ts'
-import { loadStoredPosts, type StoredTarget } from '../draft/load-stored-posts.ts'
+import { loadStoredPosts, type StoredDraft, type StoredTarget } from '../draft/load-stored-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { type PostAtHand, postFor } from '../post-for.ts'
 import { replaceMediaUses } from '../store/media-uses.ts'
@@ -62,6 +66,17 @@ interface ArmOptions {
   readonly only?: (target: TargetRow) => boolean
   /** True when the post goes out now, whatever its scheduled time. */
   readonly isNow?: boolean
+  /** Compares the post with the others of its accounts. If omitted, it only serves as a template. */
+  readonly guard?: Guard
+}
+
+interface Guard {
+  /** `samePostDays` of the profile. */
+  readonly days: number
+  /** Warnings that count as accepted here, if others than for the rest. */
+  readonly confirmed?: Confirmed
+  /** True if the post was armed before, for the same time. */
+  readonly isTimeKept?: boolean
 }
 
 /**
@@ -69,7 +84,7 @@ interface ArmOptions {
  * checks the whole. Refuses when the post cannot go out like this.
  */
 export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: ArmOptions = {}): Promise<Armed> {
-  const { fetched = nothingFetched, confirmed = seen.confirmedWarnings, only = () => true } = options
+  const { fetched = nothingFetched, confirmed = seen.confirmedWarnings, only = () => true, guard } = options
   const { isNow = seen.intent === 'draft' } = options
   const known = (await listTargetsWithAccounts(tx, [seen])).get(seen.id) ?? []
   const { post, targets } = await putFetchedMedia(tx, seen, known, fetched)
@@ -77,8 +92,25 @@ export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: A
   const [draft] = await loadStoredPosts(tx, [{ post, rows: targets.filter(only) }])
   if (!draft) throw new Error('one post is loaded as one draft')
   const at = isNow ? null : post.scheduledAt
-  const { targets: checked } = await requirePublishable(deps, tx, draft, { confirmed, at, postId: seen.id })
-  return { post, targets, checked }
+  const found = await findObstacles(deps, tx, draft, { confirmed, at, postId: seen.id })
+  requireNoFaults(found.errors)
+  const same = guard
+    ? await findSame(tx, draft, found.targets, { at: at ?? deps.clock.now(), confirmed, ...guard })
+    : []
+  if (found.warnings.length + same.length > 0) refuseWarnings([...found.warnings, ...same])
+  return { post, targets, checked: found.targets }
+}
+
+/** Stores what the targets publish, and finds other posts that publish the same. */
+async function findSame(
+  tx: Tx,
+  draft: StoredDraft,
+  checked: Armed['checked'],
+  { isTimeKept = false, ...guard }: Guard & { readonly at: Date; readonly confirmed: Confirmed },
+): Promise<Fault[]> {
+  const { arming, changed } = guardStored(draft, checked, { ...guard, path: '', isTimeKept })
+  await noteDigests(tx, changed)
+  return nameFaults([arming], await listSamePosts(tx, [arming], { locks: true }))
 }
 
 /** Stores the files that have been fetched in the place of their URLs. */

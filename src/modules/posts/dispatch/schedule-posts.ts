@@ -4,12 +4,16 @@ import type { Fault } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudits } from '#modules/audit/index.ts'
 import { findObstacles, refuseFaults, refuseWarnings } from '../check/require-publishable.ts'
+import { guardStored } from '../check/same-post/guard-stored.ts'
+import { type Arming, listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
+import { noteDigests } from '../check/same-post/store.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Confirmed } from '../draft/content.ts'
 import { type Fetched, fetchMedia, listUnfetchedUrls, nothingFetched, requireFetched } from '../draft/fetch-media.ts'
 import { loadStoredPosts } from '../draft/load-stored-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { findLatestFaults, findScheduleFaults } from '../draft/times.ts'
+import type { PostAtHand } from '../post-for.ts'
 import type { PostRow } from '../store/posts.ts'
 import { noteScheduled } from '../store/scheduled.ts'
 import { listTargetsOfPosts } from '../store/targets.ts'
@@ -17,7 +21,7 @@ import { putFetchedMedia } from './arm-post.ts'
 import { listTargetsWithAccounts } from './dispatch-posts.ts'
 
 interface TimedPost {
-  readonly post: PostRow
+  readonly post: PostRow & Pick<PostAtHand, 'profileSamePostDays'>
   readonly scheduledAt: Date
 }
 
@@ -73,16 +77,27 @@ export async function armPosts<Timed extends TimedPost>(
   }
   const errors: Fault[] = []
   const warnings: Fault[] = []
+  const armings: Arming[] = []
+  const changed: Parameters<typeof noteDigests>[1][number][] = []
   for (const [index, draft] of (await loadStoredPosts(tx, ready)).entries()) {
     const { scheduledAt: at = null } = timed[index] ?? {}
     const { id: postId, confirmedWarnings, latestAt } = draft.post
-    const found = await findObstacles(deps, tx, draft, { confirmed: confirmed ?? confirmedWarnings, at, postId })
+    const accepted = confirmed ?? confirmedWarnings
+    const found = await findObstacles(deps, tx, draft, { confirmed: accepted, at, postId })
     const times = at ? [...findScheduleFaults(deps, at), ...findLatestFaults(latestAt, at)] : []
-    const under = (fault: Fault): Fault => ({ ...fault, path: `/postIds/${index}${fault.path}` })
+    const path = `/postIds/${index}`
+    const under = (fault: Fault): Fault => ({ ...fault, path: path + fault.path })
     errors.push(...[...times, ...found.errors].map(under))
     warnings.push(...found.warnings.map(under))
+    const days = timed[index]?.post.profileSamePostDays ?? 0
+    const options = { path, at: at ?? deps.clock.now(), days, confirmed: accepted, isTimeKept: false }
+    const guarded = guardStored(draft, found.targets, options)
+    armings.push(guarded.arming)
+    changed.push(...guarded.changed)
   }
   if (errors.length > 0) refuseFaults(errors)
+  await noteDigests(tx, changed)
+  warnings.push(...nameFaults(armings, await listSamePosts(tx, armings, { locks: true })))
   if (warnings.length > 0) refuseWarnings(warnings)
   return timed
 }

@@ -29,11 +29,12 @@ export const unpublished = (now: Date, intent: Intent) =>
     version: 1,
   }) as const
 
-/** Builds the rows of a new post and of its targets. */
+/** Builds the rows of a new post and of its targets. `digests` are those of its targets, if it is armed. */
 export function buildRows(
   { post: content, targets, input, profile, scheduledAt, latestAt }: NewDraft,
   caller: Caller,
   now: Date,
+  digests: readonly (string | null)[] = [],
 ): { readonly post: PostRow; readonly targets: readonly NewTargetRow[] } {
   const post: PostRow = {
     ...unpublished(now, input.saveAsDraft || scheduledAt === null ? 'draft' : 'scheduled'),
@@ -51,7 +52,13 @@ export function buildRows(
     latestAt,
     timezone: input.timezone ?? null,
   }
-  return { post, targets: targets.map((target, position) => buildTargetRow(post, target, position, now)) }
+  return {
+    post,
+    targets: targets.map((target, position) => ({
+      ...buildTargetRow(post, target, position, now),
+      digest: digests[position] ?? null,
+    })),
+  }
 }
 
 export const buildTargetRow = (
@@ -70,6 +77,7 @@ export const buildTargetRow = (
   publicationId: null,
   round: 0,
   createdAt: now,
+  digest: null,
 })
 
 /** Matches the targets of a change to the stored ones. A target that is named again keeps its row. */

@@ -7,7 +7,7 @@ import { listMediaIds } from './content.ts'
 import type { Draft, DraftTarget } from './draft.ts'
 
 export type StoredTarget = TargetRow & DraftTarget
-type StoredDraft = Draft<StoredTarget, PostRow>
+export type StoredDraft = Draft<StoredTarget, PostRow>
 
 /** Loads the accounts and files of stored posts: one statement each, for one post or for hundreds. */
 export async function loadStoredPosts(

@@ -15,7 +15,7 @@ import { post } from '../schema/answers/post.ts'
 import { resultRow } from '../schema/answers/target.ts'
 import { validation } from '../schema/answers/validation.ts'
 import { createPostBody, updatePostBody, validateBody } from '../schema/bodies.ts'
-import { deleteQuery, listQuery, postPath } from '../schema/queries.ts'
+import { deleteQuery, listQuery, postPath, validateQuery } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reachRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 
@@ -90,11 +90,12 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Check a post without storing it',
         description: 'Returns errors, warnings, and the exact content that each platform would receive.',
+        querystring: validateQuery,
         body: validateBody,
         response: { 200: validation },
       },
     },
-    (request) => validatePost(deps, callerOf(request), request.body),
+    (request) => validatePost(deps, callerOf(request), request.body, request.query.postId ?? null),
   )
   app.get(
     '/v1/posts/:id',

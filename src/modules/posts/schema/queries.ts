@@ -56,6 +56,12 @@ export const listQuery = z.strictObject({
   q: text(1, 200).optional().meta({ description: 'Text to find in the content or the title.' }),
 })
 
+export const validateQuery = z.strictObject({
+  postId: idOf('post').optional().meta({
+    description:
+      'The post that is to be changed, so that it is not compared with itself. An unknown one counts as absent.',
+  }),
+})
 export const profileOnlyQuery = z.strictObject({ profileId: idOf('prof') })
 export const profileQuery = z.strictObject({ profileId: idOf('prof').optional() })
 

@@ -26,6 +26,7 @@ export type SeenPost = PostRow & {
   readonly profileTimezone: string | null
   readonly profileReadOnly: boolean
   readonly profileRequiredPlan: string | null
+  readonly profileSamePostDays: number
 }
 
 export type PostChanges = Omit<Updateable<PostTable>, keyof PostJson> & Partial<PostJson>
@@ -72,7 +73,7 @@ export async function findPlaces(
 /** Selects posts of live profiles as one user sees them. */
 export const selectSeen = (uid: UserId) => sql`
     select ${allOf('post', 'post')}, profile.timezone as profile_timezone, profile.read_only as profile_read_only,
-      profile.required_plan as profile_required_plan,
+      profile.required_plan as profile_required_plan, profile.same_post_days as profile_same_post_days,
       case when profile.owner_uid = ${uid} then 'owner' else member.role end as role
     from post join profile on profile.id = post.profile_id and profile.deleted_at is null
     left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}`

@@ -26,6 +26,8 @@ export interface NewTargetRow {
   /** The round in which the target was enqueued last. */
   readonly round: number
   readonly createdAt: Date
+  /** The digest of what it publishes, as PostgreSQL prints bytes. Null if it may repeat another post. */
+  readonly digest: string | null
 }
 
 /** A target, with the state of its publication if it has one. */
@@ -87,7 +89,7 @@ function groupByPost(rows: readonly TargetRow[], posts: readonly { readonly id: 
 const statusOfTarget = sql`coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end)`
 
 const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
-  t.publication_id, t.round, t.refusal, t.removed_at, a.mode,
+  t.publication_id, t.round, t.digest::text as digest, t.refusal, t.removed_at, a.mode,
   ${statusOfTarget} as status,
   coalesce(p.attempts, 0) as attempts, 
   case when coalesce(p.held_until, p.due_at) > ph.now() then coalesce(p.held_until, p.due_at) end as next_attempt_at,

@@ -17,7 +17,7 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
   }
   await requireRoomForProfile(deps, tx, caller)
   const now = deps.clock.now()
-  const profile: ProfileRow = {
+  const profile = await insertProfile(tx, {
     id: newId<'prof'>(now),
     ownerUid: caller.uid,
     name: wish.name,
@@ -32,8 +32,8 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
-  }
-  await insertProfile(tx, profile)
+    ...(wish.samePostDays === undefined ? {} : { samePostDays: wish.samePostDays }),
+  })
   await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
   await writeAudit(tx, {
     at: now,

@@ -7,7 +7,7 @@ import {
   armPosts,
   type Fetched,
   listTakenTimes,
-  type PostRow,
+  type PostAtHand,
   postsFor,
   prepareArmings,
   requireMayPublish,
@@ -20,7 +20,7 @@ import type { AutoScheduleInput } from '../schema.ts'
 import { lastDayIn, listFreeSlots, todayIn, toMinute } from '../slots.ts'
 
 interface Slot {
-  readonly post: PostRow
+  readonly post: PostAtHand
   readonly scheduledAt: Date
 }
 
@@ -76,7 +76,7 @@ async function readDrafts(
   caller: Caller,
   ids: readonly PostId[],
   profileId: ProfileId | undefined,
-): Promise<readonly PostRow[]> {
+): Promise<readonly PostAtHand[]> {
   const posts = await postsFor(deps, db, caller, ids, 'editor')
   for (const [index, post] of posts.entries()) {
     const wire = toWire('post', post.id)
@@ -92,7 +92,7 @@ async function readDrafts(
 
 interface ProfileWish {
   readonly profile: AccessibleProfile
-  readonly posts: readonly PostRow[]
+  readonly posts: readonly PostAtHand[]
   readonly input: AutoScheduleInput
 }
 

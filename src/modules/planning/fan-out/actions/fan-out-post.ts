@@ -31,6 +31,7 @@ export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: F
     ...inputs.map((child, index) => ({
       input: child,
       path: `/children/${index}`,
+      mayRepeat: true,
       mayLeaveOut: wishes[index]?.platforms === undefined,
     })),
   ])

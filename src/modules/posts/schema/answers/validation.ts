@@ -4,6 +4,11 @@ import { exampleId } from '#infra/http/schemas.ts'
 
 const object = z.record(z.string(), z.unknown())
 
+export const issueParams = z
+  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
+  .meta({
+    description: 'The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post.',
+  })
 export const issue = z.object({
   code: z.string(),
   message: z.string(),
@@ -14,6 +19,7 @@ export const issue = z.object({
     .meta({ examples: [exampleId('acc')] }),
   path: z.string().optional(),
   fix: z.string().optional(),
+  params: issueParams.optional(),
 })
 export const validation = z
   .object({

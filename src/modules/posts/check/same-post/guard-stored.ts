@@ -1,0 +1,44 @@
+import type { Confirmed } from '../../draft/content.ts'
+import type { StoredDraft, StoredTarget } from '../../draft/load-stored-posts.ts'
+import type { PostRow } from '../../store/posts.ts'
+import type { TargetRow } from '../../store/targets.ts'
+import type { CheckedTarget } from '../check-draft.ts'
+import type { Arming } from './list-same-posts.ts'
+import { digestTargets, mayRepeat } from './post-digest.ts'
+
+interface GuardOptions extends Pick<Arming, 'path' | 'at' | 'days'> {
+  readonly confirmed: Confirmed
+  /** True if the post was armed before, for the same time. Then targets that publish the same as before are not compared. */
+  readonly isTimeKept: boolean
+}
+
+interface Guarded {
+  readonly arming: Arming
+  /** The targets whose stored digest is another one. */
+  readonly changed: readonly Pick<TargetRow, 'id' | 'digest'>[]
+}
+
+/** True if a post is armed for this time already. */
+export const isArmedFor = (
+  { status, scheduledAt }: Pick<PostRow, 'status' | 'scheduledAt'>,
+  at: Date | null,
+): boolean => (status === 'scheduled' || status === 'queued') && scheduledAt?.getTime() === at?.getTime()
+
+/** Returns what the guard against equal posts compares and stores for a stored post. */
+export function guardStored(
+  { post, files }: Pick<StoredDraft, 'post' | 'files'>,
+  checked: readonly CheckedTarget<StoredTarget>[],
+  { isTimeKept, ...rest }: GuardOptions,
+): Guarded {
+  const digests = mayRepeat(post) ? checked.map(() => null) : digestTargets(checked, files)
+  const targets = checked.map(({ target }, position) => ({ target, digest: digests[position] ?? null }))
+  const isChanged = ({ target, digest }: (typeof targets)[number]) => target.digest !== digest
+  return {
+    arming: {
+      ...rest,
+      postId: post.id,
+      targets: targets.filter((one) => !isTimeKept || isChanged(one)),
+    },
+    changed: targets.filter(isChanged).map(({ target: { id }, digest }) => ({ id, digest })),
+  }
+}

@@ -1,0 +1,110 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Fault } from '#kernel/errors.ts'
+import { type AccountId, type PostId, toWire } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
+import type { Confirmed } from '../../draft/content.ts'
+import type { DraftTarget } from '../../draft/draft.ts'
+import type { PostIssue } from '../check-draft.ts'
+import { findSamePosts, type SamePost } from './store.ts'
+
+export const samePost = 'same_post'
+
+/** A post that is to be armed, with the digest of each of its targets. */
+export interface Arming {
+  /** Begins the place of its warnings in the request. */
+  readonly path: string
+  /** Null if it is not stored. */
+  readonly postId: PostId | null
+  /** Time at which it is to be published. */
+  readonly at: Date
+  /** Days for which a published post counts. With 0, nothing is compared. */
+  readonly days: number
+  readonly confirmed: Confirmed
+  readonly targets: readonly ArmingTarget[]
+}
+
+export interface ArmingTarget {
+  readonly target: Pick<DraftTarget, 'index' | 'network' | 'accountId'>
+  /** Null if the target may repeat another. */
+  readonly digest: string | null
+}
+
+/** Another post with the same digest. One of the same request may have no id yet, so it is named by its place. */
+type Other = Pick<SamePost, 'at' | 'state'> & ({ readonly postId: PostId } | { readonly place: string })
+
+/**
+ * Lists for each post the warnings about targets whose account has the same post already, stored or earlier in the list.
+ * One statement for one post or for hundreds, and none if no profile compares. With `locks`, inside the transaction that
+ * arms the posts, two of them cannot pass together.
+ */
+export async function listSamePosts(
+  db: Db,
+  armings: readonly Arming[],
+  { locks }: { readonly locks: boolean },
+): Promise<PostIssue[][]> {
+  const compared = armings.map((arming) => ({ arming, pairs: listPairs(arming) }))
+  const asked = compared.flatMap(({ arming, pairs }) =>
+    isConfirmed(arming.confirmed) ? [] : pairs.map((pair) => ({ ...pair, days: arming.days })),
+  )
+  const own = armings.flatMap(({ postId }) => postId ?? [])
+  const stored = new Map<string, Other>()
+  for (const { place, ...found } of await findSamePosts(db, asked, { own, locks })) {
+    const one = asked[place - 1]
+    if (one) stored.set(keyOf(one), found)
+  }
+  const earlier = new Map<string, Other>()
+  return compared.map(({ arming, pairs }) => {
+    const { path, postId, at, confirmed } = arming
+    const issues = isConfirmed(confirmed)
+      ? []
+      : pairs.flatMap((pair) => {
+          const other = stored.get(keyOf(pair)) ?? earlier.get(keyOf(pair))
+          return other ? [describe(pair.target, other)] : []
+        })
+    const self: Other = { at, state: 'planned', ...(postId ? { postId } : { place: path }) }
+    for (const pair of pairs) earlier.set(keyOf(pair), self)
+    return issues
+  })
+}
+
+/** Returns the warnings of all posts, each with its place in the request. */
+export const nameFaults = (armings: readonly Arming[], issues: readonly (readonly PostIssue[])[]): Fault[] =>
+  issues.flatMap((list, index) =>
+    list.map(({ path = '', ...rest }) => ({ ...rest, path: `${armings[index]?.path ?? ''}${path}` })),
+  )
+
+interface Pair {
+  readonly target: ArmingTarget['target']
+  readonly accountId: AccountId
+  readonly digest: string
+}
+
+const listPairs = ({ days, targets }: Arming): Pair[] =>
+  days === 0
+    ? []
+    : targets.flatMap(({ target, digest }) =>
+        digest !== null && target.accountId !== null ? [{ target, accountId: target.accountId, digest }] : [],
+      )
+
+const isConfirmed = (confirmed: Confirmed): boolean => confirmed === true || confirmed.includes(samePost)
+const keyOf = ({ accountId, digest }: Pick<Pair, 'accountId' | 'digest'>): string => `${accountId} ${digest}`
+
+function describe({ index, network, accountId }: Pair['target'], other: Other): PostIssue {
+  const at = other.at.toISOString()
+  const name = 'postId' in other ? toWire('post', other.postId) : other.place
+  return {
+    code: samePost,
+    message: `${sentences[other.state]} ${at}: ${name}.`,
+    fix: 'Change the post, or confirm the warning.',
+    path: `/platforms/${index}`,
+    params: { ...('postId' in other ? { postId: name } : { place: name }), at, state: other.state },
+    ...platformFields(network),
+    ...(accountId ? { accountId: toWire('acc', accountId) } : {}),
+  }
+}
+
+const sentences = {
+  planned: 'The same post is planned for this account for',
+  published: 'The same post was published on this account at',
+  unknown: 'The same post may have been published on this account at',
+} as const satisfies Record<SamePost['state'], string>
