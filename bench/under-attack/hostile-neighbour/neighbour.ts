@@ -61,6 +61,9 @@ interface Answered {
   readonly postId?: string
 }
 
+/** Counts the posts of all rounds, so that no text is written twice. */
+let written = 0
+
 async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
   const { url, keys, accounts, picture } = neighbour
   const account = accounts[nth % accounts.length]
@@ -78,7 +81,7 @@ async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
   if (nth % 10 === 3) {
     const body = JSON.stringify({
       profileId,
-      content: `The lighthouse is open, ${nth} #harbour`,
+      content: `The lighthouse is open, ${written++} #harbour`,
       platforms: [{ platform: account.network, accountId }],
       scheduledAt: new Date(Date.now() + aheadMs).toISOString(),
     })

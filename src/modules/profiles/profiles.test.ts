@@ -74,6 +74,7 @@ describe('profiles', () => {
       timezone: 'Europe/Berlin',
       requiredApprovals: 0,
       approverRole: 'admin',
+      samePostDays: 0,
       readOnly: false,
       createdAt: t.now().toISOString(),
       updatedAt: t.now().toISOString(),
@@ -130,20 +131,9 @@ describe('profiles', () => {
       { id: second, name: 'of dan', ownerUid: dan.uid, role: 'owner' },
     ].sort((a, b) => (a.id < b.id ? -1 : 1))
     assert.deepEqual(seen, expected)
-    assert.deepEqual(Object.keys(body[0]).sort(), [
-      'approverRole',
-      'avatar',
-      'brandColor',
-      'createdAt',
-      'id',
-      'name',
-      'ownerUid',
-      'readOnly',
-      'requiredApprovals',
-      'role',
-      'timezone',
-      'updatedAt',
-    ])
+    const fields =
+      'approverRole avatar brandColor createdAt id name ownerUid readOnly requiredApprovals role samePostDays timezone updatedAt'
+    assert.deepEqual(Object.keys(body[0]).sort(), fields.split(' '))
     assert.deepEqual((await (await t.as('nobody')).get('/v1/profiles')).body, [])
   })
 
@@ -183,6 +173,7 @@ describe('profiles', () => {
       timezone: null,
       requiredApprovals: 0,
       approverRole: 'admin',
+      samePostDays: 0,
       readOnly: false,
       updatedAt: t.now().toISOString(),
     })

@@ -7,7 +7,7 @@ import type { DraftTarget } from '../../draft/draft.ts'
 import type { PostIssue } from '../check-draft.ts'
 import { findSamePosts, type SamePost } from './store.ts'
 
-export const samePost = 'same_post'
+const samePost = 'same_post'
 
 /** A post that is to be armed, with the digest of each of its targets. */
 export interface Arming {
@@ -23,7 +23,7 @@ export interface Arming {
   readonly targets: readonly ArmingTarget[]
 }
 
-export interface ArmingTarget {
+interface ArmingTarget {
   readonly target: Pick<DraftTarget, 'index' | 'network' | 'accountId'>
   /** Null if the target may repeat another. */
   readonly digest: string | null
@@ -104,7 +104,7 @@ function describe({ index, network, accountId }: Pair['target'], other: Other): 
 }
 
 const sentences = {
-  planned: 'The same post is planned for this account for',
-  published: 'The same post was published on this account at',
-  unknown: 'The same post may have been published on this account at',
+  planned: 'This account has the same post planned for',
+  published: 'This account published the same post at',
+  unknown: 'This account may have published the same post at',
 } as const satisfies Record<SamePost['state'], string>

@@ -48,7 +48,7 @@ export function digestTargets(
 }
 
 /** Composes a text, joins its blanks, and leaves out the tracking parameters of its links. */
-export function normalize(text: string): string {
+function normalize(text: string): string {
   const words = compose(text).trim().split(/\s+/)
   return words.map((word) => (word.includes('?') ? dropTracking(word) : word)).join(' ')
 }
