@@ -160,6 +160,21 @@ test('when too many files wait, the next is refused and the waiting files are se
   await mediaWorker.close()
 })
 
+test('who waits for an answer waits for a turn no longer than the bound; work that nobody waits for has none', async () => {
+  const { log, takers } = listening()
+  const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1, waitMs: 50 } })
+  const first = mediaWorker.examine(slow)
+  const stopped = await stopTaker(takers, 1)
+  const patient = mediaWorker.examine(small)
+  const waits = mediaWorker.examine(small, { signal: new AbortController().signal })
+  await assert.rejects(waits, (error) => error instanceof NoTurn && /within 0\.05 seconds/.test(error.message))
+  assert.equal(takers().length, 1, 'the file of the client that went is not begun')
+  stopped.continue()
+  assert.deepEqual([await first, await patient].map(codeOf), ['good', 'good'])
+  assert.equal(takers().length, 2)
+  await mediaWorker.close()
+})
+
 test('long pictures of one owner never hold every place: another owner is served beside them', async () => {
   const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log })

@@ -27,13 +27,18 @@ interface MediaWorkerBounds {
   readonly waitingMax: number
   /** The longest wait for a turn while a client holds its request open. */
   readonly waitMs: number
+  /** Processor time for a picture. */
   readonly imageMs: number
+  /** Processor time for any other file. */
   readonly videoMs: number
   /** Processor time for a small file, which none but a hostile one takes. */
   readonly smallMs: number
   /** Processor time after which work counts as long, whatever its estimate. */
   readonly longMs: number
+  /** Processor time for a copy. */
   readonly fitMs: number
+  /** Elapsed time for any work, after which the machine is too busy for it. The file is not to blame. */
+  readonly elapsedMs: number
   readonly idleMs: number
   readonly maxRssBytes: number
 }
@@ -47,6 +52,7 @@ const usual: MediaWorkerBounds = {
   smallMs: 5_000,
   longMs,
   fitMs: 30_000,
+  elapsedMs: 120_000,
   idleMs: 60_000,
   maxRssBytes: 700_000_000,
 }
@@ -107,7 +113,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
    * turns have all their places already, it gives way, and begins again when one of these is free: so what a header says
    * never keeps other owners waiting.
    */
-  async function work(job: Job, limits: Limits, turn: Turn): Promise<Worked> {
+  async function work(job: Job, limits: Limits, turn: Turn): Promise<Ended> {
     const { owner, signal } = turn
     let { isLong = false, cost = 1 } = turn
     for (;;) {
@@ -115,9 +121,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
       const place = takePlace()
       const beganAt = performance.now()
       let givesWay = false
-      let processorMs = 0
       const mayContinue = (usedMs: number): boolean => {
-        processorMs = usedMs
         if (usedMs > bounds.longMs && !isLong) {
           isLong = true
           givesWay = !held.becomeLong()
@@ -130,8 +134,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         held.leave(performance.now() - beganAt)
       })
       // A file that only waited for a busy machine is not the fault of its owner.
-      const isCostly = worked.end === 'too-big' || (worked.end === 'too-slow' && processorMs >= bounds.smallMs)
-      if (isCostly) suspended.count(owner)
+      if (worked.end === 'too-big' || worked.end === 'too-slow') suspended.count(owner)
+      if (worked.end === 'starved') throw new NoTurn('The server is too busy to process the file. Try again shortly.')
       if (worked.end !== 'stopped') return worked
       if (signal?.aborted) throw new NoTurn('The caller has gone.')
       cost = bounds.longMs
@@ -165,9 +169,10 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
       if (!isUrgent) suspended.check(owner)
       ffmpeg ??= options.ffmpeg === undefined ? findProgram('ffmpeg', programsPath()) : Promise.resolve(options.ffmpeg)
       const job: Job = { kind: 'examine', path, posterPath, ffmpeg: await ffmpeg }
+      const mostMs = (await isSmall(path)) ? bounds.smallMs : Number.POSITIVE_INFINITY
       const limits: Limits = {
-        limitMs: (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs),
-        processorMs: (await isSmall(path)) ? bounds.smallMs : Number.POSITIVE_INFINITY,
+        limitMs: (kind) => Math.min(mostMs, kind === 'image' ? bounds.imageMs : bounds.videoMs),
+        elapsedMs: bounds.elapsedMs,
       }
       const isFirst = isUrgent && !suspended.isSuspended(owner)
       const waitMaxMs = signal && bounds.waitMs
@@ -181,9 +186,15 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     },
     async fit(path, facts, rule, outPath, { owner = nobody, signal } = {}) {
       const turn: Turn = { owner, signal, isUrgent: !suspended.isSuspended(owner), ...estimateFit(facts) }
-      const limits: Limits = { limitMs: () => bounds.fitMs, processorMs: Number.POSITIVE_INFINITY }
-      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, limits, turn)
-      if (worked.end !== 'done') await rm(outPath, { force: true })
+      const limits: Limits = { limitMs: () => bounds.fitMs, elapsedMs: bounds.elapsedMs }
+      const removeOut = () => rm(outPath, { force: true })
+      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, limits, turn).catch(
+        async (error: unknown) => {
+          await removeOut()
+          throw error
+        },
+      )
+      if (worked.end !== 'done') await removeOut()
       return fitted(worked)
     },
     async close() {
@@ -195,6 +206,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
 }
 
 type Limits = Omit<WorkLimits, 'mayContinue'>
+/** Work whose end says something about the file. */
+type Ended = Exclude<Worked, { readonly end: 'starved' | 'stopped' }>
 
 /** A file that is missing is reported by the child. */
 const isSmall = (path: string): Promise<boolean> =>
@@ -212,7 +225,7 @@ async function removeLeft(path: string, posterPath: string | null): Promise<void
 const nobody = ''
 const closed = (): Error => new Error('The media worker is closed.')
 
-function judged(worked: Worked): Examined {
+function judged(worked: Ended): Examined {
   switch (worked.end) {
     case 'done':
       // The job was an examination, and so is its result.
@@ -226,7 +239,6 @@ function judged(worked: Worked): Examined {
       )
     case 'too-big':
       return bad('media_too_complex', 'The file takes more memory to decode than is allowed. Use a smaller one.')
-    case 'stopped':
     case 'killed':
     case 'crashed':
       return bad('media_unreadable', 'The decoder cannot process the file. Save it again with another program.')
@@ -235,7 +247,7 @@ function judged(worked: Worked): Examined {
   }
 }
 
-function fitted(worked: Worked): Fitted {
+function fitted(worked: Ended): Fitted {
   switch (worked.end) {
     case 'done':
       return worked.result as Fitted
@@ -245,7 +257,6 @@ function fitted(worked: Worked): Fitted {
       return cannot(`Making a copy that fits takes longer than ${worked.limitMs / 1000} seconds.`)
     case 'too-big':
       return cannot('Making a copy that fits takes more memory than is allowed.')
-    case 'stopped':
     case 'killed':
     case 'crashed':
       return cannot('The decoder cannot process the picture.')

@@ -4,7 +4,7 @@ import { compiledFolder, programsPath } from '#infra/config/programs.ts'
 import { locateProgram } from '#infra/files/program-folder.ts'
 import type { Logger } from '#infra/log/log.ts'
 import type { Examined, Facts, Fitted } from './contract.ts'
-import { processorMs } from './limits/processor-time.ts'
+import { processorMs, watchMs } from './limits/processor-time.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
 /** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
@@ -17,10 +17,10 @@ export interface WorkerProcess {
 }
 
 export interface WorkLimits {
-  /** The elapsed time after which a file is too slow, which depends on its kind. */
+  /** The processor time after which a file is too slow, which depends on its kind. A busy machine makes no file slow. */
   limitMs(kind: Facts['kind'] | 'unseen'): number
-  /** The processor time after which a file is too slow. A busy machine makes no file slow. */
-  readonly processorMs: number
+  /** The elapsed time after which the work ends, which says nothing about the file. */
+  readonly elapsedMs: number
   /** Is asked some times a second, with the processor time so far. The work stops when it returns false. */
   mayContinue(usedMs: number): boolean
 }
@@ -28,7 +28,10 @@ export interface WorkLimits {
 export type Worked =
   | { readonly end: 'done'; readonly result: Examined | Fitted }
   | { readonly end: 'failed'; readonly stack: string }
+  /** The file used up its processor time. */
   | { readonly end: 'too-slow'; readonly limitMs: number }
+  /** The process got too little of the processor, or waited for something else. */
+  | { readonly end: 'starved' }
   | { readonly end: 'too-big' }
   /** The caller stopped it. */
   | { readonly end: 'stopped' }
@@ -115,11 +118,11 @@ function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<W
       stopped ??= worked
       kill(child)
     }
-    const tooSlow = (limitMs: number): void => stop({ end: 'too-slow', limitMs })
-    let timer = setTimeout(tooSlow, limits.limitMs('unseen'), limits.limitMs('unseen'))
+    let limitMs = limits.limitMs('unseen')
+    const timer = setTimeout(() => stop({ end: 'starved' }), limits.elapsedMs)
     const endWatch = watchUse(child, (usedMs) => {
       const mayContinue = limits.mayContinue(usedMs)
-      if (usedMs > limits.processorMs) tooSlow(limits.processorMs)
+      if (usedMs > limitMs) stop({ end: 'too-slow', limitMs })
       else if (!mayContinue) stop({ end: 'stopped' })
     })
     const settle = (worked: Worked): void => {
@@ -135,10 +138,7 @@ function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<W
       const heard = message as FromChild
       if (heard.says === 'done') settle({ end: 'done', result: heard.result })
       else if (heard.says === 'failed') settle({ end: 'failed', stack: heard.stack })
-      else {
-        clearTimeout(timer)
-        timer = setTimeout(tooSlow, limits.limitMs(heard.kind), limits.limitMs(heard.kind))
-      }
+      else limitMs = limits.limitMs(heard.kind)
     }
     const died = (status: number | null, signal: string | null): void => {
       if (stopped !== null) settle(stopped)
@@ -178,8 +178,6 @@ function watchUse(child: ChildProcess, report: (usedMs: number) => void): () => 
     clearTimeout(timer)
   }
 }
-
-const watchMs = 100
 
 /** Ignores a failed send: the child is then ending, and its exit is handled. */
 function deathTellsTheRest(): void {}

@@ -3,6 +3,7 @@ import { access, readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
+import { NoTurn } from '#infra/fair-line/fair-line.ts'
 import { createLog } from '#infra/log/log.ts'
 import { until } from '#test/harness/until.ts'
 import { fixture, noise, openPictures, standIn } from '#test/world/pictures.ts'
@@ -148,22 +149,24 @@ test('a poster that fails is no failure of the video, and leaves nothing behind'
   }
 })
 
-test('a poster that takes too long ends with its child, ffmpeg and all', async () => {
+test('an examination that ends early ends ffmpeg, too', async () => {
   const pidFile = join(pictures.folder, 'pid')
   const ffmpeg = await standIn(
     pictures,
     'endless',
     `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000)`,
   )
-  const own = createMediaWorker({ log, ffmpeg, bounds: { videoMs: 2_000 } })
-  // The limit is for ffmpeg; the start of a child on a busy machine does not count.
-  factsOf(await own.examine(await pictures.putFixture('plain.mp4')))
-  const examined = await own.examine(await pictures.putFixture('plain.mp4'), {
-    posterPath: join(pictures.folder, 'endless.jpg'),
-  })
+  const own = createMediaWorker({ log, ffmpeg })
+  const gone = new AbortController()
+  const posterPath = join(pictures.folder, 'endless.jpg')
+  const examined = own.examine(await pictures.putFixture('plain.mp4'), { posterPath, signal: gone.signal })
+  const refused = assert.rejects(examined, NoTurn)
+  const readPid = () => readFile(pidFile, 'utf8').then(Number, () => 0)
+  await until('ffmpeg has started', async () => (await readPid()) > 0)
+  gone.abort()
+  await refused
   await own.close()
-  assert.equal(refusalOf(examined).code, 'media_too_complex')
-  const pid = Number(await readFile(pidFile, 'utf8'))
+  const pid = await readPid()
   const readState = () => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
   await until('ffmpeg has ended', async () => /\) Z/.test(await readState()))
 })

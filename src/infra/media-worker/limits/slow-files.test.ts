@@ -9,6 +9,7 @@ import { until } from '#test/harness/until.ts'
 import { slowFiles } from '#test/hostile/slow-files.ts'
 import { noise, openPictures, tinyGif } from '#test/world/pictures.ts'
 import { createMediaWorker, type MediaWorkerOptions } from '../media-worker.ts'
+import { processorMs, readPsTime } from './processor-time.ts'
 import { OwnerSuspended } from './suspended-owners.ts'
 
 /** Small files that take long. What one of them costs is bounded, and its owner pays for it. */
@@ -17,6 +18,15 @@ after(() => pictures[Symbol.asyncDispose]())
 const small = await noise(60, 40).jpeg().toBuffer()
 /** A few kilobytes that take some 1.5 s of processor time. */
 const slow = tinyGif(1_000, 500)
+
+/** Stops a child. On a busy machine it may have been ended already. */
+function stop(pid: number): void {
+  try {
+    process.kill(pid, 'SIGSTOP')
+  } catch {
+    assert.ok(!existsSync(`/proc/${pid}/exe`))
+  }
+}
 
 function open(options: Partial<MediaWorkerOptions> = {}) {
   const lines: string[] = []
@@ -35,8 +45,7 @@ function open(options: Partial<MediaWorkerOptions> = {}) {
 }
 
 test('a small file that libraries read for seconds is cleaned before they see it, or refused', async () => {
-  // What a file uses is measured, and not how long a busy machine keeps it waiting.
-  await using worker = open({ bounds: { imageMs: minutes(10), videoMs: minutes(10) } })
+  await using worker = open()
   for (const file of await slowFiles()) {
     const path = await pictures.put(file.fileName, file.bytes)
     const examined = await worker.mediaWorker.examine(path)
@@ -59,7 +68,7 @@ test('a small file is refused after a few seconds of processor time, whatever it
 })
 
 test('files that take longer than they said never hold every place: one gives way, and begins again later', async () => {
-  await using worker = open({ bounds: { longMs: 600, imageMs: minutes(10) } })
+  await using worker = open({ bounds: { longMs: 600 } })
   const ada = worker.examine(slow, 'ada')
   await until('her file counts as long', async () => worker.heard('takes longer').length === 1)
   const [pid = 0] = worker.heard('took a file').map((line) => JSON.parse(line).pid)
@@ -72,6 +81,43 @@ test('files that take longer than they said never hold every place: one gives wa
   process.kill(pid, 'SIGCONT')
   assert.deepEqual([(await ada).outcome, (await bob).outcome], ['good', 'good'])
   assert.equal(worker.heard('took a file').length, 4, 'his file was begun again')
+})
+
+test('a file that gets no processor time is not to blame: it is to be sent again, and its owner is not suspended', async () => {
+  await using worker = open({ bounds: { elapsedMs: 300 } })
+  for (let nth = 1; nth <= 3; nth++) {
+    const examined = worker.examine(slow, 'ada')
+    const refused = assert.rejects(examined, (error) => error instanceof NoTurn && /too busy/.test(error.message))
+    await until('the file is taken', async () => worker.heard('took a file').length === nth)
+    const pid = JSON.parse(worker.heard('took a file').at(-1) ?? '{}').pid
+    stop(pid)
+    await refused
+    await until('its child is gone', async () => !existsSync(`/proc/${pid}/exe`))
+    assert.ok(!existsSync(`${pictures.folder}/file-${nth}.edited`))
+  }
+})
+
+test('a copy that gets no processor time in time is to be made again, and leaves nothing', async () => {
+  await using worker = open({ bounds: { elapsedMs: 300 } })
+  const path = await pictures.put('starved.gif', slow)
+  const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 1_000 } as const
+  const more = { animated: true, orientation: 1, hasAlpha: false, preview: '' }
+  const outPath = `${path}.fitted`
+  const fitted = worker.mediaWorker.fit(path, { ...facts, ...more }, { maxWidth: 400 }, outPath)
+  const refused = assert.rejects(fitted, NoTurn)
+  await until('the file is taken', async () => worker.heard('took a file').length === 1)
+  stop(JSON.parse(worker.heard('took a file')[0] ?? '{}').pid)
+  await refused
+  assert.ok(!existsSync(outPath))
+})
+
+test('the processor time of a process grows by what it uses, and is read in each form that ps writes', async () => {
+  const before = await processorMs(process.pid)
+  const began = process.cpuUsage()
+  while (process.cpuUsage(began).user < 300_000);
+  assert.ok(before !== null && ((await processorMs(process.pid)) ?? 0) - before >= 250)
+  const forms = ['00:00:07', '  1:02.50\n', '01:02:03', '1-02:03:04', '', 'TIME', 'a:b'] as const
+  assert.deepEqual(forms.map(readPsTime), [7_000, 62_500, 3_723_000, 93_784_000, null, null, null])
 })
 
 test('when the sender has gone, the examination ends, and the place is free', async () => {
