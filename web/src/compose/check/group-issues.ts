@@ -5,6 +5,7 @@ import type { Issue } from './use-check.ts'
 export interface IssueGroup {
   readonly key: string
   readonly first: Issue
+  readonly issues: readonly Issue[]
   readonly networks: readonly NetworkName[]
   /** The number of places in the post that the finding is about. */
   readonly places: number
@@ -18,6 +19,6 @@ export function groupIssues(issues: readonly Issue[], keyOf: (issue: Issue) => s
     const [first] = members
     if (!first) return []
     const networks = [...new Set(members.flatMap(({ network }) => network ?? []))]
-    return { key, first, networks, places: new Set(members.map(({ path }) => path)).size }
+    return { key, first, issues: members, networks, places: new Set(members.map(({ path }) => path)).size }
   })
 }

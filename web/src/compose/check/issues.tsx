@@ -3,16 +3,18 @@ import { Icon } from '#web/icons/icon.tsx'
 import { groupBy } from '#web/lib/lists/group-by.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { groupIssues, type IssueGroup } from './group-issues.ts'
+import { SamePosts } from './same-posts.tsx'
 import type { Check } from './use-check.ts'
 
 interface IssuesProps {
+  readonly profileId: string
   readonly check: Check
   readonly confirmed: readonly string[]
   readonly onConfirm: (codes: readonly string[]) => void
 }
 
 /** All that the service has to say of the draft: errors stop it, and each warning wants to be accepted. */
-export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
+export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) {
   const { compose, verdicts } = useMessages()
   const errors = groupIssues(check.errors, verdicts.issue)
   const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], ({ code }) => code)
@@ -52,7 +54,11 @@ export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
       {warnings.map((group) => (
         <li key={group.key} className="grid gap-1.5 rounded-md bg-partial/10 px-3 py-2 text-sm">
           <Networks names={group.networks} />
-          <Said group={group} />
+          {group.key === 'same_post' ? (
+            <SamePosts profileId={profileId} issues={group.issues} />
+          ) : (
+            <Said group={group} />
+          )}
           <label className="flex min-h-7 cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">
             <input
               type="checkbox"

@@ -55,9 +55,21 @@ export interface Checked {
 
 const pauseMs = 500
 
+interface Asked {
+  readonly draft: Draft
+  readonly counted: Draft
+  readonly profileId: string
+  /** The post that the draft changes, which is not compared with itself. Null for a new one. */
+  readonly postId: string | null
+  readonly accounts: readonly Account[]
+}
+
 /** Asks the service what it thinks of the draft, shortly after the last change. Only what is counted is asked about. */
-export function useCheck(draft: Draft, counted: Draft, profileId: string, accounts: readonly Account[]): Checked {
-  const request = useMemo(() => JSON.stringify(toCheck(counted, profileId, accounts)), [counted, profileId, accounts])
+export function useCheck({ draft, counted, profileId, postId, accounts }: Asked): Checked {
+  const request = useMemo(
+    () => JSON.stringify({ ...toCheck(counted, profileId, accounts), ...(postId && { postId }) }),
+    [counted, profileId, postId, accounts],
+  )
   const isCounted = counted === draft
   const settled = useSettled({ request, draft: counted }, isCounted)
   const check = useQuery({

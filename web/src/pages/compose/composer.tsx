@@ -55,7 +55,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const issues = useRef<HTMLElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const counted = useCounted(draft)
-  const checked = useCheck(draft, counted, profileId, accounts)
+  const checked = useCheck({ draft, counted, profileId, postId: isNew ? null : (base?.id ?? null), accounts })
   const limits = useLimits()
   const files = useShownFiles(draft)
   const list = mediaOf(draft, update, profileId, null)
@@ -127,6 +127,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
           {checked.check && targets.length > 0 && !isBlank(draft) && !isUploading(draft) && (
             <section ref={issues} tabIndex={-1} aria-label={compose.issues} className="outline-offset-4">
               <Issues
+                profileId={profileId}
                 check={checked.check}
                 confirmed={draft.confirmed}
                 onConfirm={(confirmed) => update((before) => ({ ...before, confirmed }))}

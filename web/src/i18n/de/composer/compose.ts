@@ -23,6 +23,13 @@ export const compose: Messages['compose'] = {
   issues: 'Bitte ansehen',
   noIssues: 'Alles bereit.',
   inOptions: 'Wähle unter „Optionen der Netzwerke“.',
+  samePost: (state, when) =>
+    state === 'published'
+      ? `Derselbe Beitrag wurde am ${when} veröffentlicht.`
+      : state === 'unknown'
+        ? `Derselbe Beitrag wurde vielleicht am ${when} veröffentlicht.`
+        : `Derselbe Beitrag ist für ${when} geplant.`,
+  openSamePost: 'Diesen Beitrag öffnen',
   confirm: 'Trotzdem veröffentlichen',
   places: (count) => `(an ${count} Stellen)`,
   saveDraft: 'Entwurf speichern',

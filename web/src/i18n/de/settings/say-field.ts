@@ -66,6 +66,7 @@ const names: Readonly<Record<string, string>> = {
   resolve: 'Ausgang',
   role: 'Rolle',
   rules: 'für wen sie gilt',
+  samePostDays: 'Tage, in denen vor demselben Beitrag gewarnt wird',
   schedule: 'Zeitplan',
   scheduledAt: 'Zeit',
   scopes: 'Rechte',

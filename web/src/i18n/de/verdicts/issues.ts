@@ -39,6 +39,7 @@ export const issues: Readonly<Record<string, string>> = {
   link_missing: 'Diese Art von Beitrag braucht einen Link.',
   title_not_used: 'Das Netzwerk kennt keine Titel. Er wird weggelassen.',
   quota_expected: 'Um diese Zeit ist das Kontingent des Netzwerks aufgebraucht. Der Beitrag erschiene später.',
+  same_post: 'Für dieses Konto ist derselbe Beitrag schon geplant oder veröffentlicht.',
   setting_missing: 'Das Netzwerk verlangt eine Angabe, die nur du machen kannst.',
   scope_missing: 'Dem Konto fehlt eine Berechtigung, die dieser Beitrag braucht. Verbinde es neu.',
   settings_invalid: 'Eine Option für dieses Netzwerk ist ungültig.',

@@ -22,6 +22,13 @@ export const compose = {
   noIssues: 'Ready to go.',
   inOptions: 'Choose under “Network options”.',
   confirm: 'Publish anyway',
+  samePost: (state: string, when: string) =>
+    state === 'published'
+      ? `The same post was published on ${when}.`
+      : state === 'unknown'
+        ? `The same post may have been published on ${when}.`
+        : `The same post is planned for ${when}.`,
+  openSamePost: 'Open that post',
   places: (count: number) => `(in ${count} places)`,
   saveDraft: 'Save draft',
   publishTo: (count: number) => (count === 1 ? 'Publish to 1 account' : `Publish to ${count} accounts`),

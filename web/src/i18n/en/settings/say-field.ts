@@ -63,6 +63,7 @@ const names: Readonly<Record<string, string>> = {
   resolve: 'outcome',
   role: 'role',
   rules: 'who it is for',
+  samePostDays: 'days in which the same post is warned about',
   schedule: 'schedule',
   scheduledAt: 'time',
   scopes: 'scopes',

@@ -36,6 +36,8 @@ export const settings = {
     ownColor: 'Another colour',
     timeZoneHint: 'Posts are planned in it, and best times follow it.',
     ownTimeZone: 'The time zone of its owner',
+    samePostDays: 'Warn about the same post within (days)',
+    samePostHint: 'Counts planned posts and those published in these days. 0 turns the warning off.',
     forAdmins: 'Only an admin or the owner can change the brand.',
   },
   me: { title: 'You', lead: 'How others see you, and the language of mails.', name: 'Your name', language: 'Language' },

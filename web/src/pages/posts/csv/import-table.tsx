@@ -8,8 +8,13 @@ const heading = 'px-3 py-2 text-start font-medium text-ink-3 text-xs'
 
 /** The outcome of each row of a file, with its faults. */
 export function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
-  const { bulk, verdicts } = useMessages()
+  const { bulk, compose, verdicts } = useMessages()
   const { columns, outcomes } = bulk
+  // The service names the time in UTC.
+  const sayIssue = (issue: Row['warnings'][number]): string =>
+    issue.code === 'same_post' && issue.params
+      ? compose.samePost(String(issue.params.state), formatDayAndTime(String(issue.params.at)))
+      : verdicts.issue(issue)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
     <div tabIndex={0} className="max-h-72 overflow-auto rounded-md border border-line">
@@ -33,11 +38,14 @@ export function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
                 {scheduledAt && formatDayAndTime(scheduledAt)}
               </td>
               <td className="px-3 py-2 text-ink-2 text-sm">
-                {[...errors, ...warnings].map((issue) => (
-                  <p key={`${issue.path} ${issue.message}`}>
-                    {issue.column ? bulk.inColumn(issue.column, verdicts.issue(issue)) : verdicts.issue(issue)}
-                  </p>
-                ))}
+                {[...errors, ...warnings].map((issue) => {
+                  const said = sayIssue(issue)
+                  return (
+                    <p key={`${issue.path} ${issue.message}`}>
+                      {issue.column ? bulk.inColumn(issue.column, said) : said}
+                    </p>
+                  )
+                })}
               </td>
             </tr>
           ))}

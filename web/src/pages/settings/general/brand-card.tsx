@@ -25,6 +25,7 @@ export function BrandCard({ brand }: { readonly brand: Brand }) {
         name: String(form.get('name')),
         brandColor: color,
         timezone: String(form.get('timezone')) || null,
+        samePostDays: Number(form.get('samePostDays')),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['profiles'] }),
   })
@@ -50,6 +51,17 @@ export function BrandCard({ brand }: { readonly brand: Brand }) {
           name="timezone"
           defaultValue={brand.timezone ?? ''}
           options={{ '': settings.brand.ownTimeZone, ...timeZones(brand.timezone) }}
+        />
+        <Field
+          label={settings.brand.samePostDays}
+          hint={settings.brand.samePostHint}
+          name="samePostDays"
+          type="number"
+          min={0}
+          max={90}
+          required
+          defaultValue={brand.samePostDays}
+          error={faultOf(save.error, '/samePostDays')}
         />
       </fieldset>
       {save.error && <ProblemBanner error={save.error} />}
