@@ -38,7 +38,7 @@ export const settings: Messages['settings'] = {
     ownColor: 'Andere Farbe',
     timeZoneHint: 'In ihr werden Beiträge geplant, und nach ihr richten sich beste Zeiten.',
     ownTimeZone: 'Die Zeitzone der Person, der sie gehört',
-    samePostDays: 'Vor demselben Beitrag warnen innerhalb von (Tagen)',
+    samePostDays: 'Vor dem gleichen Beitrag warnen (Tage)',
     samePostHint: 'Zählt geplante Beiträge und die, die in diesen Tagen erschienen sind. 0 schaltet die Warnung ab.',
     forAdmins: 'Nur wer sie verwaltet oder besitzt, kann die Marke ändern.',
   },
