@@ -19,7 +19,7 @@ import { createLiveStorage, createScratch } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { createClientKeys, createServerApps } from '#modules/accounts/index.ts'
+import { createClientKeys, createServerApps, withCleanAccounts } from '#modules/accounts/index.ts'
 import { createReadBackMemory } from '#modules/analytics/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf } from '#modules/event-stream/index.ts'
@@ -161,7 +161,7 @@ export async function createDeps({ config: environment, connection, directConnec
     /** `createServer` has to be named as the server that answers: `run` does it, and the harness of tests. */
     inside: createInside(),
     emit,
-    connectors: options.connectors ?? connectors,
+    connectors: withCleanAccounts(options.connectors ?? connectors, config),
     storage,
     scratch,
     mediaWorker,

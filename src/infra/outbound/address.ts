@@ -39,3 +39,16 @@ function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : null
 }
+
+/** Names that resolve only on a machine or in its own network. */
+const ownNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/
+
+/**
+ * True for the host of a URL that everyone on the internet may have: a public address, or a name with a dot. A parsed URL
+ * writes each notation of an address in one way, so no other one gets past.
+ */
+export function isPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (ipaddr.isValid(host)) return isPublicAddress(host)
+  return host.includes('.') && !ownNames.test(host)
+}

@@ -32,6 +32,7 @@ export {
   listScopes,
 } from './network/addresses.ts'
 export { appCheckCodes, checkApp } from './network/check-app.ts'
+export { withCleanAccounts } from './network/clean-accounts.ts'
 export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'
 export { httpFor } from './network/http-for.ts'
 export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'

@@ -79,9 +79,17 @@ export const auth: Auth<Grant> = {
     if (did !== grant.did) throw ownFailure('OtherAccount')
     if (active === false) throw ownFailure(stateError(status))
     const seen = await profileOf(http, grant)
-    return { remoteId: did, handle, ...seen, facts: { server, videoService: http.addresses.video !== undefined } }
+    return {
+      remoteId: did,
+      handle: isHandle.test(handle) ? handle : did,
+      ...seen,
+      facts: { server, videoService: http.addresses.video !== undefined },
+    }
   },
 }
+
+/** The syntax of handles, which are domain names. */
+const isHandle = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i
 
 const state = z.object({
   did: z.string(),

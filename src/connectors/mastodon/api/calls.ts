@@ -49,10 +49,10 @@ export const accountAnswer = z.object({
   statuses_count: count.nullish(),
 })
 
-export const appAnswer = z.object({ name: z.string().nullish(), scopes: z.array(z.string()).optional() })
+export const appAnswer = z.object({ name: z.string().max(500).nullish(), scopes: z.array(z.string()).optional() })
 
 export const nodeinfoLinks = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) })
-export const nodeinfoAnswer = z.object({ software: z.object({ name: z.string() }) })
+export const nodeinfoAnswer = z.object({ software: z.object({ name: z.string().max(500) }) })
 
 export interface Server {
   readonly apiUrl: string

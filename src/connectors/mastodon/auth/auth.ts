@@ -64,7 +64,7 @@ async function whoami(http: Http, grant: Grant) {
   const { id, username, display_name: name, avatar, followers_count: followers, url } = account
   return {
     remoteId: remoteIdOf(apiUrl, id),
-    handle: `${username}@${domain}`,
+    handle: `${plainUsername(username) || id}@${domain}`,
     displayName: name.trim() === '' ? null : name,
     avatar,
     followers: followers ?? null,
@@ -74,6 +74,12 @@ async function whoami(http: Http, grant: Grant) {
     facts: { id, host: domain, apiUrl, profileUrl: url, software, app, version, apiVersion, limits: defined(limits) },
   }
 }
+
+/**
+ * Leaves what names of accounts consist of on every server of the Fediverse. Anybody can run one, and a handle becomes
+ * part of addresses.
+ */
+const plainUsername = (name: string): string => name.replace(/[^\p{L}\p{N}_.-]+/gu, '').replace(/^\.+/, '')
 
 const defined = (values: Readonly<Record<string, number | readonly string[] | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -1,3 +1,4 @@
+import { cleanName } from '#kernel/text/one-line.ts'
 import type { TelegramChat } from '../bot-api/updates.ts'
 
 const maxTitle = 200
@@ -5,5 +6,5 @@ const maxTitle = 200
 /** Returns the name of a group, or of the person of a private chat. */
 export function titleOf({ title, first_name: first, last_name: last }: TelegramChat): string {
   const name = title ?? [first, last].filter(Boolean).join(' ')
-  return (name.trim() || 'Telegram chat').slice(0, maxTitle).toWellFormed()
+  return cleanName(name, maxTitle) || 'Telegram chat'
 }

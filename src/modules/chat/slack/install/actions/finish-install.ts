@@ -3,6 +3,7 @@ import type { SlackSettings } from '#infra/config/slack.ts'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
+import { cleanName } from '#kernel/text/one-line.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireSlack, type SlackDeps } from '../../deps.ts'
 import { takeFlow } from '../../store/flows.ts'
@@ -70,6 +71,8 @@ async function exchange(deps: SlackDeps, slack: SlackSettings, code: string): Pr
   }
 }
 
+const maxTeamName = 200
+
 interface Installed {
   readonly slack: SlackSettings
   readonly access: Access
@@ -84,12 +87,13 @@ async function save(
   { slack, access, team, uid, requestId }: Installed,
 ): Promise<WorkspaceRow> {
   const now = deps.clock.now()
+  const teamName = cleanName(team.name, maxTeamName) || team.id
   const id = (await findWorkspaceId(tx, slack.mode, team.id))?.id ?? randomUUID()
   const workspace = await putWorkspace(tx, {
     id,
     mode: slack.mode,
     teamId: team.id,
-    teamName: team.name,
+    teamName,
     botUserId: access.bot_user_id,
     installerUid: uid,
     sealedToken: deps.seal.seal(access.access_token, tokenBinding(id)),
@@ -103,7 +107,7 @@ async function save(
     ownerUid: uid,
     action: 'chat.connected',
     subject: toWire('usr', uid),
-    changes: { slack: { from: null, to: team.name } },
+    changes: { slack: { from: null, to: teamName } },
   })
   return workspace
 }
