@@ -17,6 +17,7 @@ import type { Plans } from '#modules/plans/index.ts'
 import { type RollUpDeps, releaseHeld, releaseOfProfile, withdrawProfilePosts } from '#modules/posts/index.ts'
 import { markSurplus } from '#modules/profiles/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
+import { revokeLinksBy } from '#modules/sharing/index.ts'
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
 interface ListenerDeps extends RollUpDeps {
@@ -73,7 +74,13 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'profile_member.added': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     'profile_member.changed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     // Without a decision of a removed member, its rejection no longer stands.
-    'profile_member.removed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
+    'profile_member.removed': {
+      now: [
+        each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId)),
+        each((tx, { profileId, memberUid }) => revokeLinksBy(tx, memberUid, profileId)),
+      ],
+      later: [],
+    },
     'account.connected': { now: [each((tx, { accountId }) => letGo(tx, accountId))], later: [] },
     'account.disconnected': { now: [each((tx, { accountId }) => keep(tx, accountId, 'disconnected'))], later: [] },
     'account.needs_reconnect': {

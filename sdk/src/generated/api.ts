@@ -3150,7 +3150,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share link
-         * @description Whoever has the link sees the post as each network will show it, without an account. The plan must include share links.
+         * @description Whoever has the link sees the post as each network will show it, without an account. It works until it expires, is revoked, or its maker leaves the profile. The plan must include share links.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -3168,7 +3168,7 @@ export interface paths {
         };
         /**
          * List the share links of a post
-         * @description The newest comes first. Revoked and expired links are listed too.
+         * @description The newest comes first. Revoked and expired links are listed too. A viewer of the profile sees only their own.
          */
         get: operations["listShareLinks"];
         put?: never;

@@ -10,6 +10,7 @@ import { eraseMedia } from '#modules/media/index.ts'
 import { erasePosts } from '#modules/posts/index.ts'
 import { eraseProfiles } from '#modules/profiles/index.ts'
 import { erasePublications } from '#modules/publishing/index.ts'
+import { revokeLinksBy } from '#modules/sharing/index.ts'
 import { eraseWebhooks } from '#modules/webhooks/index.ts'
 
 /**
@@ -21,6 +22,8 @@ export const erasersOf = (
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
   // Numbers before the accounts that they are found by.
   eraseUserNumbers,
+  // While links still name who made them.
+  (tx, uid) => revokeLinksBy(tx, uid),
   // Posts before their publications, and those before the accounts.
   erasePosts,
   erasePublications,

@@ -28,8 +28,8 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         tags,
         summary: 'Create a share link',
         description:
-          'Whoever has the link sees the post as each network will show it, without an account. The plan must include ' +
-          'share links.',
+          'Whoever has the link sees the post as each network will show it, without an account. It works until it expires, ' +
+          'is revoked, or its maker leaves the profile. The plan must include share links.',
         params: schema.postPath,
         body: schema.createLinkBody,
         response: { 201: schema.shareLink },
@@ -50,7 +50,8 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         operationId: 'listShareLinks',
         tags,
         summary: 'List the share links of a post',
-        description: 'The newest comes first. Revoked and expired links are listed too.',
+        description:
+          'The newest comes first. Revoked and expired links are listed too. A viewer of the profile sees only their own.',
         params: schema.postPath,
         response: { 200: schema.shareLink.array() },
       },

@@ -57,6 +57,14 @@ export async function setRevoked(tx: Tx, id: ShareLinkId, at: Date): Promise<voi
   await tx.updateTable('shareLink').set({ revokedAt: at }).where('shareLink.id', '=', id).execute()
 }
 
+/** Revokes the links that a user has made in a profile; without a profile, in all. */
+export async function revokeLinksBy(tx: Tx, maker: UserId, profileId: ProfileId | null = null): Promise<void> {
+  await sql`
+    update share_link link set revoked_at = ph.now() from post
+    where link.created_by = ${maker} and link.revoked_at is null and post.id = link.post_id
+      and (${profileId}::uuid is null or post.profile_id = ${profileId})`.execute(tx)
+}
+
 export async function deleteLink(tx: Tx, id: ShareLinkId): Promise<void> {
   await tx.deleteFrom('shareLink').where('shareLink.id', '=', id).execute()
 }
@@ -69,7 +77,10 @@ export interface LiveLink extends ShareLinkRow {
   readonly timezone: string | null
 }
 
-/** Finds a link that is neither revoked nor expired, of a post and a profile that are not in the trash. */
+/**
+ * Finds a link that is neither revoked nor expired, of a post and a profile that are not in the trash. Its maker must
+ * still be a member of the profile, as for a calendar feed.
+ */
 export async function findLiveLink(db: Db, tokenHash: Buffer): Promise<LiveLink | undefined> {
   const { rows } = await sql<LiveLink>`
     select link.*, profile.id as profile_id, profile.name as profile_name, profile.brand_color,
@@ -77,8 +88,11 @@ export async function findLiveLink(db: Db, tokenHash: Buffer): Promise<LiveLink 
     from share_link link
     join post on post.id = link.post_id and post.deleted_at is null
     join profile on profile.id = post.profile_id and profile.deleted_at is null
+    join app_user maker on maker.id = link.created_by and maker.disabled_at is null
     where link.token_hash = ${tokenHash} and link.revoked_at is null
-      and (link.expires_at is null or link.expires_at > ph.now())`.execute(db)
+      and (link.expires_at is null or link.expires_at > ph.now())
+      and (profile.owner_uid = maker.id or exists (
+        select from profile_member member where member.profile_id = profile.id and member.uid = maker.id))`.execute(db)
   return rows[0]
 }
 

@@ -5,8 +5,14 @@ import type { SharingDeps } from '../deps.ts'
 import { type PresentedLink, presentLink } from '../present.ts'
 import { listLinks as findLinks } from '../store.ts'
 
-/** Lists the links of a post, revoked and expired ones too. */
+/**
+ * Lists the links of a post, revoked and expired ones too. Each works for anyone who has it, and outlives the role of its
+ * reader. So a viewer, who may neither make nor revoke links, sees only their own from an earlier role.
+ */
 export async function listLinks(deps: SharingDeps, caller: Caller, postId: PostId): Promise<PresentedLink[]> {
-  await postFor(deps, deps.db, caller, postId, 'viewer')
-  return (await findLinks(deps.db, postId)).map((link) => presentLink(deps, link))
+  const { role } = await postFor(deps, deps.db, caller, postId, 'viewer')
+  const links = await findLinks(deps.db, postId)
+  return links
+    .filter(({ createdBy }) => role !== 'viewer' || createdBy === caller.uid)
+    .map((link) => presentLink(deps, link))
 }

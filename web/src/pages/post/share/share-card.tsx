@@ -28,7 +28,7 @@ export function ShareCard({ postId }: { readonly postId: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
   })
   const open = links.data?.filter(isOpen) ?? []
-  if (!mayWrite && open.length === 0) return null
+  if (!mayWrite && open.length === 0 && !comments.data?.length) return null
   return (
     <>
       <Card
