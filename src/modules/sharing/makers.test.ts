@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { grant } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
+import { sweepSharing } from './jobs.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -56,6 +60,20 @@ test('404: a link ends with the membership of who made it; one of a disabled use
   assert.equal((await readJson(other.token)).status, 404)
   assert.equal(await revokedAt(other.id), t.now().toISOString())
   assert.equal((await readJson(ours.token)).status, 200)
+})
+
+test('a link of somebody who left under an earlier version is revoked by the sweep', async () => {
+  const postId = await draft()
+  const lena = await t.as('lena')
+  await grant(w.person, w.profileId, lena, 'editor')
+  const [hers, ours] = [await share(lena, postId), await share(w.person, postId)]
+  await sql`delete from profile_member where uid = ${fromWire('usr', lena.uid)}`.execute(t.db)
+  assert.equal((await readJson(hers.token)).status, 404)
+  await inTx(t.db, (tx) => t.deps.queue.enqueue(tx, sweepSharing, {}))
+  await t.settle()
+  const links: { id: string; revokedAt: string | null }[] = (await w.ada.get(`/v1/posts/${postId}/share-links`)).body
+  const isRevoked = (id: string) => links.find((one) => one.id === id)?.revokedAt !== null
+  assert.deepEqual([isRevoked(hers.id), isRevoked(ours.id)], [true, false])
 })
 
 test('200: editors read every link of a post, a viewer only those from a time as an editor', async () => {

@@ -65,6 +65,22 @@ export async function revokeLinksBy(tx: Tx, maker: UserId, profileId: ProfileId 
       and (${profileId}::uuid is null or post.profile_id = ${profileId})`.execute(tx)
 }
 
+/**
+ * Revokes the links of people who are no longer members, or have no account any more. Those who leave now take theirs
+ * along; an earlier version left them.
+ */
+export async function revokeLinksOfFormerMembers(db: Db): Promise<void> {
+  await sql`
+    update share_link link set revoked_at = ph.now()
+    from post join profile on profile.id = post.profile_id
+    where post.id = link.post_id and link.revoked_at is null and (
+      link.created_by is null
+      or link.created_by <> profile.owner_uid and not exists (
+        select from profile_member member where member.profile_id = profile.id and member.uid = link.created_by))`.execute(
+    db,
+  )
+}
+
 export async function deleteLink(tx: Tx, id: ShareLinkId): Promise<void> {
   await tx.deleteFrom('shareLink').where('shareLink.id', '=', id).execute()
 }
