@@ -552,6 +552,7 @@ create table caption_use (
   owner_uid uuid not null,
   month date not null,
   used integer not null,
+  given_back integer not null default 0,
   PRIMARY KEY (owner_uid, month),
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
 );

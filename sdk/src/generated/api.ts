@@ -3307,7 +3307,7 @@ export interface paths {
         put?: never;
         /**
          * Write a caption for each platform
-         * @description Turns a title and a description into a caption for each platform, within its limits. Every number, name, link and hashtag of a caption is in the request. Rules write the captions, or an AI provider where the operator has set one. Each call counts once toward the monthly quota of your plan.
+         * @description Turns a title and a description into a caption for each platform, within its limits. Every number, name, link and hashtag of a caption is in the request. Rules write the captions, or an AI provider where the operator has set one. Each call counts once toward the monthly quota of your plan, unless the provider failed.
          */
         post: operations["optimizeCaptions"];
         delete?: never;

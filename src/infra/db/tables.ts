@@ -178,6 +178,7 @@ export interface CaptionUseTable {
   ownerUid: Id<'usr'>
   month: string
   used: number
+  givenBack: Generated<number>
 }
 
 export interface ClientKeyTable {
@@ -1427,7 +1428,7 @@ export const columnNames = {
   backup: 'name place taken_at finished_at rows bytes media_files media_bytes is_verified',
   calendarFeed: 'id profile_id token_hash created_by created_at',
   cancellation: 'id uid plan reason comment at',
-  captionUse: 'owner_uid month used',
+  captionUse: 'owner_uid month used given_back',
   clientKey: 'kid public_jwk sealed_private_jwk created_at',
   clockWatch: 'only_row seen_at',
   connectedApp:

@@ -158,6 +158,70 @@ test('a caption with a number, name, link or hashtag that the author did not wri
   assert.ok(codesOf((await ask(bob, { platforms: ['x'] })).captions['net-d']).includes('ai_invented'))
 })
 
+test('no disguise of a link, number or name gets a caption of the provider through; emoji and what the author wrote do', async () => {
+  const sound = {
+    bluesky:
+      'It is open 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f, e.g. on Saturday… See harbour.example.',
+    facebook: 'It is open on Saturday from 10:00 – see harbour.example, or write.',
+  }
+  const disguised = [
+    'open at evil．example',
+    'open at evil。example',
+    'open at evil[.]example',
+    'open at evil (dot) example',
+    'open at evil{punkt}example',
+    'open at ev\u200bil.example',
+    'open at ev\u200dil.exa\u2060mple',
+    'open at hxxps://evil',
+    'open at 𝐞𝐯𝐢𝐥.𝐞𝐱𝐚𝐦𝐩𝐥𝐞',
+    'open at harbour.example.evil',
+    'open for ① hour',
+    'open for １７ hours',
+    'meet M\u200düller there',
+    'open \u202eagain',
+    'open \u2066again',
+    'open\u200b again',
+    'open\u2028again',
+  ]
+  const author = `${description} See harbour.example.`
+  const write = async (texts: Readonly<Record<string, string>>) => {
+    ai.write = () => ({
+      captions: Object.fromEntries(Object.entries(texts).map(([network, text]) => [network, { text }])),
+    })
+    return ask(bob, { description: author, platforms: Object.keys(texts) })
+  }
+  for (const caption of listOf(await write(sound)))
+    assert.deepEqual(codesOf(caption).includes('ai_invented'), false, caption.text)
+  for (const text of disguised) {
+    const { captions, provider } = await write({ x: `It is ${text}` })
+    assert.deepEqual([provider, codesOf(captions['net-d'])[0]], ['rules', 'ai_invented'], text)
+  }
+})
+
+test('a call that the provider leaves to the rules counts for nothing, in every way to fail, up to as many as the plan has', async () => {
+  const person = await t.as('cleo')
+  await t.db.updateTable('appUser').set({ plan: 'free' }).where('appUser.email', '=', person.email).execute()
+  const used = async () =>
+    (await person.get('/v1/auth/usage')).body.limits.find(({ name }: { name: string }) => name === 'aiCaptionsPerMonth')
+      .used
+  const fails = async (what: string) => {
+    const { provider, quota } = await ask(person, { platforms: ['x'] })
+    assert.deepEqual([provider, quota.used, await used()], ['rules', 1, 1], what)
+  }
+  ai.write = () => ({ captions: { x: { text: 'It is open again.' } } })
+  assert.equal((await ask(person, { platforms: ['x'] })).quota.used, 1)
+  for (const kind of ['hang', 'status', 'redirect', 'garbage', 'not-json', 'empty', 'huge', 'reset'] as const) {
+    ai.fail = kind
+    await fails(kind)
+  }
+  ai.fail = null
+  ai.write = () => ({ captions: { x: { text: 'Open until 19:30.' } } })
+  await fails('invented')
+  ai.write = () => ({ captions: {} })
+  await fails('nothing written')
+  assert.equal((await ask(person, { platforms: ['x'] })).quota.used, 2, 'ten of ten are given back')
+})
+
 test('200: time-outs, refusals, redirects and garbage of the provider lead to the rules, with a warning', async () => {
   const bad = ['hang', 'status', 'redirect', 'garbage', 'not-json', 'empty', 'huge', 'reset'] as const
   for (const kind of bad) {

@@ -19,7 +19,7 @@ export function captionRoutes(app: Edge, deps: CaptionDeps): void {
         description:
           'Turns a title and a description into a caption for each platform, within its limits. Every number, name, link ' +
           'and hashtag of a caption is in the request. Rules write the captions, or an AI provider where the operator ' +
-          'has set one. Each call counts once toward the monthly quota of your plan.',
+          'has set one. Each call counts once toward the monthly quota of your plan, unless the provider failed.',
         body: captionsBody,
         response: { 200: captions },
       },

@@ -15,6 +15,18 @@ export async function takeCaption(db: Db, uid: UserId, month: string, limit: num
   return rows[0]?.used ?? null
 }
 
+/**
+ * Gives back a caption of a month and returns the number that is used then. At most `most` are given back, so that
+ * nobody gets a model asked for nothing for ever; null beyond that.
+ */
+export async function giveBackCaption(db: Db, uid: UserId, month: string, most: number): Promise<number | null> {
+  const { rows } = await sql<{ used: number }>`
+    update caption_use set used = used - 1, given_back = given_back + 1
+    where owner_uid = ${uid} and month = ${month} and used > 0 and given_back < ${most}
+    returning used`.execute(db)
+  return rows[0]?.used ?? null
+}
+
 /** Counts the captions that a user has used in this month, UTC. */
 export async function countCaptions(db: Db, uid: UserId): Promise<number> {
   const { rows } = await sql<{ used: number }>`

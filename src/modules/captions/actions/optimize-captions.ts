@@ -7,14 +7,31 @@ import type { CaptionDeps } from '../deps.ts'
 import { askModel, type ModelAnswer } from '../model/ask-model.ts'
 import { findInvented } from '../model/find-invented.ts'
 import type { CaptionsInput } from '../schema.ts'
-import { takeCaption } from '../store.ts'
+import { giveBackCaption, takeCaption } from '../store.ts'
 import { assembleCaption, type Caption, type Warning } from '../write/assemble-caption.ts'
 import { readSource, type Source } from '../write/source.ts'
 import { writeByRules } from '../write/write-by-rules.ts'
 
-/** Writes a caption for each platform. Whatever the AI provider does, every platform gets one. */
+/**
+ * Writes a caption for each platform. Whatever the AI provider does, every platform gets one. A call for which it wrote
+ * none counts for nothing.
+ */
 export async function optimizeCaptions(deps: CaptionDeps, caller: Caller, input: CaptionsInput, signal: AbortSignal) {
-  const quota = await takeQuota(deps, caller)
+  const { month, ...quota } = await takeQuota(deps, caller)
+  const giveBack = () => giveBackCaption(deps.db, caller.uid, month, quota.limit ?? mostGivenBack)
+  const written = await writeAll(deps, input, signal).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
+  const hasFailed = deps.config.ai !== null && written.provider === 'rules'
+  const used = (hasFailed ? await giveBack() : null) ?? quota.used
+  return { ...written, quota: { ...quota, used } }
+}
+
+/** The most captions of a month that are given back where the plan has no limit. With one, it is as many again. */
+const mostGivenBack = 10_000
+
+async function writeAll(deps: CaptionDeps, input: CaptionsInput, signal: AbortSignal) {
   const source = readSource(input)
   const platforms = [...new Set(input.platforms)]
   const answer = deps.config.ai ? await askModel(deps, deps.config.ai, { ...input, platforms }, signal) : null
@@ -29,7 +46,6 @@ export async function optimizeCaptions(deps: CaptionDeps, caller: Caller, input:
       written.map(({ network, caption }) => [platformIdOf(network), { ...platformFields(network), ...caption }]),
     ),
     provider: written.some(({ isByModel }) => isByModel) ? ('ai' as const) : ('rules' as const),
-    quota,
   }
 }
 
@@ -66,8 +82,9 @@ async function takeQuota({ db, clock, plans }: CaptionDeps, caller: Caller) {
   const now = clock.now()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  const used = await takeCaption(db, caller.uid, month.toISOString().slice(0, 10), limit)
-  if (used !== null) return { used, limit, resetsAt }
+  const monthOfUse = month.toISOString().slice(0, 10)
+  const used = await takeCaption(db, caller.uid, monthOfUse, limit)
+  if (used !== null) return { used, limit, resetsAt, month: monthOfUse }
   return refuse('ai_quota_exhausted', {
     detail: `The plan ${caller.plan} allows ${limit} AI captions per month. The count starts again on ${resetsAt.toISOString().slice(0, 10)}.`,
     retryAfterMs: resetsAt.getTime() - now.getTime(),

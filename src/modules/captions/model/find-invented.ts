@@ -1,3 +1,4 @@
+import { listAddresses, plainText } from '#kernel/text/addresses.ts'
 import { find } from '#rules/find/find.ts'
 import type { Source } from '../write/source.ts'
 import type { CaptionDraft } from '../write/write-by-rules.ts'
@@ -5,9 +6,13 @@ import type { CaptionDraft } from '../write/write-by-rules.ts'
 /**
  * Finds what a model has made up: numbers, names, links, mentions and hashtags that the author's text does not contain.
  * A name is a capitalized word that does not begin a sentence. In a language that capitalizes all nouns this finds too
- * much, and then the rules write the caption: a dull one does less harm than a false one.
+ * much, and then the rules write the caption: a dull one does less harm than a false one. Both texts are compared as
+ * their readers see them, so that no disguise gets past: `evil[.]example` is a link, and ① a number.
  */
-export function findInvented({ body, tags }: CaptionDraft, { all }: Source): string[] {
+export function findInvented(draft: CaptionDraft, source: Source): string[] {
+  const { tags } = draft
+  const [body, all] = [plainText(draft.body), plainText(source.all)]
+  const addresses = new Set(listAddresses(source.all))
   const known = new Set(wordsOf(all))
   const given = find(all, 'bluesky').concat(find(all, 'fediverse'))
   const values = new Set(given.map(({ value }) => value.toLowerCase()))
@@ -19,12 +24,22 @@ export function findInvented({ body, tags }: CaptionDraft, { all }: Source): str
   return [
     ...new Set([
       ...marked.map(({ start, end }) => body.slice(start, end)),
+      ...listAddresses(draft.body).filter((address) => !addresses.has(address)),
+      ...hiddenOf(draft.body)
+        .filter((sign) => !source.all.includes(sign))
+        .map(nameSign),
       ...tags.filter((tag) => !known.has(tag.toLowerCase())).map((tag) => `#${tag}`),
       ...numbersOf(body).filter((number) => !numbersOf(all).includes(number)),
       ...namesOf(body).filter((name) => !known.has(name.toLowerCase())),
     ]),
   ]
 }
+
+/** Lists characters that hide or turn text, but for those that join letters and emoji. */
+const hiddenOf = (text: string): string[] =>
+  text.match(/[[\p{Cf}\u2028\u2029]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv) ?? []
+
+const nameSign = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u)
 
