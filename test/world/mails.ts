@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from '../harness/app.ts'
 
@@ -15,10 +15,11 @@ interface ReadMail {
 export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> {
   await t.settle()
   const folder = join(t.folder, 'outbox')
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.eml$/.test(name)).sort(byNumber)
-  const mails = await Promise.all(names.map(async (name) => readFile(join(folder, name), 'utf8')))
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.eml$/.test(name))
+  const mails = await Promise.all(names.map((name) => readWithTime(join(folder, name))))
   return mails
-    .map((raw) => ({ raw, text: plain(raw) }))
+    .sort((a, b) => Number(a.writtenAt - b.writtenAt))
+    .map(({ raw }) => ({ raw, text: plain(raw) }))
     .filter(({ text }) => text.includes(`\r\nTo: ${address}\r\n`))
     .map(({ raw, text }) => ({
       raw,
@@ -28,9 +29,11 @@ export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> 
     }))
 }
 
-/** Compares file names of mails. Mails of one moment are numbered, except the first. */
-const byNumber = (a: string, b: string): number =>
-  a.replace('.eml', '-1').localeCompare(b.replace('.eml', '-1'), 'en', { numeric: true })
+/** Reads a mail and when it was really written: many mails of a test have one moment of its clock. */
+const readWithTime = async (file: string) => ({
+  raw: await readFile(file, 'utf8'),
+  writtenAt: (await stat(file, { bigint: true })).mtimeNs,
+})
 
 /** Returns a mail as its reader sees it: without the line breaks of the transport, and with its letters beyond ASCII. */
 function plain(message: string): string {

@@ -11,7 +11,13 @@ import { createMailer } from './mailer.ts'
 
 const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
 const from = 'Posthorn <posthorn@example.com>'
-const mail = { id: 'job-1', to: 'alice@example.com', subject: 'Hello', text: 'First line\nSecond line' }
+const mail = {
+  id: 'job-1',
+  kind: 'welcome',
+  to: 'alice@example.com',
+  subject: 'Hello',
+  text: 'First line\nSecond line',
+}
 
 async function outbox(t: TestContext, options: { from?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-mail-'))
@@ -31,10 +37,10 @@ function headersOf(message: string): string[] {
   return head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0]!.toLowerCase())
 }
 
-test('without SMTP_URL a mail is a file named by time and recipient, for its owner only, and one log line names it', async (t) => {
+test('without SMTP_URL a mail is a file named by time and template, for its owner only, and one log line names it, neither its recipient', async (t) => {
   const { mailer, outboxDir, logged, files, read } = await outbox(t)
   await mailer.send(mail)
-  assert.deepEqual(await files(), ['2027-01-13T12-00-00.000Z-alice@example.com.eml'])
+  assert.deepEqual(await files(), ['2027-01-13T12-00-00.000Z-welcome.eml'])
   const [name = ''] = await files()
   assert.equal((await stat(join(outboxDir, name))).mode & 0o777, 0o600)
   const message = await read(name)
@@ -75,12 +81,20 @@ for (const to of [
   'a\u202eb@example.com',
   `${'x'.repeat(64)}@${'y'.repeat(250)}.com`,
 ]) {
-  test(`the file stays in the outbox, with a plain name: ${JSON.stringify(to).slice(0, 40)}`, async (t) => {
+  test(`the file stays in the outbox, whatever the recipient is: ${JSON.stringify(to).slice(0, 40)}`, async (t) => {
     const { mailer, outboxDir, logged, files } = await outbox(t)
     await mailer.send({ ...mail, to })
     assert.equal(dirname(String(logged[0]?.details.file)), outboxDir)
     assert.deepEqual(await files(), [basename(String(logged[0]?.details.file))])
-    assert.match((await files())[0]!, /^2027-01-13T12-00-00\.000Z-[A-Za-z0-9@._+-]{1,120}\.eml$/)
+    assert.deepEqual(await files(), ['2027-01-13T12-00-00.000Z-welcome.eml'])
+  })
+}
+
+for (const kind of ['', '../welcome', 'alice@example.com', 'Welcome', 'a'.repeat(61)]) {
+  test(`the kind ${JSON.stringify(kind)} is refused and nothing is written`, async (t) => {
+    const { mailer, files } = await outbox(t)
+    await assert.rejects(mailer.send({ ...mail, kind }), /small letters and hyphens/)
+    assert.deepEqual(await files(), [])
   })
 }
 
@@ -152,7 +166,7 @@ test('nodemailer is not loaded before the first mail', async (t) => {
     const options = { smtpUrl: null, from: 'a@example.com', outboxDir: process.argv[1], log: { info() {} }, clock }
     const mailer = createMailer(options)
     console.log('made')
-    await mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })`
+    await mailer.send({ kind: 'welcome', to: 'a@example.com', subject: 'x', text: 'x' })`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, folder])
   assert.deepEqual(stdout.trim().split('\n'), ['made', 'nodemailer'])
 })

@@ -7,6 +7,8 @@ import type { Clock } from '#kernel/clock.ts'
 interface Mail {
   /** The same for each attempt to send this mail, so that a reader who gets two copies is shown one. */
   readonly id: string
+  /** The name of its template, by which its file in the outbox is named. */
+  readonly kind: string
   /** One plain address. */
   readonly to: string
   readonly subject: string
@@ -76,7 +78,7 @@ export function createMailer(options: MailerOptions): Mailer {
         disableUrlAccess: true,
       })
       if (options.smtpUrl !== null) return
-      const file = await writeNew(options.outboxDir, fileStem(at, mail.to), message)
+      const file = await writeNew(options.outboxDir, fileStem(at, mail.kind), message)
       options.log.info(
         { event: 'mail.written_to_outbox', file },
         'A mail was written to the outbox because SMTP_URL is not set',
@@ -150,15 +152,15 @@ function requireSafe(mail: Mail): void {
   if (control.test(mail.subject) || mail.subject.length > maxSubjectLength) {
     throw new Error(`The subject of a mail must be one line of at most ${maxSubjectLength} characters.`)
   }
+  if (!/^[a-z][a-z-]{0,59}$/.test(mail.kind)) throw new Error('The kind of a mail must be small letters and hyphens.')
   if (!/^[\w.-]{1,128}$/.test(mail.id)) throw new Error('The id of a mail has characters that no Message-ID may have.')
 }
 
 /**
- * Returns a file name such as `2027-01-13T12-00-00.000Z-name@example.com`. It sorts by time and is valid on every file
- * system.
+ * Returns a file name such as `2027-01-13T12-00-00.000Z-welcome`. It sorts by time and is valid on every file system. It
+ * names no recipient, since the log names the file.
  */
-const fileStem = (at: Date, to: string) =>
-  `${at.toISOString().replaceAll(':', '-')}-${to.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)}`
+const fileStem = (at: Date, kind: string) => `${at.toISOString().replaceAll(':', '-')}-${kind}`
 
 async function makeOutbox(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

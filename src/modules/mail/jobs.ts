@@ -12,6 +12,7 @@ import { type TemplateName, type TemplateValues, templates } from './templates.t
 export interface Mailer {
   send(mail: {
     readonly id: string
+    readonly kind: string
     readonly to: string
     readonly subject: string
     readonly text: string
@@ -115,7 +116,7 @@ async function send(
   const found = await resolveTemplate(deps.db, template, locale)
   const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
   const { html, ...rendered } = render(parts, values)
-  await deps.mailer.send({ id, to, ...rendered, html: htmlDocument(html, languageOf(locale)), ...more })
+  await deps.mailer.send({ id, kind: template, to, ...rendered, html: htmlDocument(html, languageOf(locale)), ...more })
 }
 
 /** Sends a mail without a job, which only news about a database that takes no writes needs. */

@@ -75,10 +75,13 @@ test('a refusal of an SMTP server is logged without the password', async () => {
   const smtpUrl = server.urlWith(wrongPassword)
   const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
   const mailer = createMailer({ smtpUrl, from: 'posthorn@example.com', outboxDir: '/nowhere', log, clock })
-  await assert.rejects(mailer.send({ id: 'job', to: 'ada@example.com', subject: 'x', text: 'x' }), (error: Error) => {
-    log.error({ err: error, smtpUrl, job: 'mail.send' }, `a job failed: ${error.message} at ${smtpUrl}`)
-    return true
-  })
+  await assert.rejects(
+    mailer.send({ id: 'job', kind: 'welcome', to: 'ada@example.com', subject: 'x', text: 'x' }),
+    (error: Error) => {
+      log.error({ err: error, smtpUrl, job: 'mail.send' }, `a job failed: ${error.message} at ${smtpUrl}`)
+      return true
+    },
+  )
   const written = String(lines.read())
   assert.match(written, /Invalid login/)
   const encoded = Buffer.from(`\0posthorn\0${wrongPassword}`).toString('base64')

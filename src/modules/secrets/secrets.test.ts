@@ -175,14 +175,16 @@ test('a stored secret wins over the environment, says so, and gives way when it 
     stored.versions.map(({ version }: { version: number }) => version),
     [2, 1],
   )
-  await t.deps.mailer.send({ id: 'job', to: 'ada@example.com', subject: 'x', text: 'x' })
+  await t.deps.mailer.send({ kind: 'welcome', id: 'job', to: 'ada@example.com', subject: 'x', text: 'x' })
   assert.equal(server.received.length, 1)
 
   assert.equal((await root.delete(`${all}/registry/SMTP_URL`)).body.code, 'secret_in_force')
   assert.equal((await root.post(`${all}/SMTP_URL/revoke`)).body.needsRestart, true)
   await root.post(`${all}/restart`)
   assert.equal((await find('SMTP_URL')).source, 'environment')
-  await assert.rejects(t.deps.mailer.send({ id: 'job', to: 'ada@example.com', subject: 'x', text: 'x' }))
+  await assert.rejects(
+    t.deps.mailer.send({ kind: 'welcome', id: 'job', to: 'ada@example.com', subject: 'x', text: 'x' }),
+  )
   assert.equal((await root.delete(`${all}/registry/SMTP_URL`)).status, 200)
 })
 

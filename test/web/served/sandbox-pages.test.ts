@@ -81,8 +81,24 @@ async function writeMails(outboxDir: string): Promise<void> {
   const letter = `<p>${text}</p><img src="cid:mark" alt="mark"><a href="https://example.com/confirm">Confirm</a>`
   const harm = '<script>document.body.innerHTML = "ran"</script><img src="https://elsewhere.example/pixel.png" alt="">'
   const images = { mark: await plain(8, 8).png().toBuffer() }
-  await mailer.send({ id: 'job', to: 'ada@example.com', subject: 'Harm', text, html: letter + harm, images })
-  await mailer.send({ id: 'job', to: 'ada@example.com', subject: 'Bestätige „Hafen“', text, html: letter, images })
+  await mailer.send({
+    id: 'job',
+    kind: 'welcome',
+    to: 'ada@example.com',
+    subject: 'Harm',
+    text,
+    html: letter + harm,
+    images,
+  })
+  await mailer.send({
+    id: 'job',
+    kind: 'welcome',
+    to: 'ada@example.com',
+    subject: 'Bestätige „Hafen“',
+    text,
+    html: letter,
+    images,
+  })
 }
 
 async function openMastodon(url: string) {

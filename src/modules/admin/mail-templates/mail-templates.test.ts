@@ -31,8 +31,7 @@ test('200: a template is rewritten, used by the next mail to the caller alone, a
   assert.deepEqual((await root.post('/v1/admin/email/test-goodbye')).body, { to: root.email })
   await t.settle()
   const folder = join(t.folder, 'outbox')
-  const mails = (await readdir(folder)).filter((name) => name.includes(root.email))
-  const texts = await Promise.all(mails.map((name) => readFile(join(folder, name), 'utf8')))
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
   assert.equal(texts.filter((text) => /^Subject: Ahoy root/m.test(text)).length, 1)
 
   const reset = await root.post(`${welcome}/reset`)
