@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import type { HostileFile } from '#test/hostile/hostile-file.ts'
+import { manyParts } from '#test/hostile/many-parts.ts'
 import { slowFiles } from '#test/hostile/slow-files.ts'
 import { tinyGif } from '#test/world/pictures.ts'
 import type { Target } from './plan.ts'
@@ -64,12 +65,13 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
     },
   },
   'slow-files': {
-    about: 'small files that libraries read for seconds: loops in EXIF, thousands of tracks, a thousand large frames',
+    about:
+      'small files of every family that take long to read: loops in EXIF, thousands of tracks, frames, chunks, scans, tokens',
     perSecond: 10,
     inFlight: 10,
     prepare: async () => {
       const frames = { fileName: 'frames.gif', declared: 'image/gif', bytes: tinyGif(1_000, 500) }
-      slow = [...(await slowFiles()).filter(({ fileName }) => !fileName.endsWith('.m4a')), frames]
+      slow = [...(await slowFiles()), ...(await manyParts()), frames]
     },
     send: async ({ url, headers, profileId }, nth) => {
       const { fileName, declared, bytes } = slow[nth % slow.length] ?? { fileName: '', declared: '', bytes: '' }
@@ -78,7 +80,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
       // A byte more each time, since a file that is known already is not examined again.
       const file = new Blob([new Uint8Array(Buffer.from(bytes)), '\0'.repeat(nth)], { type: declared })
       form.set('file', file, fileName)
-      return call(url, 'POST', '/v1/media/upload', headers, form)
+      return call(url, 'POST', `/v1/media/upload?purpose=${purposeOf(declared)}`, headers, form)
     },
   },
   lists: {
@@ -143,6 +145,11 @@ function manyFiles({ profileId }: Target, nth: number): object {
   const media = (part: number) =>
     Array.from({ length: 33 }, (_, at) => ({ storagePath: `uploads/${nth}-${part}-${at}` }))
   return { profileId, content: 'x', media: media(0), thread: [1, 2, 3, 4, 5].map((part) => ({ media: media(part) })) }
+}
+
+function purposeOf(declared: string): string {
+  if (declared.startsWith('audio/')) return 'audio'
+  return declared === 'application/pdf' ? 'document' : 'media'
 }
 
 let slow: readonly Pick<HostileFile, 'fileName' | 'declared' | 'bytes'>[] = []

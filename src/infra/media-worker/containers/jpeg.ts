@@ -1,4 +1,4 @@
-import { type Container, Damaged, type Source } from '../contract.ts'
+import { type Container, Damaged, type Source, TooComplex } from '../contract.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { orientationBlock, orientationOf } from './exif.ts'
 import { exactly } from './source.ts'
@@ -7,6 +7,9 @@ const soi = 0xd8
 const eoi = 0xd9
 const sos = 0xda
 const maxSegments = 50_000
+/** The most scans. Programs write fewer than 20, and a decoder goes through all pixels for each. */
+const maxScans = 100
+const firstStepBytes = 256
 const stepBytes = 65_536
 
 /** True for tables, frame headers and everything else that decoding needs. */
@@ -26,6 +29,7 @@ export async function readJpeg(source: Source): Promise<Container> {
   const start = await exactly(source, 0, 2, 'the start of a JPEG')
   if (start.readUInt16BE() !== 0xff00 + soi) throw new Damaged('A JPEG starts with FF D8; this file does not.')
   let at = 2
+  let scans = 0
   for (let count = 0; count < maxSegments; count += 1) {
     const { markerAt, marker } = await nextMarker(source, at)
     edits.cut(at, markerAt)
@@ -49,35 +53,33 @@ export async function readJpeg(source: Source): Promise<Container> {
     if (!isNeeded(marker)) await tidySegment(source, edits, { marker, start: markerAt, end }, found)
     found.frame ||= isFrame(marker)
     found.scan ||= marker === sos
+    if (marker === sos) scans += 1
+    if (scans > maxScans) throw new TooComplex(`The JPEG has more than ${maxScans} scans. Save it again.`)
     at = marker === sos ? await endOfScan(source, end) : end
   }
   throw new Damaged(`The JPEG has more than ${maxSegments} segments.`)
 }
 
 /** Finds the next marker as decoders do: it skips bytes other than FF, repeated FF, and FF 00. */
-async function nextMarker(source: Source, from: number): Promise<{ markerAt: number; marker: number }> {
-  let at = from
-  for (;;) {
-    const bytes = await source.read(at, stepBytes)
-    for (let ff = bytes.indexOf(0xff); ff >= 0 && ff + 1 < bytes.length; ff = bytes.indexOf(0xff, ff + 1)) {
-      const marker = bytes[ff + 1] ?? 0
-      if (marker !== 0 && marker !== 0xff) return { markerAt: at + ff, marker }
-    }
-    if (at + bytes.length >= source.size) throw new Damaged('The JPEG has no end: FF D9 is missing.')
-    // The last byte may be the FF of a marker.
-    at += bytes.length - 1
-  }
-}
+const nextMarker = (source: Source, from: number): Promise<{ markerAt: number; marker: number }> =>
+  findMarker(source, from, () => true, 'The JPEG has no end: FF D9 is missing.')
 
 async function endOfScan(source: Source, from: number): Promise<number> {
+  const isEnd = (marker: number): boolean => !isRestart(marker)
+  return (await findMarker(source, from, isEnd, 'The JPEG is cut off in the middle of its picture.')).markerAt
+}
+
+async function findMarker(source: Source, from: number, fits: (marker: number) => boolean, otherwise: string) {
   let at = from
-  for (;;) {
-    const bytes = await source.read(at, stepBytes)
+  // Most markers follow at once. Small reads stay within what the source has read already.
+  for (let step = firstStepBytes; ; step = stepBytes) {
+    const bytes = await source.read(at, step)
     for (let ff = bytes.indexOf(0xff); ff >= 0 && ff + 1 < bytes.length; ff = bytes.indexOf(0xff, ff + 1)) {
       const marker = bytes[ff + 1] ?? 0
-      if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at + ff
+      if (marker !== 0 && marker !== 0xff && fits(marker)) return { markerAt: at + ff, marker }
     }
-    if (at + bytes.length >= source.size) throw new Damaged('The JPEG is cut off in the middle of its picture.')
+    if (at + bytes.length >= source.size) throw new Damaged(otherwise)
+    // The last byte may be the FF of a marker.
     at += bytes.length - 1
   }
 }

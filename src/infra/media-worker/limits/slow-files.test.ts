@@ -6,6 +6,7 @@ import { NoTurn } from '#infra/fair-line/fair-line.ts'
 import { createLog } from '#infra/log/log.ts'
 import { minutes } from '#kernel/clock.ts'
 import { until } from '#test/harness/until.ts'
+import { manyScans } from '#test/hostile/many-parts.ts'
 import { slowFiles } from '#test/hostile/slow-files.ts'
 import { noise, openPictures, tinyGif } from '#test/world/pictures.ts'
 import { createMediaWorker, type MediaWorkerOptions } from '../media-worker.ts'
@@ -146,4 +147,12 @@ test('after two files at the limit their owner is suspended for ten minutes, and
   at += minutes(10)
   assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'her files are taken again')
   assert.equal((await worker.examine(slow, 'ada')).outcome, 'bad', 'and counted from the beginning')
+})
+
+test('media_too_complex: a JPEG with more scans than a program writes is refused before it is decoded', async () => {
+  await using worker = open()
+  const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer()
+  const examined = await worker.examine(manyScans(progressive), 'ada')
+  assert.ok(examined.outcome === 'bad' && /more than 100 scans/.test(examined.detail), JSON.stringify(examined))
+  assert.equal((await worker.examine(progressive, 'ada')).outcome, 'good')
 })
