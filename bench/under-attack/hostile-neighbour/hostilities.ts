@@ -14,6 +14,8 @@ export interface Hostility {
   readonly about: string
   readonly perSecond: number
   readonly inFlight: number
+  /** The time in which it has sent everything that it has, where that is longer than the usual time. */
+  readonly lastsMs?: number
   prepare?(target: Target): Promise<void>
   /** The status that was answered. */
   send(target: Target, nth: number): Promise<number>
@@ -69,6 +71,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
       'small files of every family that take long to read: loops in EXIF, thousands of tracks, frames, chunks, scans, tokens',
     perSecond: 10,
     inFlight: 10,
+    lastsMs: 45_000,
     prepare: async () => {
       const frames = { fileName: 'frames.gif', declared: 'image/gif', bytes: tinyGif(1_000, 500) }
       slow = [...(await slowFiles()), ...(await manyParts()), frames]
