@@ -1,5 +1,6 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { readBounded } from '../bounded-files.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import type { FileFault } from './read-yaml.ts'
 
@@ -37,9 +38,9 @@ const linked = 'is a symbolic link, which is not followed. Put the file itself i
 
 /** Reads the text of a post or of settings. Returns null, and adds a fault, if it is too large. */
 export async function readText(root: string, file: string, faults: FileFault[]): Promise<string | null> {
-  const { size } = await lstat(join(root, file))
-  if (size <= maxTextBytes) return await readFile(join(root, file), 'utf8')
-  const message = `has ${size} bytes. At most ${maxTextBytes} are read`
+  const text = await readBounded(join(root, file), maxTextBytes)
+  if (text !== null) return text.toString('utf8')
+  const message = `has more than ${maxTextBytes} bytes. At most these are read`
   faults.push({ file, line: 1, message })
   return null
 }

@@ -1,10 +1,9 @@
 import { openAsBlob } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { createClient, type Result } from '#sdk/index.ts'
 import { purposeOf } from '#tasks/media/purpose-of.ts'
+import { sizeToUpload } from '../bounded-files.ts'
 import type { Run } from '../client-command.ts'
-import { CommandFailure } from '../exit-codes.ts'
 import type { uploadRow } from '../rows/files.ts'
 
 type UploadRun = Pick<Run<typeof uploadRow>, 'installation' | 'flash'>
@@ -20,9 +19,7 @@ export async function uploadFile(
   { installation, flash }: UploadRun,
   { file, profileId, altText }: Wish,
 ): Promise<Result<'uploadMedia'>> {
-  const { size } = await stat(file).catch((error: Error) => {
-    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
-  })
+  const size = await sizeToUpload(file)
   const name = basename(file)
   const type = types[extname(file).toLowerCase()] ?? 'application/octet-stream'
   let sent = 0

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { countWords } from '#rules/count-words.ts'
 import type { Client, Result } from '#sdk/index.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
 import { readList } from '../arguments.ts'
+import { readTable } from '../bounded-files.ts'
 import { clientCommand } from '../client-command.ts'
-import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { exitCodes } from '../exit-codes.ts'
 import type { Post } from '../posts/show-post.ts'
 import { showTime } from '../posts/show-post.ts'
 import { exportRow, importRow } from '../rows/files.ts'
@@ -65,12 +66,6 @@ const sayImported = ({ created, skipped, rows }: Imported): string[] => [
     ({ row, outcome, postId, status }) => `  row ${row}: ${outcome}${status ? ` (${status})` : ''} ${postId ?? ''}`,
   ),
 ]
-
-async function readTable(file: string): Promise<Buffer<ArrayBuffer>> {
-  return await readFile(file).catch((error: Error) => {
-    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
-  })
-}
 
 export const exportTable = clientCommand(exportRow, async ({ flags, api, profile, say, note }) => {
   const answer = await api.exportPosts({

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { machineClock } from '#infra/time/machine-clock.ts'
 import type { Terminal } from './answer.ts'
@@ -24,7 +23,8 @@ export function openTerminal(): Terminal {
     },
     ask: (question) => ask(question, stdout),
     askSecret: (question) => ask(question, null),
-    readInput: async () => (stdin.isTTY ? null : await text(stdin)),
+    readInput: async () =>
+      stdin.isTTY ? null : await (await import('#cli/bounded-files.ts')).readStandardInput(stdin),
     columns: stdout.isTTY ? stdout.columns : null,
     hasColour: stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb',
     onUnread(then) {

@@ -4,6 +4,7 @@ import { openBody } from '#infra/http/request/arrival.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import { tableMaxBytes } from '#rules/file-size.ts'
 import type { PostDeps } from '../deps.ts'
 import { createPrepared } from '../routes/create-prepared.ts'
 import { publishRefusals, reading, tags, writing } from '../routes/rules.ts'
@@ -11,8 +12,6 @@ import { exportPosts } from './export-posts.ts'
 import { prepareImport, reportImport, storeImport } from './import-posts.ts'
 import { readImport, rowsMax } from './read-import.ts'
 import * as schema from './schema.ts'
-
-const fileMaxBytes = 5 * 1024 * 1024
 
 /** Adds the routes that take posts out of a spreadsheet and into one. */
 export function addCsvRoutes(app: Edge, deps: PostDeps): void {
@@ -52,7 +51,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
       const caller = callerOf(request)
       const { profileId, dryRun } = request.query
       await profileFor(deps.db, caller, profileId, 'editor')
-      const { rows, digest } = await readImport(openBody(request, { maxBytes: fileMaxBytes }), profileId)
+      const { rows, digest } = await readImport(openBody(request, { maxBytes: tableMaxBytes }), profileId)
       if (dryRun === 'true') return reply.code(200).send(await reportImport(deps, caller, profileId, rows))
       return createPrepared(deps, request, reply, {
         prepare: () => prepareImport(deps, caller, profileId, rows),

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, open, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { mediaMaxBytes, tableMaxBytes } from '#rules/file-size.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { plain } from '#test/world/pictures.ts'
+import { readStandardInput } from './bounded-files.ts'
+
+let t: TestApp
+const room = await openRoom()
+let settings: Record<string, string>
+const at = (name: string): string => join(room.path, name)
+
+before(async () => {
+  t = await startApp()
+  const ada = await t.as('ada')
+  await ada.post('/v1/profiles', { name: 'Lighthouse' })
+  settings = { POSTHORN_URL: t.url, POSTHORN_API_KEY: ada.token, HOME: room.path }
+  execFileSync('mkfifo', [at('pipe')])
+  await mkdir(at('folder'))
+})
+after(async () => {
+  await t[Symbol.asyncDispose]()
+  await room[Symbol.asyncDispose]()
+})
+
+const type = (...args: readonly string[]) => room.ask(args, settings)
+
+/** Makes a file of many bytes that takes no place on the disk. */
+async function sparse(name: string, bytes: number): Promise<string> {
+  await using file = await open(at(name), 'w')
+  await file.truncate(bytes)
+  return at(name)
+}
+
+test('media upload takes files only: no folder, no pipe, no device, and none above the largest size', async () => {
+  for (const [name, status, says] of [
+    [at('folder'), 1, /folder is not a file\. Save what it gives in one/],
+    [at('pipe'), 1, /pipe is not a file/],
+    ['/dev/zero', 1, /\/dev\/zero is not a file/],
+    [at('nowhere.png'), 1, /nowhere\.png cannot be read/],
+    [await sparse('vast.mp4', mediaMaxBytes + 1), 4, /has 524288001 bytes\. At most 524288000 are accepted/],
+  ] as const) {
+    const uploaded = await type('media', 'upload', name)
+    assert.deepEqual([uploaded.status, uploaded.out], [status, ''], name)
+    assert.match(uploaded.err, says)
+    assert.equal((await type('draft', 'x', '--media', name)).status, status, 'a file of a post, too')
+  }
+  await writeFile(at('dawn.png'), await plain(40, 30).png().toBuffer())
+  await symlink(at('dawn.png'), at('link.png'))
+  assert.equal((await type('media', 'upload', at('link.png'))).status, 0, 'the user named the link')
+})
+
+test('import reads no more than a table may have, also of what never ends; a pipe is read to its end', async () => {
+  for (const name of ['/dev/zero', await sparse('vast.csv', tableMaxBytes + 1)]) {
+    const imported = await type('import', name)
+    assert.deepEqual([imported.status, imported.out], [4, ''], name)
+    assert.match(imported.err, /has more than 5242880 bytes\. At most these are read\./)
+  }
+  assert.match((await type('import', at('folder'))).err, /folder cannot be read: EISDIR/)
+  const written = writeFile(at('pipe'), 'content\nOf a pipe.\n')
+  const dry = await type('import', at('pipe'), '--dry-run')
+  await written
+  assert.match(dry.out, /1 post would be made/)
+})
+
+test('standard input that never ends is refused after as many bytes as a table may have', async () => {
+  const read = { bytes: 0 }
+  async function* endless() {
+    for (const piece = Buffer.alloc(65_536); ; read.bytes += piece.length) yield piece
+  }
+  await assert.rejects(readStandardInput(endless()), /Standard input has more than 5242880 bytes/)
+  assert.ok(read.bytes <= tableMaxBytes)
+})
