@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { promisify } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { createMailer } from './mailer.ts'
 
 const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
@@ -216,8 +216,13 @@ test('with SMTP_URL a mail goes to that server, to one recipient, and no file is
   assert.ok(heard.includes('Date: Wed, 13 Jan 2027 12:00:00 +0000'))
 })
 
-test('a mail that the server does not take is an error', async (t) => {
-  const { url } = await smtpServer(t, '550 no such person')
+test('a mail that the server does not take is an error, which does not name the recipient', async (t) => {
+  const { url } = await smtpServer(t, '550 no such person: <alice@example.com>, ALICE@example.com')
   const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere', log: { info() {} }, clock })
-  await assert.rejects(mailer.send(mail), /550 no such person/)
+  await assert.rejects(mailer.send({ ...mail, to: 'Alice@example.com' }), (error: Error) => {
+    assert.match(error.message, /recipients were rejected: 550 no such person: <the recipient>/)
+    assert.deepEqual([Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')], ['EENVELOPE', 550])
+    assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /alice/i)
+    return true
+  })
 })

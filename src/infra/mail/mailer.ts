@@ -3,6 +3,7 @@ import { link, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepOwner } from '#infra/files/keep-owner.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 
 interface Mail {
   /** The same for each attempt to send this mail, so that a reader who gets two copies is shown one. */
@@ -76,6 +77,8 @@ export function createMailer(options: MailerOptions): Mailer {
         envelope: { from: from.address, to: [mail.to] },
         disableFileAccess: true,
         disableUrlAccess: true,
+      }).catch((error: unknown) => {
+        throw withoutRecipient(error, mail.to)
       })
       if (options.smtpUrl !== null) return
       const file = await writeNew(options.outboxDir, fileStem(at, mail.kind), message)
@@ -143,6 +146,18 @@ function readFrom(from: string): { name: string; address: string } {
     )
   }
   return { name, address }
+}
+
+/** Returns what a mail server said without the recipient, whom servers quote: the error is logged and stored. */
+function withoutRecipient(error: unknown, to: string): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  const address = new RegExp(to.replace(/[^A-Za-z0-9@]/g, '\\$&'), 'gi')
+  const message = error.message.replace(address, 'the recipient')
+  return Object.assign(
+    new Error(message),
+    omitUndefined({ code, responseCode, command: command?.replace(address, '') }),
+  )
 }
 
 function requireSafe(mail: Mail): void {
