@@ -217,7 +217,7 @@ test('with SMTP_URL a mail goes to that server, to one recipient, and no file is
 })
 
 test('a mail that the server does not take is an error, which does not name the recipient', async (t) => {
-  const { url } = await smtpServer(t, '550 no such person: <alice@example.com>, ALICE@example.com')
+  const { url } = await smtpServer(t, '550 no such person: <alice@example.com>, Alice@example.com')
   const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere', log: { info() {} }, clock })
   await assert.rejects(mailer.send({ ...mail, to: 'Alice@example.com' }), (error: Error) => {
     assert.match(error.message, /recipients were rejected: 550 no such person: <the recipient>/)

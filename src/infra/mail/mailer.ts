@@ -152,12 +152,9 @@ function readFrom(from: string): { name: string; address: string } {
 function withoutRecipient(error: unknown, to: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-  const address = new RegExp(to.replace(/[^A-Za-z0-9@]/g, '\\$&'), 'gi')
-  const message = error.message.replace(address, 'the recipient')
-  return Object.assign(
-    new Error(message),
-    omitUndefined({ code, responseCode, command: command?.replace(address, '') }),
-  )
+  const hide = (text: string) => text.replaceAll(to, 'the recipient').replaceAll(to.toLowerCase(), 'the recipient')
+  const known = omitUndefined({ code, responseCode, command: command && hide(command) })
+  return Object.assign(new Error(hide(error.message)), known)
 }
 
 function requireSafe(mail: Mail): void {
