@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudits } from '#modules/audit/index.ts'
-import { requireNoSame } from '../check/same-post/require-no-same.ts'
+import { guardNew } from '../check/same-post/guard-new.ts'
 import type { PostDeps } from '../deps.ts'
 import { insertNewPosts } from '../dispatch/insert-new-posts.ts'
 import { buildRows } from '../draft/build-rows.ts'
@@ -56,7 +56,8 @@ export async function createTogether(
     ...one,
     post: first ? { ...one.post, ...lineageOf(first.post, index) } : one.post,
   }))
-  const stored = await insertNewPosts(deps, tx, related)
+  const armings = prepared.map((one, index) => toArming(one, related[index]?.post.id ?? null, now))
+  const stored = await insertNewPosts(deps, tx, related, guardNew(armings))
   await requireUses(
     tx,
     related.map(({ post, targets }) => ({ postId: post.id, mediaIds: listMediaIds(post, targets) })),
@@ -72,8 +73,5 @@ export async function createTogether(
       changes: { status: { from: null, to: post.status } },
     })),
   )
-  // Last, since it makes transactions that arm the same post wait for each other until they end.
-  const armings = prepared.map((one, index) => toArming(one, related[index]?.post.id ?? null, now))
-  await requireNoSame(tx, armings)
   return stored.map(({ post, targets }) => presentPost(post, targets))
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import { enqueue } from '#modules/publishing/index.ts'
 import { holdUnapproved } from '../approvals/gate.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
+import type { NewGuard } from '../check/same-post/guard-new.ts'
 import { computeLatestTime } from '../draft/times.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -18,9 +19,14 @@ interface NewPostRows {
 
 /**
  * Stores new posts, for one or for a hundred in the same number of statements. Those that go out at once are enqueued
- * with it, so that each table is written once.
+ * with it, so that each table is written once. Refuses if an account has one of them already.
  */
-export async function insertNewPosts(deps: EnqueueDeps, tx: Tx, built: readonly NewPostRows[]): Promise<RolledUp[]> {
+export async function insertNewPosts(
+  deps: EnqueueDeps,
+  tx: Tx,
+  built: readonly NewPostRows[],
+  guard: NewGuard,
+): Promise<RolledUp[]> {
   const going = built.filter(({ isNow }) => isNow)
   const frozen = going.flatMap((one) => freezeTargets(deps, one))
   const publicationIds = await enqueue(
@@ -43,6 +49,7 @@ export async function insertNewPosts(deps: EnqueueDeps, tx: Tx, built: readonly 
     tx,
     rows.map(({ post }) => post),
     rows.flatMap(({ targets }) => targets),
+    guard,
   )
   const queued = rows.flatMap(({ post }, index) => (built[index]?.isNow ? [post] : []))
   const told = new Map(queued.map(({ id }) => [id, [{ type: 'post.queued' as const }]]))

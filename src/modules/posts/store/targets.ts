@@ -4,6 +4,8 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
+import type { NewGuard } from '../check/same-post/guard-new.ts'
+import { type StoredSame, samePostsInside } from '../check/same-post/store.ts'
 import type { Overrides } from '../draft/content.ts'
 import type { TargetStatus } from '../state.ts'
 import type { PostRow } from './posts.ts'
@@ -119,16 +121,38 @@ export async function insertPosts(
   tx: Tx,
   posts: readonly PostRow[],
   targets: readonly NewTargetRow[],
+  guard?: NewGuard,
 ): Promise<TargetsByPost> {
   if (targets.length === 0) {
     await bulkInsert(tx, 'post', posts)
     return groupByPost([], posts)
   }
+  if (guard && guard.asked.length > 0) return insertGuarded(tx, posts, targets, guard)
   const { rows } = await sql<TargetRow>`/* hot: insert-posts */
     with stored as (${insertInto('post', posts)}),
     t as (${insertInto('postTarget', targets)} returning *)
     select ${shown} from t ${andMore} order by t.post_id, t.position, t.id`.execute(tx)
   return groupByPost(rows, posts)
+}
+
+/** Does so with the comparison in the same statement. */
+async function insertGuarded(
+  tx: Tx,
+  posts: readonly PostRow[],
+  targets: readonly NewTargetRow[],
+  guard: NewGuard,
+): Promise<TargetsByPost> {
+  const { rows } = await sql<TargetRow & { readonly same: StoredSame[] | null }>`/* hot: insert-guarded-posts */
+    with stored as (${insertInto('post', posts)}),
+    t as (${insertInto('postTarget', targets)} returning *)
+    select ${shown}, ${samePostsInside(guard)} as same from t ${andMore} order by t.post_id, t.position, t.id`.execute(
+    tx,
+  )
+  guard.requireNone((rows[0]?.same ?? []).map(({ at, ...one }) => ({ ...one, at: new Date(at) })))
+  return groupByPost(
+    rows.map(({ same: _, ...row }) => row),
+    posts,
+  )
 }
 
 export const insertTargets = (tx: Tx, targets: readonly NewTargetRow[]): Promise<void> =>

@@ -5,7 +5,7 @@ import { platformFields } from '#rules/network-names.ts'
 import type { Confirmed } from '../../draft/content.ts'
 import type { DraftTarget } from '../../draft/draft.ts'
 import type { PostIssue } from '../check-draft.ts'
-import { findSamePosts, type SamePost } from './store.ts'
+import { findSamePosts, type Question, type SamePost } from './store.ts'
 
 const samePost = 'same_post'
 
@@ -42,19 +42,29 @@ export async function listSamePosts(
   armings: readonly Arming[],
   { locks }: { readonly locks: boolean },
 ): Promise<PostIssue[][]> {
-  const compared = armings.map((arming) => ({ arming, pairs: listPairs(arming) }))
-  const asked = compared.flatMap(({ arming, pairs }) =>
-    isConfirmed(arming.confirmed) ? [] : pairs.map((pair) => ({ ...pair, days: arming.days })),
-  )
-  const own = armings.flatMap(({ postId }) => postId ?? [])
+  return describeSame(armings, await findSamePosts(db, toQuestion(armings), locks))
+}
+
+/** Returns what is asked of the database about these posts. Confirmed ones are not asked about. */
+export const toQuestion = (armings: readonly Arming[]): Question => ({
+  asked: armings.flatMap((arming) =>
+    isConfirmed(arming.confirmed) ? [] : listPairs(arming).map((pair) => ({ ...pair, days: arming.days })),
+  ),
+  own: armings.flatMap(({ postId }) => postId ?? []),
+})
+
+/** Returns the warnings of each post, from the answer to its question. */
+export function describeSame(armings: readonly Arming[], found: readonly SamePost[]): PostIssue[][] {
+  const { asked } = toQuestion(armings)
   const stored = new Map<string, Other>()
-  for (const { place, ...found } of await findSamePosts(db, asked, { own, locks })) {
+  for (const { place, ...other } of found) {
     const one = asked[place - 1]
-    if (one) stored.set(keyOf(one), found)
+    if (one) stored.set(keyOf(one), other)
   }
   const earlier = new Map<string, Other>()
-  return compared.map(({ arming, pairs }) => {
+  return armings.map((arming) => {
     const { path, postId, at, confirmed } = arming
+    const pairs = listPairs(arming)
     const issues = isConfirmed(confirmed)
       ? []
       : pairs.flatMap((pair) => {

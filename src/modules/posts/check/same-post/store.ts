@@ -17,26 +17,39 @@ export interface SamePost {
   readonly state: 'planned' | 'published' | 'unknown'
 }
 
-interface Options {
-  /** The posts that are asked for, which do not count. */
+/** The targets that are to be compared, and the posts that they belong to, which do not count. */
+export interface Question {
+  readonly asked: readonly Asked[]
   readonly own: readonly PostId[]
-  /** True in a transaction that arms the posts: then no other one can arm the same post until it ends. */
-  readonly locks: boolean
 }
 
-/** Finds the latest other post that publishes the same on an account, for one target or for hundreds in one statement. */
-export async function findSamePosts(db: Db, asked: readonly Asked[], { own, locks }: Options): Promise<SamePost[]> {
-  if (asked.length === 0) return []
+/**
+ * SQL: for each target, the latest other post that publishes the same on its account. With `locks`, in a transaction that
+ * arms the posts, no other one can arm the same post until it ends.
+ */
+const samePosts = ({ asked, own }: Question, locks: boolean) => {
   const accounts = asked.map(({ accountId }) => accountId)
   const digests = asked.map(({ digest }) => digest)
   const days = asked.map((one) => one.days)
+  return sql`ph.same_posts(${accounts}::uuid[], ${digests}::text[]::bytea[], ${days}::int[], ${[...own]}::uuid[], ${locks})`
+}
+
+/** Finds equal posts, for one target or for hundreds in one statement. */
+export async function findSamePosts(db: Db, question: Question, locks: boolean): Promise<SamePost[]> {
+  if (question.asked.length === 0) return []
   const { rows } = await sql<SamePost>`/* hot: same-posts */
-    select place::int, other as "postId", at, state
-    from ph.same_posts(${accounts}::uuid[], ${digests}::text[]::bytea[], ${days}::int[], ${[...own]}::uuid[], ${locks})`.execute(
-    db,
-  )
+    select place::int, other as "postId", at, state from ${samePosts(question, locks)}`.execute(db)
   return rows
 }
+
+/** SQL of one value: the equal posts as JSON. Belongs in a statement that stores the posts, which saves one of its own. */
+export const samePostsInside = (question: Question) =>
+  sql<
+    StoredSame[] | null
+  >`(select jsonb_agg(jsonb_build_object('place', place, 'postId', other, 'at', at, 'state', state))
+    from ${samePosts(question, true)})`
+
+export type StoredSame = Omit<SamePost, 'at'> & { readonly at: string }
 
 export async function noteDigests(
   tx: Tx,
