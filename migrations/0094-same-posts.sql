@@ -10,7 +10,10 @@ alter table profile add column same_post_days smallint not null default 7 check 
 -- the days given. With locks, transactions that arm the same post take turns, and each sees what the previous one stored:
 -- the query after the lock has a snapshot of its own. An account has 64 locks, so a long import cannot fill the lock table.
 create function ph.same_posts(accounts uuid[], digests bytea[], days integer[], own uuid[], locks boolean)
-returns table (place bigint, other uuid, at timestamptz, state text) language plpgsql as $$
+returns table (place bigint, other uuid, at timestamptz, state text) language plpgsql
+-- Planned once for each connection, since planning takes longer than the query. A plan that is made while the tables are
+-- small must not read them whole later.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   if locks then
     perform pg_advisory_xact_lock(x.key) from (
