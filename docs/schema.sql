@@ -154,6 +154,8 @@ $function$
 CREATE OR REPLACE FUNCTION ph.same_posts(accounts uuid[], digests bytea[], days integer[], own uuid[], locks boolean)
  RETURNS TABLE(place bigint, other uuid, at timestamp with time zone, state text)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if locks then
