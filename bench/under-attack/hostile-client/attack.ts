@@ -60,7 +60,7 @@ type Break = Extract<Attack, { readonly kind: 'break' }>
 
 async function breakOff(
   line: Line,
-  { token }: Target,
+  { token, isDirect }: Target,
   aim: Aim,
   { point, way, delayMs }: Break,
   fault: (what: string) => void,
@@ -76,7 +76,8 @@ async function breakOff(
   }
   await sleep(delayMs)
   line.breakOff(way)
-  if (way === 'rst') return
+  // A client that sends no more may still read: a proxy goes on with an answer that has no end.
+  if (way === 'rst' || (!isDirect && aim.path.startsWith('/v1/events/stream'))) return line.breakOff('rst')
   if (!(await line.ends(endMs))) fault(`the connection was open ${endMs / 1_000} s after the client had ended it`)
   line.breakOff('rst')
 }

@@ -78,6 +78,17 @@ test('a refusal that comes before the end of a short body leaves the connection 
   }
 })
 
+test('HEAD of each route is answered, also where GET answers without an end', async () => {
+  await refillLimits()
+  for (const { method, url } of routesOf(t.app)) {
+    if (method !== 'HEAD') continue
+    const path = url.replace('*', 'x').replace(/:\w+/g, w.profileId)
+    const head = () =>
+      fetch(t.url + path, { method, headers: { authorization: `Bearer ${w.person.token}` }, redirect: 'manual' })
+    assert.ok((await inTime(head(), path)).status < 500, path)
+  }
+})
+
 /** A visitor may comment ten times a minute. */
 const refillLimits = () => t.advance(minutes(1))
 const next = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'

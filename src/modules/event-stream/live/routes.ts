@@ -7,6 +7,8 @@ import { createStreams, type StreamDeps } from './streams.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
 
+const contentType = 'text/event-stream; charset=utf-8'
+
 /** Adds the route of the live stream of events. */
 export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> = {}): void {
   const streams = createStreams(deps, pace)
@@ -28,11 +30,12 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
       },
     },
     async (request, reply) => {
+      if (request.method === 'HEAD') return reply.type(contentType).send()
       await streams.open({
         caller: callerOf(request),
         token: bearerToken(request) ?? '',
         lastEventId: request.headers['last-event-id'],
-        takeOver: () => beginLiveAnswer(reply, 'text/event-stream; charset=utf-8'),
+        takeOver: () => beginLiveAnswer(reply, contentType),
       })
       return reply
     },
