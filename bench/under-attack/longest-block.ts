@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { toWire } from '#kernel/ids.ts'
 import { fillPosts } from '../backups/fill-posts.ts'
 import { connectAccounts, signUp, uuidOf } from '../posts/people.ts'
 import { openStage } from '../posts/stage.ts'
@@ -59,6 +60,13 @@ const { url: feed } = await publisher.call<{ url: string }>('POST', `/v1/profile
 const { url: share } = await publisher.call<{ url: string }>('POST', `/v1/posts/${postId}/share-link`, {
   comments: true,
 })
+const webhookId = await create('/v1/webhooks', { url: 'https://hooks.example.org/', events: ['post.created'] })
+const mediaId = await upload()
+await fetch(`${server.url}/v1/admin/feature-flags/lighthouse`, {
+  method: 'PATCH',
+  headers: { ...session, 'content-type': 'application/json' },
+  body: JSON.stringify({ enabled: true }),
+})
 const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document
 
 let rules = 0
@@ -99,6 +107,14 @@ async function fill(wantedPosts: number, wantedRules: number): Promise<World> {
     accountId: wire?.id ?? '',
     feedPath: new URL(feed).pathname,
     sharePath: new URL(share).pathname,
+    ids: {
+      '/v1/webhooks/': webhookId,
+      '/v1/media/': mediaId,
+      '/v1/admin/users/': toWire('usr', publisher.ownerUid),
+      '/v1/admin/email-templates/': 'welcome',
+      '/v1/admin/feature-flags/': 'lighthouse',
+      '/v1/share/p/': share.split('/').at(-1) ?? '',
+    },
     drafts: found.map(({ id }) => id).filter((id) => id !== postId),
   }
 }
@@ -124,10 +140,12 @@ async function measureAll(wantedPosts: number, wantedRules: number): Promise<Rea
       const { byteLength: bytes } = await answer.arrayBuffer()
       measured.push({ status: answer.status, bytes, ms: await readProbe() })
     }
-    // The first compiles code; of the others the least is nearest to what the call itself costs.
+    // The first compiles code; of the others the least is nearest to what the call itself costs. An export is given once.
+    const answered = measured.filter(({ status }) => status < 400)
+    const counted = answered.length > 1 ? answered.slice(1) : answered.length === 1 ? answered : measured
     found.set(
       name,
-      measured.slice(1).reduce((least, one) => (one.ms < least.ms ? one : least)),
+      counted.reduce((least, one) => (one.ms < least.ms ? one : least)),
     )
   }
   return found
@@ -141,6 +159,19 @@ async function signIn(): Promise<Readonly<Record<string, string>>> {
   })
   const { token } = (await answer.json()) as { token: string }
   return { authorization: `Bearer ${token}` }
+}
+
+async function upload(): Promise<string> {
+  const form = new FormData()
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  form.set('file', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'a.png')
+  const { headers } = publisher
+  const answer = await fetch(`${server.url}/v1/media/upload?profileId=${profileId}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  return ((await answer.json()) as { id: string }).id
 }
 
 async function readProbe(): Promise<number> {

@@ -10,6 +10,8 @@ export interface World {
   readonly feedPath: string
   readonly sharePath: string
   readonly drafts: readonly string[]
+  /** What else is named, by how the paths begin. */
+  readonly ids: Readonly<Record<string, string>>
 }
 
 interface Call {
@@ -94,6 +96,8 @@ function queryValueOf({ name, required, schema }: Parameter, world: World): stri
 }
 
 function idFor(path: string, name: string, world: World): string {
+  const [, named] = Object.entries(world.ids).find(([begins]) => path.startsWith(begins)) ?? []
+  if (named) return named
   if (name === 'accountId') return world.accountId
   if (name === 'postId' || path.startsWith('/v1/posts/')) return world.postId
   if (path.startsWith('/v1/recurring-posts/')) return world.ruleId

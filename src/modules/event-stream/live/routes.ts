@@ -30,7 +30,7 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
       },
     },
     async (request, reply) => {
-      if (request.method === 'HEAD') return reply.type(contentType).send()
+      if (request.method === 'HEAD') return reply.type(contentType).send('')
       await streams.open({
         caller: callerOf(request),
         token: bearerToken(request) ?? '',
