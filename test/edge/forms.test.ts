@@ -324,6 +324,28 @@ test('408 request_timeout: a body that stops coming; one that comes slowly is wa
   assert.ok(seen.at(-1)?.failed, 'whoever read the file has learnt of it')
 })
 
+test('a body that is out of time ends its connection, whatever its answer says', async (c) => {
+  const { url } = await upload(c, { requestTimeoutMs: 300, linger: { lingerMs: 50 } })
+  const file = filePart('x'.repeat(3_000))
+  for (const [content, wanted] of [
+    [file, 408],
+    [file + field('nobody knows', 'x') + field('title', 'x'.repeat(90)), 400],
+  ] as const) {
+    const line = await openRaw(c, url)
+    line.write(
+      `POST /forms HTTP/1.1\r\nhost: a\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: ${content.length + 100}\r\n\r\n`,
+    )
+    for (let at = 0; at < content.length && !line.isClosed(); at += 40) {
+      line.write(content.slice(at, at + 40))
+      // The pace of the slow client, not a wait for a condition.
+      await new Promise((resolve) => setTimeout(resolve, 8))
+    }
+    const { status, headers, body } = await line.answer()
+    assert.deepEqual([status, headers.connection], [wanted, 'close'], body)
+    await line.ended
+  }
+})
+
 test('408 request_timeout: a body that comes without a pause but never ends', async (c) => {
   const { url } = await upload(c, { uploadTimeoutMs: 150, linger: { lingerMs: 50 } })
   const client = await openRaw(c, url)

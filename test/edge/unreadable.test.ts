@@ -6,7 +6,7 @@ import { createEdge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
-import { type RawAnswer, sendRaw } from '../harness/raw-http.ts'
+import { openRaw, type RawAnswer, sendRaw } from '../harness/raw-http.ts'
 
 let t: TestApp
 before(async () => {
@@ -79,6 +79,32 @@ test('408 request_timeout: a request that does not arrive in time, in its header
   isProblem(await sendRaw(url, 'POST /echo HTTP/1.1\r\nhost: a\r\nx-slow: '), 'request_timeout')
   const head = 'POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n'
   isProblem(await sendRaw(url, `${head}{`), 'request_timeout')
+})
+
+test('bytes that are no request end the connection after the answer before them, which is whole', async (c) => {
+  const app = await createEdge({
+    log: createLog({ level: 'silent' }),
+    trustProxy: false,
+    https: false,
+    corsOrigins: [],
+    ratePerMinute: 0,
+    limiter: t.deps.limiter,
+    authenticate: () => assert.fail('nobody shows a credential here'),
+  })
+  c.after(() => app.close())
+  const bytes = Buffer.alloc(8_000_000, 'x')
+  app.get('/long', {
+    config: { access: { credential: 'none' } },
+    schema: { operationId: 'long' },
+    handler: async (_request, reply) => reply.type('text/plain').send(bytes as never),
+  })
+  const line = await openRaw(c, await app.listen({ host: '127.0.0.1', port: 0 }))
+  line.write('GET /long HTTP/1.1\r\nhost: a\r\n\r\n')
+  await line.someBytes()
+  line.write('no request\r\n\r\n')
+  const { status, body } = await line.answer()
+  assert.deepEqual([status, body.length], [200, bytes.length])
+  await line.ended
 })
 
 test('a client that goes away in the middle of a body is no bug of ours, and the service goes on', async (c) => {

@@ -21,6 +21,8 @@ interface RawConnection {
   destroy(): void
   isClosed(): boolean
   readonly closed: Promise<void>
+  /** Resolves when the service has closed its side, or the whole connection. */
+  readonly ended: Promise<void>
   readonly error: Error | null
 }
 
@@ -48,7 +50,7 @@ export async function openRaw(c: TestContext, url: string): Promise<RawConnectio
     isOver = true
     tell()
   }
-  socket.on('end', over)
+  const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve())).then(over)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve())).then(over)
   c.after(() => socket.destroy())
   return {
@@ -66,6 +68,7 @@ export async function openRaw(c: TestContext, url: string): Promise<RawConnectio
     destroy: () => void socket.resetAndDestroy(),
     isClosed: () => socket.destroyed,
     closed,
+    ended,
     get error() {
       return error
     },

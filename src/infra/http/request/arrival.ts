@@ -28,8 +28,19 @@ interface ArrivalLimits {
  */
 const patient = new WeakMap<Socket, IncomingMessage>()
 
-/** True while a body with its own time limits is arriving on this connection. */
-export const isPatient = (socket: Socket): boolean => patient.get(socket)?.complete === false
+/** Requests that have taken longer than Node's timeout, which it does not look at again. */
+const passedOver = new WeakSet<IncomingMessage>()
+
+/** Returns true if Node's timeout does not count, because a body with its own limits is arriving on this connection. */
+export function passOverTimeout(socket: Socket): boolean {
+  const raw = patient.get(socket)
+  if (raw?.complete !== false) return false
+  passedOver.add(raw)
+  return true
+}
+
+/** True for a request whose body has run out of time: nothing else would end its connection. */
+export const isOverdue = (raw: IncomingMessage): boolean => !raw.complete && passedOver.has(raw)
 
 /** The streams that read the bodies of requests. */
 const opened = new WeakMap<IncomingMessage, Readable>()

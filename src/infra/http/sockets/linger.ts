@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { dropRest } from '../request/arrival.ts'
+import { dropRest, isOverdue } from '../request/arrival.ts'
 
 export interface LingerLimits {
   readonly lingerMs: number
@@ -21,7 +21,7 @@ export function lingerWhenUnread(app: FastifyInstance, limits: Partial<LingerLim
   const { lingerMs, lingerBytes } = { ...defaults, ...limits }
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request
-    if (!raw.complete && mayBeLong(raw)) {
+    if (!raw.complete && (mayBeLong(raw) || isOverdue(raw) || reply.statusCode === 408)) {
       reply.header('connection', 'close')
       swallowRest(raw, lingerMs, lingerBytes)
     }

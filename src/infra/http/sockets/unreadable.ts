@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
 import { problemHeaders, problemOf } from '../answer/problem.ts'
-import { isPatient } from '../request/arrival.ts'
+import { passOverTimeout } from '../request/arrival.ts'
 import { newRequestId } from '../request/request-id.ts'
 
 const hints: Partial<Record<RefusalCode, string>> = {
@@ -22,9 +22,14 @@ const statusLines: Partial<Record<RefusalCode, string>> = {
  * directly to the socket, and the connection ends with it.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatient(socket)) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && passOverTimeout(socket)) return
   // After a part of a response is out, more bytes would be read as its continuation.
   const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage
+  // The response belongs to a request that could be read.
+  if (answering?.headersSent && error.code?.startsWith('HPE_')) {
+    answering.once('close', () => socket.destroySoon())
+    return
+  }
   if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
     socket.destroy()
     return
