@@ -10,7 +10,7 @@ export interface World {
   readonly feedPath: string
   readonly sharePath: string
   readonly drafts: readonly string[]
-  /** What else is named, by how the paths begin. */
+  /** IDs of other things, by the beginning of their paths. */
   readonly ids: Readonly<Record<string, string>>
 }
 
