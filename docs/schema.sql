@@ -42,38 +42,57 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION ph.count_text_of_posts()
+CREATE OR REPLACE FUNCTION ph.count_text()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  owner uuid;
+  more bigint := 0;
 begin
-  if tg_op = 'INSERT' then
-    perform ph.use_text(x.owner_uid, x.bytes) from
-      (select p.owner_uid, sum(ph.text_bytes(p))::bigint as bytes from added p group by 1 order by 1) x;
-  elsif tg_op = 'DELETE' then
-    perform ph.use_text(x.owner_uid, -x.bytes) from
-      (select p.owner_uid, sum(ph.text_bytes(p))::bigint as bytes from removed p group by 1 order by 1) x;
-  else
-    perform ph.use_text(new.owner_uid, ph.text_bytes(new) - ph.text_bytes(old));
+  if tg_op <> 'INSERT' then
+    owner := old.owner_uid;
+    more := -ph.counted_text(old);
+  end if;
+  if tg_op <> 'DELETE' then
+    owner := new.owner_uid;
+    more := more + ph.counted_text(new);
+  end if;
+  if more <> 0 then
+    perform ph.use_text(owner, more);
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION ph.count_text_of_targets()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION ph.counted(id uuid, bytes integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ph.use_text(new.owner_uid, ph.text_bytes(new.overrides));
-  elsif tg_op = 'DELETE' then
-    perform ph.use_text(old.owner_uid, -ph.text_bytes(old.overrides));
-  else
-    perform ph.use_text(new.owner_uid, ph.text_bytes(new.overrides) - ph.text_bytes(old.overrides));
-  end if;
-  return null;
-end $function$
+  select (bytes + (uuid_hash(id) & 65535)) / 65536 * 65536::bigint
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.counted_text(p post)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ph.counted(p.id, 200 + octet_length(p.content) + coalesce(octet_length(p.title), 0)
+    + coalesce(octet_length(p.first_comment), 0) + coalesce(octet_length(p.link), 0)
+    + octet_length(p.thread::text) + octet_length(p.media::text)
+    + octet_length(p.settings::text) + octet_length(p.metadata::text))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION ph.gain_in_hour(hour integer, gain numeric)
@@ -277,26 +296,6 @@ begin
   end if;
   return null;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION ph.text_bytes(p post)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select 200 + octet_length(p.content) + coalesce(octet_length(p.title), 0) + coalesce(octet_length(p.first_comment), 0)
-    + coalesce(octet_length(p.link), 0) + octet_length(p.thread::text) + octet_length(p.media::text)
-    + octet_length(p.settings::text) + octet_length(p.metadata::text)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION ph.text_bytes(overrides jsonb)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select octet_length(overrides::text)::bigint
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION ph.text_bytes_max()
@@ -2297,17 +2296,13 @@ CREATE TRIGGER bring_looks_forward_update AFTER UPDATE ON metrics_watch REFERENC
 
 CREATE TRIGGER bring_own_look_forward BEFORE INSERT OR UPDATE OF due_at ON metrics_account FOR EACH ROW EXECUTE FUNCTION ph.bring_own_look_forward();
 
-CREATE TRIGGER count_text_of_added_posts AFTER INSERT ON post REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.count_text_of_posts();
+CREATE TRIGGER count_text_of_added_targets AFTER INSERT ON post_target FOR EACH ROW WHEN ((new.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text();
 
-CREATE TRIGGER count_text_of_added_targets AFTER INSERT ON post_target FOR EACH ROW WHEN ((new.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text_of_targets();
+CREATE TRIGGER count_text_of_changed_targets AFTER UPDATE OF overrides ON post_target FOR EACH ROW WHEN ((old.overrides <> new.overrides)) EXECUTE FUNCTION ph.count_text();
 
-CREATE TRIGGER count_text_of_changed_posts AFTER UPDATE OF content, title, first_comment, link, thread, media, settings, metadata ON post FOR EACH ROW WHEN ((ph.text_bytes(old.*) <> ph.text_bytes(new.*))) EXECUTE FUNCTION ph.count_text_of_posts();
+CREATE TRIGGER count_text_of_posts AFTER INSERT OR DELETE OR UPDATE OF content, title, first_comment, link, thread, media, settings, metadata ON post FOR EACH ROW EXECUTE FUNCTION ph.count_text();
 
-CREATE TRIGGER count_text_of_changed_targets AFTER UPDATE OF overrides ON post_target FOR EACH ROW WHEN ((ph.text_bytes(old.overrides) <> ph.text_bytes(new.overrides))) EXECUTE FUNCTION ph.count_text_of_targets();
-
-CREATE TRIGGER count_text_of_removed_posts AFTER DELETE ON post REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.count_text_of_posts();
-
-CREATE TRIGGER count_text_of_removed_targets AFTER DELETE ON post_target FOR EACH ROW WHEN ((old.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text_of_targets();
+CREATE TRIGGER count_text_of_removed_targets AFTER DELETE ON post_target FOR EACH ROW WHEN ((old.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text();
 
 CREATE TRIGGER note_subscription_begun AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
 
