@@ -50,7 +50,7 @@ const isChoice = (value: unknown): boolean => typeof value === 'string' && /^\S+
 function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
   const { format = 'post', files = [], replies, silent, title, firstComment } = kind
   const limits = limitsForFormat(connector.limits, format)
-  const isFilm = files.includes('film')
+  const isFilm = files.includes('film') || files.includes('wide')
   return [
     ...(isFilm && limits.textWithVideo && !silent ? [lengthOf(limits.textWithVideo)] : []),
     ...(title && limits.title ? [`a title of ${number(limits.title.max)}`] : []),

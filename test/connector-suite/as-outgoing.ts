@@ -13,6 +13,7 @@ const files: Readonly<Record<FileName, TestFile | undefined>> = {
   slides: fileOf('application/pdf'),
   sound: fileOf('audio/mpeg'),
   film: fileOf('video/mp4', { width: 1_080, height: 1_920 }),
+  wide: fileOf('video/mp4'),
 }
 
 /** Builds a post of that kind as a connector receives it, with no particular author. */

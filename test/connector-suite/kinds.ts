@@ -59,7 +59,17 @@ export const settingsOf = (
   quoted?: string,
 ): JsonObject => (quotes ? { ...settings, [quotes.setting]: quoted ?? quotes.example } : settings)
 
-export type FileName = 'picture' | 'other' | 'third' | 'fourth' | 'fifth' | 'moving' | 'film' | 'slides' | 'sound'
+export type FileName =
+  | 'picture'
+  | 'other'
+  | 'third'
+  | 'fourth'
+  | 'fifth'
+  | 'moving'
+  | 'film'
+  | 'wide'
+  | 'slides'
+  | 'sound'
 
 /** The way to find the outcome of a call whose answer was lost. */
 export interface FoundOut {
@@ -86,6 +96,8 @@ export const kinds = {
   pictures: { name: 'several pictures', format: 'carousel', files: ['picture', 'other', 'third'] },
   moving: { name: 'moving picture', files: ['moving'] },
   video: { name: 'video', files: ['film'] },
+  wideVideo: { name: 'video', files: ['wide'] },
+  uprightVideo: { name: 'upright video', files: ['film'] },
   sound: { name: 'sound', files: ['sound'] },
   reel: { name: 'reel', format: 'reel', files: ['film'] },
   short: { name: 'short', format: 'short', files: ['film'] },

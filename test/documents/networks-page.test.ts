@@ -25,7 +25,7 @@ for (const { connector, kinds } of Object.values(everyNetwork))
       text: kinds.some(({ files, silent }) => !files && !silent),
       pictures: kinds.some(({ files = [] }) => files.length > 1),
       moving: kinds.some(({ files }) => files?.includes('moving')),
-      video: kinds.some(({ files }) => files?.includes('film')),
+      video: kinds.some(({ files }) => files?.includes('film') || files?.includes('wide')),
       document: kinds.some(({ files }) => files?.includes('slides')),
       sound: kinds.some(({ files }) => files?.includes('sound')),
       thread: kinds.some(({ replies }) => replies),

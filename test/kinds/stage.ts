@@ -129,16 +129,19 @@ const makers: Readonly<Record<FileName, () => Promise<Buffer>>> = {
   slides: async () => pdfOf(3),
   sound: async () => mp3Of(100),
   film: async () => Buffer.concat([await fixture('upright.mp4'), nothing]),
+  wide: async () => Buffer.concat([await fixture('plain.mp4'), nothing]),
 }
 const fileNames = Object.keys(makers) as readonly FileName[]
 const endings: Readonly<Partial<Record<FileName, string>>> = {
   film: 'mp4',
+  wide: 'mp4',
   moving: 'gif',
   slides: 'pdf',
   sound: 'mp3',
 }
 const kinds: Readonly<Partial<Record<FileName, Uploaded['kind']>>> = {
   film: 'video',
+  wide: 'video',
   slides: 'document',
   sound: 'audio',
 }

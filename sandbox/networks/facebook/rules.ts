@@ -37,6 +37,11 @@ export const defaultRules = {
   video_chunk_bytes: 4_194_304,
   video_max_bytes: 10_737_418_240,
   video_min_bytes: 10,
+  /**
+   * What becomes of an upright video that is sent as a video of the feed: Facebook publishes it as a reel, or keeps it as
+   * a draft.
+   */
+  upright_videos: 'published',
   processing_ms: 1_500,
   upload_session_ms: 86_400_000,
   reels_per_day: 30,
@@ -68,5 +73,6 @@ export type Rules = typeof defaultRules
 /** The values that a rule may have, where its type is not enough. */
 export const choices = {
   page_limit_code: [32, 80_001],
+  upright_videos: ['published', 'draft'],
   second_page_in: ['own', 'owned_pages', 'client_pages', 'nowhere'],
 }

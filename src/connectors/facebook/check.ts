@@ -1,11 +1,16 @@
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Finding, Outgoing } from '#connectors/connector.ts'
 import { isFacebookLink } from './links-to-itself.ts'
+import { isUpright } from './media/upright.ts'
 import { kindOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** Finds a text that a story does not show, and cards that Facebook would not take. */
-export const check = (post: Outgoing): readonly Finding[] => [...storyFindings(post), ...cardFindings(post)]
+/** Finds a text that a story does not show, a video that may stay a draft, and cards that Facebook would not take. */
+export const check = (post: Outgoing): readonly Finding[] => [
+  ...storyFindings(post),
+  ...videoFindings(post),
+  ...cardFindings(post),
+]
 
 const storyFindings = ({ format, parts }: Outgoing): readonly Finding[] =>
   format !== 'story' || (parts[0]?.text ?? '').trim() === ''
@@ -19,6 +24,21 @@ const storyFindings = ({ format, parts }: Outgoing): readonly Finding[] =>
           minor: true,
         },
       ]
+
+function videoFindings(post: Outgoing): readonly Finding[] {
+  const media = kindOf(post) === 'video' ? (post.parts[0]?.media ?? []).findIndex(isUpright) : -1
+  return media < 0
+    ? []
+    : [
+        {
+          code: 'video_may_stay_draft',
+          message: 'Facebook publishes upright videos as reels, and may keep one that cannot be a reel as a draft.',
+          at: { media },
+          fix: 'Use a video of 3 to 90 seconds with 24 to 60 frames per second and at least 540 × 960 pixels.',
+          minor: true,
+        },
+      ]
+}
 
 function cardFindings(post: Outgoing): readonly Finding[] {
   const { cards = [] } = settingsOf(post.settings)

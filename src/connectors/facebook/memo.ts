@@ -21,6 +21,8 @@ type SentVideo = {
   readonly taken?: true
   /** The request to publish was sent, and its answer was lost. */
   readonly doubted?: true
+  /** The time at which the network was first seen to have processed the video and not to have published it. */
+  readonly readyAt?: string
 }
 
 export const photosOf = (memo: Memo): readonly string[] => memo.photos ?? []

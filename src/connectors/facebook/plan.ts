@@ -4,21 +4,24 @@ import { find } from '#rules/find/find.ts'
 import { holdsLink } from '#rules/find/holds-link.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 import { isFacebookLink } from './links-to-itself.ts'
+import { fitsReel } from './media/upright.ts'
 import { settingsOf } from './settings.ts'
 
 /**
  * The kinds of posts. Pictures are always uploaded first and unpublished, and the call that publishes names them, so a
- * search can identify the post by them. A video has an id before it is visible.
+ * search can identify the post by them. A video has an id before it is visible. An upright one goes as a reel, whatever
+ * the post calls it.
  */
 type Kind = 'text' | 'photos' | 'video' | 'reel' | 'photoStory' | 'videoStory'
 
 export function kindOf({ format, parts }: Outgoing): Kind {
-  const [file] = parts[0]?.media ?? []
+  const [file, ...others] = parts[0]?.media ?? []
   const isVideo = file?.kind === 'video'
   if (format === 'story') return isVideo ? 'videoStory' : 'photoStory'
   if (format === 'reel' || format === 'short') return 'reel'
   if (!file) return 'text'
-  return isVideo ? 'video' : 'photos'
+  if (!isVideo) return 'photos'
+  return others.length === 0 && fitsReel(file) ? 'reel' : 'video'
 }
 
 const firstSteps: Readonly<Record<Kind, string>> = {

@@ -36,9 +36,10 @@ async function start(t: TestContext, settings: Readonly<Record<string, unknown>>
 }
 
 const upright = { width: 1_080, height: 1_920 }
-const filmOf = (size: number) => {
-  const { bytes } = fileOf('video/mp4', upright)
-  return fileOf('video/mp4', { ...upright, bytes: Buffer.concat([bytes, Buffer.alloc(size - bytes.length, 7)]) })
+const wide = { width: 1_920, height: 1_080 }
+const filmOf = (size: number, shape = upright) => {
+  const { bytes } = fileOf('video/mp4', shape)
+  return fileOf('video/mp4', { ...shape, bytes: Buffer.concat([bytes, Buffer.alloc(size - bytes.length, 7)]) })
 }
 
 test('a link has a card: the one that was given, else the first in the text, and none beside pictures', async (t) => {
@@ -125,7 +126,7 @@ test('two posts that could be ours are for a person to tell apart', async (t) =>
 
 test('a film goes in the pieces that the network wants, and on from where it stands when an answer was lost', async (t) => {
   const { stand, walk, seen, calls, callsSince } = await start(t, { video_chunk_bytes: 20_000 })
-  const film = filmOf(90_000)
+  const film = filmOf(90_000, wide)
   for (const spoil of [null, 'drop_after', 'error_after'] as const) {
     const walker = walk(`moves ${spoil}`, { media: [film.item] }, film)
     const seq = calls()
@@ -196,8 +197,8 @@ test('the token of the page goes to no host but that for uploads', async (t) => 
 
 test('a video that the network can make nothing of is told in its own words, and nothing is there', async (t) => {
   const { stand, walk, seen, act } = await start(t)
-  const film = filmOf(90_000)
   for (const format of ['post', 'reel', 'story'] as const) {
+    const film = filmOf(90_000, format === 'post' ? wide : upright)
     await act('fail_next_video')
     const walker = walk('broken', { format, media: [film.item] }, film)
     const { verdict } = await walker.toEnd()
@@ -237,7 +238,7 @@ test('what a reel and a story must be is said before they go', async (t) => {
   assert.deepEqual(codesOf({ format: 'reel', media: [fileOf('image/png').item] }), ['media_too_many'])
   assert.deepEqual(codesOf({ format: 'story', media: [film({ durationMs: 60_001 })] }), ['video_too_long'])
   assert.deepEqual(codesOf({ format: 'story', media: [film({})], firstComment: 'a' }), ['first_comment_not_supported'])
-  assert.deepEqual(codesOf({ format: 'post', media: [film({ durationMs: 600_000, width: 1_920, height: 1_080 })] }), [])
+  assert.deepEqual(codesOf({ format: 'post', media: [film({ durationMs: 600_000, ...wide })] }), [])
 })
 
 test('a comment that the sign-in does not cover is a warning, not a fault of the account', async (t) => {

@@ -33,9 +33,10 @@ export const facebook: NetworkUnderTest = {
       kinds.picture,
       kinds.pictures,
     ),
-    ...foundBy({ after: 'finishVideo', by: 'handle', asks: 'getVideo' }, kinds.video),
+    ...foundBy({ after: 'finishVideo', by: 'handle', asks: 'getVideo' }, kinds.wideVideo),
     ...foundBy(
       { after: 'finishReel', by: 'handle', asks: 'getVideo' },
+      kinds.uprightVideo,
       { ...kinds.reel, title: 'The harbour' },
       kinds.short,
     ),

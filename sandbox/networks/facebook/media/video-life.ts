@@ -38,7 +38,9 @@ export function finish(
   // After a refusal, only a new upload can be finished.
   video.file = uploads.done(video)
   checkForm(video)
-  const { slowMs, ...finished } = wanted
+  const { slowMs, ...asked } = wanted
+  const finished =
+    graph.rules.upright_videos === 'draft' && isUpright(video) ? { ...asked, state: 'draft' as const } : asked
   video.finished = { ...finished, atMs: nowMs }
   video.readyAtMs = nowMs + graph.rules.processing_ms + slowMs
   if (video.file === null) video.fails = 'The video could not be read.'
@@ -60,6 +62,12 @@ export function finish(
   else graph.due.add(atMs, `The video of ${post.page.displayName} is processed.`, () => publish(graph, post, atMs))
 }
 
+/** True for an upright video of the feed. */
+export const isUpright = ({ kind, file }: Video): boolean =>
+  kind === 'video' && file !== null && isNineToSixteen(file.width ?? 0, file.height ?? 0)
+
+const isNineToSixteen = (width: number, height: number): boolean => Math.abs(width / height - 9 / 16) <= 0.02
+
 const reel = { min: 3_000, max: 90_000 }
 const story = { min: 3_000, max: 60_000 }
 const frameRate = { min: 24, max: 60 }
@@ -72,7 +80,7 @@ function checkForm({ kind, file }: Video): void {
   if (kind === 'video' || file === null) return
   const { width, height, durationMs } = file
   if (width !== null && height !== null) {
-    if (Math.abs(width / height - 9 / 16) > 0.02) uploadProblem('The aspect ratio must be 9 to 16.', 1_363_040)
+    if (!isNineToSixteen(width, height)) uploadProblem('The aspect ratio must be 9 to 16.', 1_363_040)
     if (kind === 'reel' && (width < 540 || height < 960))
       uploadProblem('The resolution must be at least 540 by 960 pixels.', 1_363_127)
   }

@@ -4,7 +4,7 @@ import { commentsOf, likesOf } from '../figures/metrics.ts'
 import { summed } from '../posts/post-shape.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Video } from '../state/records.ts'
-import { isOpen, isReady } from './video-life.ts'
+import { isOpen, isReady, isUpright } from './video-life.ts'
 
 /** Videos as the network's answers show them: their fields, and how far processing has come. */
 export function videoShape(graph: Graph, video: Video): Shape {
@@ -29,8 +29,9 @@ export function videoShape(graph: Graph, video: Video): Shape {
 }
 
 /** The link of a video. The real network is said to leave out the host, unlike in links of posts. */
-function linkOf(graph: Graph, { id, kind, page }: Video): string {
-  const path = kind === 'reel' ? `/reel/${id}/` : `/${page.id}/videos/${id}/`
+function linkOf(graph: Graph, video: Video): string {
+  const { id, kind, page } = video
+  const path = kind === 'reel' || isUpright(video) ? `/reel/${id}/` : `/${page.id}/videos/${id}/`
   return graph.rules.video_links_without_host ? path : `${graph.base()}${path}`
 }
 

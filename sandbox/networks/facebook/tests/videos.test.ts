@@ -47,7 +47,7 @@ test('a video comes in pieces, goes on where it broke off, and is seen when it i
     [done.status.video_status, done.status.publishing_phase.publish_status, done.published],
     ['ready', 'published', true],
   )
-  assert.equal(done.permalink_url, `/${page.id}/videos/${id}/`)
+  assert.equal(done.permalink_url, `/reel/${id}/`)
   assert.deepEqual(
     on.seen('alice-bakery').map((one) => [one.id, one.text, one.media[0]?.sha256]),
     [[done.post_id, 'A film', sha256]],
@@ -126,6 +126,21 @@ test('a video that cannot be processed reports its failure and is never visible'
   const { status } = await statusOf(page, id)
   assert.deepEqual([status.video_status, status.processing_phase.status], ['error', 'error'])
   assert.deepEqual(on.seen('alice-bakery'), [])
+})
+
+test('an upright video of the feed is published as a reel, or stays a draft where the rule says so', async () => {
+  await using on = await startFacebook()
+  const page = await on.page()
+  const send = async () => (await page.upload('videos', uploadOf('source', film))).body.id
+  const reel = await send()
+  on.later(seconds(2))
+  assert.equal((await statusOf(page, reel)).permalink_url, `/reel/${reel}/`)
+  await on.settings({ upright_videos: 'draft' })
+  const kept = await send()
+  on.later(seconds(2))
+  const { status, published } = await statusOf(page, kept)
+  assert.deepEqual([status.video_status, status.publishing_phase.publish_status, published], ['ready', 'draft', false])
+  assert.equal(on.seen('alice-bakery').length, 1)
 })
 
 test('a page comments on its own posts and videos, and the comments are found again', async () => {

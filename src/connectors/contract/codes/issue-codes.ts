@@ -28,6 +28,7 @@ export const issueCodes = {
   video_frame_rate: 'The video has a frame rate that the network does not allow.',
   video_dimensions: 'The video is narrower, lower or wider than the network allows.',
   video_shape: 'The video has an aspect ratio that the network does not allow.',
+  video_may_stay_draft: 'The network may keep the video as a draft, which its owner has to publish there.',
   audio_too_large: 'The sound is larger than the network allows.',
   document_too_large: 'The document is larger than the network allows.',
   document_too_many_pages: 'The document has more pages than the network allows.',

@@ -97,13 +97,16 @@ export const finishReel: Step<Grant, Memo> = {
       video_id: videoOf(memo).id,
       video_state: 'PUBLISHED',
       ...(text.trim() === '' ? {} : { description: text }),
-      ...(post.title === null ? {} : { title: post.title }),
+      ...(post.title === null || !hasTitle(post) ? {} : { title: post.title }),
     }
     read(await tell(call, post, 'finishReel', params), done)
     return { ...asTaken(memo), then: 'awaitReel', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
 }
+
+/** False for an upright video in an ordinary post, which has no title. */
+const hasTitle = ({ format }: Outgoing): boolean => format === 'reel' || format === 'short'
 
 /** Publishes the story, without a text: stories show none. */
 export const finishStory: Step<Grant, Memo> = {

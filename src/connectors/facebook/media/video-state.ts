@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerFailure } from '#connectors/api/json-api.ts'
-import type { Call, Failure, Next, Outgoing } from '#connectors/connector.ts'
+import type { Call, CallFailed, Failure, Next, Outgoing } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { ask, permalink, postId, storyPath } from '../api/graph.ts'
@@ -43,6 +43,8 @@ interface VideoState {
   readonly isUploaded: boolean
   /** The video is processed, whether or not it is published. */
   readonly isReady: boolean
+  /** The failure to end with, unless the video is published soon: it is processed, and Facebook says that nobody sees it. */
+  readonly heldBack: CallFailed | null
   readonly bytes: number
   readonly postId: string | null
   readonly url: string | null
@@ -62,16 +64,21 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
   if (hasFailed(whole) || [upload, work, publish].some((one) => hasFailed(one?.status)))
     throw answerFailure(answer, videoFailed)
   const isReady = whole === 'ready'
+  const isStory = kindOf(post) === 'videoStory'
   // Some kinds of videos report no publishing phase. A video whose publishing was accepted counts as published once it
-  // is ready.
+  // is ready, unless Facebook says that it is not. What it says so of stories is not documented.
   const isOut = publish
     ? (publish.publish_status ?? publish.status) === (publish.publish_status ? 'published' : 'complete')
-    : isReady && (published === true || videoOf(memo).taken === true)
+    : isReady && (published === true || (videoOf(memo).taken === true && (published !== false || isStory)))
   const isBegun = [publish?.status, work?.status].some((one) => one !== undefined && one !== 'not_started')
   return {
     is: isOut ? 'out' : isBegun || whole === 'processing' ? 'working' : 'unsent',
     isUploaded: isReady || ['upload_complete', 'processing'].includes(whole ?? '') || upload?.status === 'complete',
     isReady,
+    heldBack:
+      isReady && !isOut && (published === false || publish?.publish_status === draft)
+        ? answerFailure(answer, publish?.publish_status === draft ? videoIsDraft : videoUnpublished)
+        : null,
     bytes: upload?.bytes_transfered ?? 0,
     postId: post_id ?? null,
     url,
@@ -83,6 +90,10 @@ const hasFailed = (status: string | undefined): boolean =>
 
 /** A failure code of this connector: the network reports the problem in an answer that is not an error. */
 export const videoFailed = 'video_failed'
+/** Failure codes of this connector: Facebook calls the video a draft, or says only that it is not published. */
+export const videoIsDraft = 'video_is_draft'
+export const videoUnpublished = 'video_unpublished'
+const draft = 'draft'
 
 /** Returns the network's reason why a video failed, from the answer about the video. */
 export function reasonIn(failure: Failure): string | null {

@@ -24,6 +24,8 @@ const pieceMs = 180_000
 const pieceMax = 16 * 1_048_576
 const lookMs = 3_000
 const patienceMs = 60 * 60_000
+/** The time that Facebook has to publish a video that it has processed. */
+const graceMs = 120_000
 
 const offset = z.coerce.number().int().min(0)
 const started = z.object({ video_id: id, upload_session_id: z.string(), start_offset: offset, end_offset: offset })
@@ -140,7 +142,7 @@ export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, t
 
 /**
  * Waits until a video is published. If it is unclear whether the request to publish arrived, the state tells once
- * processing is done.
+ * processing is done. A video that Facebook then keeps to itself is not waited for.
  */
 export const awaiting = (step: string, again: string): Step<Grant, Memo> => ({
   repeat: 'safe',
@@ -150,7 +152,10 @@ export const awaiting = (step: string, again: string): Step<Grant, Memo> => ({
     if (state.is === 'out') return shownVideo(call, post, memo, state)
     const { doubted, ...video } = videoOf(memo)
     if (doubted && (state.isReady || state.is === 'unsent')) return { memo: { ...memo, video }, then: again }
-    return { memo, then: step, afterMs: lookMs }
+    if (state.heldBack === null) return { memo, then: step, afterMs: lookMs }
+    const { readyAt = call.now.toISOString() } = video
+    if (call.now.getTime() - Date.parse(readyAt) >= graceMs) throw state.heldBack
+    return { memo: { ...memo, video: { ...video, readyAt } }, then: step, afterMs: lookMs }
   },
 })
 

@@ -3,7 +3,7 @@ import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/gr
 import { parked, passingAfter, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
-import { reasonIn, videoFailed } from '../media/video-state.ts'
+import { reasonIn, videoFailed, videoIsDraft, videoUnpublished } from '../media/video-state.ts'
 
 /** Verdicts by the two numbers of an error, never by its message. */
 
@@ -220,10 +220,21 @@ export const rows: readonly GraphRow[] = [
 
 const fromTable = readGraphTable(rows)
 
+const keptAsDraft: Verdict = {
+  is: 'refused',
+  code: videoIsDraft,
+  why: 'Facebook keeps the video as a draft. Publish it in Meta Business Suite. Upright videos become reels, which must be 3 to 90 seconds long and at least 540 × 960 pixels.',
+  nothingOut: true,
+}
+const unpublished = refused('video_unpublished', 'Facebook has processed the video, but has not published it.')
+
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.code === notGranted)
     return reauth('The sign-in does not include this page. Connect the page again and select it.', 'page_left_out')
   if (failure.sent !== 'answered' || failure.status === null) return null
+  if (failure.code === videoIsDraft) return keptAsDraft
+  // Facebook may publish it after all, so it is for a person to look.
+  if (failure.code === videoUnpublished) return unpublished
   if (failure.code === videoFailed) {
     const message = reasonIn(failure)
     const verdict = refusedInWords('video_refused', 'Facebook could not process the video')(failure, { message })

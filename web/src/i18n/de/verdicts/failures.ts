@@ -80,8 +80,11 @@ export const failures: Readonly<Record<string, string>> = {
   video_bit_rate: 'Die Bitrate des Videos ist höher, als das Netzwerk erlaubt.',
   video_duration: 'Das Netzwerk erlaubt die Länge dieses Videos nicht.',
   video_forbidden: 'Das Konto darf dort keine Videos veröffentlichen.',
+  video_is_draft:
+    'Das Netzwerk behält das Video als Entwurf. Veröffentliche es dort. Hochformat-Videos werden bei Facebook zu Reels.',
   video_refused: 'Das Netzwerk lehnt das Video ab.',
   video_resolution: 'Das Netzwerk erlaubt die Auflösung dieses Videos nicht.',
   video_sound: 'Das Netzwerk erlaubt den Ton dieses Videos nicht.',
   video_too_small: 'Das Video ist kleiner, als das Netzwerk verlangt.',
+  video_unpublished: 'Das Netzwerk hat das Video verarbeitet, aber nicht veröffentlicht.',
 }

@@ -25,6 +25,7 @@ export const issues: Readonly<Record<string, string>> = {
   video_frame_rate: 'Das Netzwerk erlaubt die Bildrate dieses Videos nicht.',
   video_dimensions: 'Das Video ist schmaler, niedriger oder breiter, als das Netzwerk erlaubt.',
   video_shape: 'Das Netzwerk erlaubt das Seitenverhältnis dieses Videos nicht.',
+  video_may_stay_draft: 'Das Netzwerk behält das Video vielleicht als Entwurf, der dort veröffentlicht werden muss.',
   audio_too_large: 'Die Tonaufnahme ist größer, als das Netzwerk erlaubt.',
   document_too_large: 'Das Dokument ist größer, als das Netzwerk erlaubt.',
   document_too_many_pages: 'Das Dokument hat mehr Seiten, als das Netzwerk erlaubt.',
