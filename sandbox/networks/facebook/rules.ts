@@ -37,10 +37,7 @@ export const defaultRules = {
   video_chunk_bytes: 4_194_304,
   video_max_bytes: 10_737_418_240,
   video_min_bytes: 10,
-  /**
-   * What becomes of an upright video that is sent as a video of the feed: Facebook publishes it as a reel, or keeps it as
-   * a draft.
-   */
+  /** The end of an upright video that is sent as a video of the feed: Facebook publishes it as a reel, or keeps a draft. */
   upright_videos: 'published',
   processing_ms: 1_500,
   upload_session_ms: 86_400_000,
