@@ -4,6 +4,7 @@ import { CallFailed, type Connector, type Http, type Outgoing } from '#connector
 import { inTx, openDb, openPool } from '#infra/db/client.ts'
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
+import { after } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
 import {
   type AccountAtWork,
@@ -30,6 +31,8 @@ interface Submitted {
   readonly latestAt?: Date
   readonly dueAt?: Date
   readonly resumeFrom?: string
+  /** By how much the clock of the process that enqueues it is ahead of the database's. */
+  readonly aheadMs?: number
 }
 
 /** Opens the engine on its own database, against the tiny network. Only the clock is replaced. */
@@ -206,7 +209,13 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       await setTestClock(db, at)
     },
     /** Enqueues one target and returns its id. */
-    async submit({ text = 'hello', thread = [], account = 'ada', ...more }: Submitted = {}): Promise<string> {
+    async submit({
+      text = 'hello',
+      thread = [],
+      account = 'ada',
+      aheadMs = 0,
+      ...more
+    }: Submitted = {}): Promise<string> {
       const { id, remoteAccountId } = await accountNamed(account)
       const targetId = more.resumeFrom ? await targetOf(more.resumeFrom) : newId(at)
       const parts = [text, ...thread].map((one) => ({ text: one, media: [] }))
@@ -227,11 +236,12 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
         remoteAccountId,
         network: tiny,
         snapshot,
-        dueAt: more.dueAt ?? at,
+        dueAt: more.dueAt ?? after(at, aheadMs),
         latestAt: more.latestAt ?? null,
         ...(more.resumeFrom ? { resumeFrom: more.resumeFrom } : {}),
       }
-      await inTx(db, (tx) => enqueue({ clock, connectors: { [tiny]: connector } }, tx, [target]))
+      const own = { now: () => after(at, aheadMs) }
+      await inTx(db, (tx) => enqueue({ clock: own, connectors: { [tiny]: connector } }, tx, [target]))
       return targetId
     },
     async row(targetId: string): Promise<PublicationRow> {

@@ -73,6 +73,7 @@ function rowFor(
   return {
     ...rest,
     id,
+    isDue: rest.dueAt <= now,
     textHash: createHash('sha256')
       .update(JSON.stringify(plan.parts.map((part) => part.text)))
       .digest('hex'),

@@ -20,6 +20,8 @@ export interface NewPublication {
   readonly snapshot: unknown
   readonly textHash: string
   readonly dueAt: Date
+  /** True if it is due now, by the clock of this process. */
+  readonly isDue: boolean
   readonly latestAt: Date | null
   readonly step: string
   readonly memo: unknown
@@ -33,7 +35,10 @@ export interface NewPublication {
   readonly format: string
 }
 
-/** Inserts any number of publications in one statement. */
+/**
+ * Inserts any number of publications in one statement. Those that are due now are due by the clock of the database, too: a process
+ * that has not noticed yet that this went back would make them wait.
+ */
 export async function insertPublications(tx: Tx, rows: readonly NewPublication[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -41,14 +46,14 @@ export async function insertPublications(tx: Tx, rows: readonly NewPublication[]
       text_hash, status, due_at, wanted_at, latest_at, step, memo, memo_before, memo_dies_at, parts_total, parts_shown, shown_at,
       remote_id, url, cost, format)
     select x.id, x."ownerUid", x."targetId", x."accountId", x."remoteAccountId", x.network, x."bornAt", x."keyOf",
-      x.snapshot, x."textHash", 'queued', x."dueAt", x."dueAt", x."latestAt", x.step, x.memo, jsonb_build_object(x.step, x.memo), x."memoDiesAt",
+      x.snapshot, x."textHash", 'queued', due.at, due.at, x."latestAt", x.step, x.memo, jsonb_build_object(x.step, x.memo), x."memoDiesAt",
       x."partsTotal", x."partsShown", x."shownAt", x."remoteId", x.url, x.cost, x.format
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "targetId" uuid,
       "accountId" uuid, "remoteAccountId" uuid, network text, "bornAt" timestamptz, "keyOf" uuid, snapshot jsonb,
-      "textHash" text, "dueAt" timestamptz, "latestAt" timestamptz, step text, memo jsonb, "memoDiesAt" timestamptz,
-      "partsTotal" integer, "partsShown" integer, "shownAt" timestamptz, "remoteId" text, url text, cost integer, format text)`.execute(
-    tx,
-  )
+      "textHash" text, "dueAt" timestamptz, "isDue" boolean, "latestAt" timestamptz, step text, memo jsonb, "memoDiesAt" timestamptz,
+      "partsTotal" integer, "partsShown" integer, "shownAt" timestamptz, "remoteId" text, url text, cost integer, format text)
+    cross join lateral (
+      select case when x."isDue" then least(x."dueAt", ph.now()) else x."dueAt" end as at) due`.execute(tx)
 }
 
 export async function readPublication(db: Db, id: string): Promise<Publication | null> {

@@ -131,3 +131,15 @@ test('an outage ends for every account, whichever engine comes back first', asyn
   await Promise.all([p.settle(one), p.settle(two)])
   assert.deepEqual(p.texts().toSorted(), ['of ada', 'of bob'])
 })
+
+test('a post for now that is made by a process whose clock is still ahead goes out now, and one for later at its time', async (t) => {
+  const p = await openPublishing(t)
+  await p.submit({ text: 'now', aheadMs: minutes(60) })
+  await p.submit({ text: 'later', aheadMs: minutes(60), dueAt: after(p.now(), minutes(90)) })
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['now'])
+  await p.advance(minutes(90))
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['now', 'later'])
+})
