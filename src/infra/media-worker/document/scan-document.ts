@@ -6,7 +6,7 @@ import { type Dictionary, readObject, type Value } from './read-object.ts'
 import { type Cursor, isDigit, isSpace, nextToken, skipSpace } from './read-tokens.ts'
 
 /** The keys of streams and trailers. */
-const ownKeys = ['Type', 'N', 'First', 'Filter', 'DecodeParms', 'F', 'DP', 'W', 'Encrypt'] as const
+const ownKeys = ['Type', 'First', 'Filter', 'DecodeParms', 'F', 'DP', 'W', 'Encrypt'] as const
 
 interface Scanned {
   /** Continues “The document contains”. Null if there is nothing but pages. */
@@ -61,7 +61,7 @@ export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
   /** Reads the objects of an object stream, which begins with pairs of a number and a place. */
   function readPacked(dictionary: Dictionary, at: number, closing: number): void {
     const data = unpacked(dictionary, bytes, at, closing, budget)
-    const first = onlyNumber(dictionary, 'First')
+    const first = firstPlace(dictionary)
     const numbers = new Map<number, number>()
     const head: Cursor = { bytes: data, at: 0, end: Math.min(first, data.length), budget }
     for (;;) {
@@ -149,10 +149,10 @@ const isObjectStream = (dictionary: Dictionary): boolean =>
 const unclear = (what: string): Damaged =>
   new Damaged(`The document packs objects in a way that cannot be checked (${what}). Export it again.`)
 
-function onlyNumber(dictionary: Dictionary, key: 'First' | 'N'): number {
-  const [value, ...more] = dictionary.values(key)
+function firstPlace(dictionary: Dictionary): number {
+  const [value, ...more] = dictionary.values('First')
   if (value?.is !== 'number' || more.length > 0 || !Number.isSafeInteger(value.number) || value.number < 0)
-    throw unclear(key)
+    throw unclear('First')
   return value.number
 }
 
