@@ -19,6 +19,7 @@ export const importRow = defineRow({
   about: 'Makes posts of a table (CSV): all of them, or none.',
   details: [
     'FILE may be - for standard input. A table that `posthorn export` wrote is read back; `docs/samples` has one.',
+    'A second run within 24 hours creates nothing. Later, it creates the posts again, except where the warning `same_post` stops it.',
   ],
   flags: {
     '--dry-run': 'Say what would become of each row, and store nothing.',
