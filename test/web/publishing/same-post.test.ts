@@ -31,6 +31,12 @@ test('the composer warns of the same post with its time and a link, and the bran
   await page.getByRole('button', { name: 'Publish to 1 account' }).click()
   await page.getByText('One warning waits for your word.').waitFor()
 
+  await page.getByLabel('What do you want to say?').fill('Monday: on rye')
+  await issues.getByText(/^Nearly the same text is scheduled for .*18:00\. Open that post$/).waitFor()
+  assert.equal(await link.getAttribute('href'), `/p/${profileId}/posts/${id}`)
+  assert.equal(await issues.getByLabel('Publish anyway').count(), 0)
+  await page.getByLabel('What do you want to say?').fill(`${content} `)
+
   await issues.getByLabel('Publish anyway').check()
   await page.getByRole('button', { name: 'Publish to 1 account' }).click()
   await page.getByRole('heading', { level: 1, name: content }).waitFor()

@@ -44,6 +44,7 @@ export const issueCodes = {
   title_not_used: 'The network does not support titles, so this one is left out.',
   quota_expected: 'The quota of the network is used up around that time, so the post would be published later.',
   same_post: 'The account has the same post already, planned or published.',
+  similar_post: 'The account has a post with nearly the same text, planned or published.',
   setting_missing: 'The network requires a choice that only the author can make.',
   scope_missing: 'The account was connected without a permission that this post requires.',
   settings_invalid: 'A setting for this network is invalid.',

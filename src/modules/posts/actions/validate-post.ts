@@ -9,6 +9,7 @@ import { listQuotaPlans, type QuotaPlan } from '../check/quota/expect-quota.ts'
 import { listUnconfirmed } from '../check/require-publishable.ts'
 import { isArmedFor } from '../check/same-post/guard-stored.ts'
 import { listSamePosts } from '../check/same-post/list-same-posts.ts'
+import { listSimilarPosts } from '../check/same-post/list-similar-posts.ts'
 import { digestTargets, mayRepeat } from '../check/same-post/post-digest.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Confirmed } from '../draft/content.ts'
@@ -44,7 +45,7 @@ export async function validatePost(
   await readTextsAhead(deps, draft)
   const checked = checkDraft(deps, draft)
   const quotas = await listQuotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
-  const same = await findSame(deps, caller, draft, checked.targets, postId)
+  const { same, similar } = await findOthers(deps, caller, draft, checked.targets, postId)
   // The faults of the request explain already why no target is left.
   const isExplained = input.platforms.length > 0 && draft.targets.length === 0
   return presentValidation(
@@ -52,26 +53,31 @@ export async function validatePost(
       ...checked,
       errors: [...draft.faults, ...(isExplained ? [] : checked.errors)],
       warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? []), ...same],
-      infos: [...checked.infos, ...listForeignFiles(input)],
+      infos: [...checked.infos, ...similar, ...listForeignFiles(input)],
     },
     quotas,
     input.confirmWarnings,
   )
 }
 
-/** Finds equal posts. The post that is changed is none of them; a post of another profile is none that is changed. */
-async function findSame(
+const noOthers = { same: [], similar: [] }
+
+/**
+ * Finds equal posts, and for the other targets those with nearly the same text. The post that is changed is none of them; a post of
+ * another profile is none that is changed.
+ */
+async function findOthers(
   { db, clock }: PostDeps,
   caller: Caller,
   draft: NewDraft,
   checked: Checked['targets'],
   postId: PostId | null,
-): Promise<PostIssue[]> {
+): Promise<Readonly<Record<'same' | 'similar', readonly PostIssue[]>>> {
   const { profile, files, scheduledAt } = draft
-  if (profile.samePostDays === 0) return []
+  if (profile.samePostDays === 0) return noOthers
   const seen = postId === null ? undefined : await findSeenPost(db, caller.uid, postId, false)
   const post = seen?.profileId === profile.id ? seen : undefined
-  if (post && mayRepeat(post)) return []
+  if (post && mayRepeat(post)) return noOthers
   const digests = digestTargets(checked, files)
   const known = post && isArmedFor(post, scheduledAt) ? await listTargets(db, post.id) : []
   const isKept = ({ accountId }: DraftTarget, digest: string | null) =>
@@ -82,7 +88,11 @@ async function findSame(
     // A confirmed warning is shown as such.
     confirmed: [],
   }
-  return (await listSamePosts(db, [arming], { locks: false })).flat()
+  const same = (await listSamePosts(db, [arming], { locks: false })).flat()
+  const warned = new Set(same.map(({ path }) => path))
+  const targets = checked.filter(({ target: { index } }, at) => kept[at] && !warned.has(`/platforms/${index}`))
+  const about = { profileId: profile.id, postId: post?.id ?? null, days: profile.samePostDays, targets }
+  return { same, similar: await listSimilarPosts(db, about) }
 }
 
 const listForeignFiles = ({ media }: NewPost): PostIssue[] =>

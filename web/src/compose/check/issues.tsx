@@ -18,14 +18,14 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
   const { compose, verdicts } = useMessages()
   const errors = groupIssues(check.errors, verdicts.issue)
   const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], ({ code }) => code)
-  // A text that is dropped is nothing to accept or to fix, and its author must know it all the same.
-  const dropped = groupIssues(
-    check.infos.filter(({ code }) => code === 'text_not_used'),
+  // Nothing to accept or to fix, and its author must know it all the same.
+  const infos = groupIssues(
+    check.infos.filter(({ code }) => code === 'text_not_used' || code === 'similar_post'),
     ({ code }) => code,
   )
   const toggle = (code: string) =>
     onConfirm(confirmed.includes(code) ? confirmed.filter((one) => one !== code) : [...confirmed, code])
-  if (errors.length + warnings.length + dropped.length === 0)
+  if (errors.length + warnings.length + infos.length === 0)
     return (
       <p className="flex items-center gap-2 text-published">
         <Icon name="check" className="size-4" />
@@ -45,17 +45,21 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
           )}
         </li>
       ))}
-      {dropped.map((group) => (
+      {infos.map((group) => (
         <li key={group.key} className="grid gap-1.5 rounded-md bg-partial/10 px-3 py-2 text-sm">
           <Networks names={group.networks} />
-          <Said group={group} />
+          {group.key === 'similar_post' ? (
+            <SamePosts profileId={profileId} issues={group.issues} say={compose.similarPost} />
+          ) : (
+            <Said group={group} />
+          )}
         </li>
       ))}
       {warnings.map((group) => (
         <li key={group.key} className="grid gap-1.5 rounded-md bg-partial/10 px-3 py-2 text-sm">
           <Networks names={group.networks} />
           {group.key === 'same_post' ? (
-            <SamePosts profileId={profileId} issues={group.issues} />
+            <SamePosts profileId={profileId} issues={group.issues} say={compose.samePost} />
           ) : (
             <Said group={group} />
           )}

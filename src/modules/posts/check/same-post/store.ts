@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { AccountId, PostId, PostTargetId } from '#kernel/ids.ts'
+import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
+import { comparedCharacters } from './word-overlap.ts'
 
 interface Asked {
   readonly accountId: AccountId
@@ -50,6 +51,50 @@ export const samePostsInside = (question: Question) =>
     from ${samePosts(question, true)})`
 
 export type StoredSame = Omit<SamePost, 'at'> & { readonly at: string }
+
+/** The most planned posts, and the most published ones, that a text is compared with. */
+const comparedPosts = 25
+
+interface ComparedPost {
+  readonly postId: PostId
+  readonly at: Date
+  readonly state: 'planned' | 'published'
+  readonly text: string
+  /** The accounts that it is for, with its own text for each that has one. */
+  readonly targets: readonly { readonly accountId: AccountId; readonly text: string | null }[]
+}
+
+/**
+ * Lists the next planned and the latest published posts of a profile with their texts, for these accounts. Leaves out the post that
+ * is changed, and those that may repeat another. Bounded, however many posts there are.
+ */
+export async function listComparedPosts(
+  db: Db,
+  profileId: ProfileId,
+  {
+    accounts,
+    days,
+    own,
+  }: { readonly accounts: readonly AccountId[]; readonly days: number; readonly own: PostId | null },
+): Promise<ComparedPost[]> {
+  const { rows } = await sql<ComparedPost>`
+    with near as (
+      (select id, scheduled_at as at, 'planned' as state, content from post
+        where profile_id = ${profileId} and status in ('scheduled', 'queued') and deleted_at is null
+        order by scheduled_at, id limit ${comparedPosts})
+      union all
+      (select id, published_at, 'published', content from post
+        where profile_id = ${profileId} and deleted_at is null and published_at > ph.now() - make_interval(days => ${days})
+        order by published_at desc limit ${comparedPosts}))
+    select near.id as "postId", coalesce(near.at, ph.now()) as at, near.state, left(near.content, ${comparedCharacters}) as text, t.targets
+    from near cross join lateral (
+      select jsonb_agg(jsonb_build_object('accountId', account_id, 'text', left(overrides ->> 'content', ${comparedCharacters}))) as targets
+      from post_target where post_id = near.id and account_id = any(${[...accounts]}::uuid[]) and digest is not null
+        and removed_at is null) t
+    where t.targets is not null and near.id is distinct from ${own}
+    order by near.state, abs(extract(epoch from near.at - ph.now())), near.id`.execute(db)
+  return rows
+}
 
 export async function noteDigests(
   tx: Tx,

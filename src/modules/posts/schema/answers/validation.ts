@@ -7,7 +7,8 @@ const object = z.record(z.string(), z.unknown())
 export const issueParams = z
   .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
   .meta({
-    description: 'The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post.',
+    description:
+      'The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post.',
   })
 export const issue = z.object({
   code: z.string(),

@@ -29,6 +29,10 @@ export const compose: Messages['compose'] = {
       : state === 'unknown'
         ? `Derselbe Beitrag wurde vielleicht am ${when} veröffentlicht.`
         : `Derselbe Beitrag ist für ${when} geplant.`,
+  similarPost: (state, when) =>
+    state === 'published'
+      ? `Fast derselbe Text wurde am ${when} veröffentlicht.`
+      : `Fast derselbe Text ist für ${when} geplant.`,
   openSamePost: 'Diesen Beitrag öffnen',
   confirm: 'Trotzdem veröffentlichen',
   places: (count) => `(an ${count} Stellen)`,

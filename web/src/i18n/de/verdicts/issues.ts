@@ -41,6 +41,7 @@ export const issues: Readonly<Record<string, string>> = {
   title_not_used: 'Das Netzwerk kennt keine Titel. Er wird weggelassen.',
   quota_expected: 'Um diese Zeit ist das Kontingent des Netzwerks aufgebraucht. Der Beitrag erschiene später.',
   same_post: 'Für dieses Konto ist derselbe Beitrag schon geplant oder veröffentlicht.',
+  similar_post: 'Für dieses Konto ist ein Beitrag mit fast demselben Text schon geplant oder veröffentlicht.',
   setting_missing: 'Das Netzwerk verlangt eine Angabe, die nur du machen kannst.',
   scope_missing: 'Dem Konto fehlt eine Berechtigung, die dieser Beitrag braucht. Verbinde es neu.',
   settings_invalid: 'Eine Option für dieses Netzwerk ist ungültig.',

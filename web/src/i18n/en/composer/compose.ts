@@ -28,6 +28,10 @@ export const compose = {
       : state === 'unknown'
         ? `The same post may have been published on ${when}.`
         : `The same post is planned for ${when}.`,
+  similarPost: (state: string, when: string) =>
+    state === 'published'
+      ? `Nearly the same text was published on ${when}.`
+      : `Nearly the same text is scheduled for ${when}.`,
   openSamePost: 'Open that post',
   places: (count: number) => `(in ${count} places)`,
   saveDraft: 'Save draft',
