@@ -7963,7 +7963,7 @@ export interface components {
                     /** @example must not be in the past; leave it empty to import a draft */
                     message: string;
                     fix?: string;
-                    /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                    /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                     params?: {
                         [key: string]: string | number | string[];
                     };
@@ -7981,7 +7981,7 @@ export interface components {
                     /** @example must not be in the past; leave it empty to import a draft */
                     message: string;
                     fix?: string;
-                    /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                    /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                     params?: {
                         [key: string]: string | number | string[];
                     };
@@ -10180,7 +10180,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10213,7 +10213,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10237,7 +10237,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10261,7 +10261,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -11088,7 +11088,7 @@ export interface components {
                         accountId?: string;
                         path?: string;
                         fix?: string;
-                        /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                        /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                         params?: {
                             [key: string]: string | number | string[];
                         };
@@ -11112,7 +11112,7 @@ export interface components {
                         accountId?: string;
                         path?: string;
                         fix?: string;
-                        /** @description The values that the message names. Of `same_post`: `postId`, `at` and `state` of the other post. */
+                        /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                         params?: {
                             [key: string]: string | number | string[];
                         };
