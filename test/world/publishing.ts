@@ -31,7 +31,7 @@ interface Submitted {
   readonly latestAt?: Date
   readonly dueAt?: Date
   readonly resumeFrom?: string
-  /** By how much the clock of the process that enqueues it is ahead of the database's. */
+  /** Lead of the clock of the process that enqueues it over that of the database. */
   readonly aheadMs?: number
 }
 
