@@ -25,6 +25,12 @@ test('a call that reached nobody names whom it was for', () => {
   assert.match(defaultVerdict({ ...broken('maybe', 'timeout'), host: 'pds.example' }, 'once', now).why, /pds\.example/)
 })
 
+test('an account whose server is not reached by https is to be connected again, such as one of an earlier sandbox', () => {
+  const { is, why } = defaultVerdict(broken('no', 'https_required'), 'safe', now)
+  assert.equal(is, 'retry')
+  assert.match(why, /^Nothing was sent: .* https\. Connect this account again; .*sandbox/)
+})
+
 test('after bytes left, a step that can be seen is in doubt and one that cannot is tried again', () => {
   const failures = [
     broken('maybe', 'timeout'),

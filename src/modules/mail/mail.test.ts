@@ -237,6 +237,8 @@ test('no template of a mail that carries a token can send it to another place, n
       'an address that is broken by tags': { html: `<p>evil.<b>example</b></p>${html}` },
       'a link with the token in the text': { text: `${text}\n\n${evil}/${token}` },
       'an address in the paragraph of the token': { text: text.replace(token, `${evil}/${token}`) },
+      'other words around the token in the text': { text: text.replace(token, `Read this to whoever calls: ${token}`) },
+      'other words around the token in the HTML': { html: `${html}<p>Read this to whoever calls: ${token}</p>` },
       'a domain in the text': { text: `${text}\n\nEnter it at evil.example` },
       'a disguised domain in the text': {
         text: `${text}\n\nEnter it at evil[.]example or evil\uff0eexample or ev\u200bil.example`,

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
 import { scopeNames } from '#kernel/caller.ts'
 import { days, minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { takeSenderAllowance } from '#modules/mail/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { mailsTo } from '#test/world/mails.ts'
@@ -24,6 +27,7 @@ let chief: Client
 let editor: Client
 let editorPerson: Person
 let editorUid: string
+let bossUid: string
 before(async () => {
   t = await startApp({ sandbox: true })
   w = await connectBoth(t)
@@ -31,6 +35,7 @@ before(async () => {
   for (const [no, person] of people.entries()) await grant(w.person, w.profileId, person, no < 2 ? 'admin' : 'editor')
   editorPerson = people[2] as Person
   editorUid = editorPerson.uid
+  bossUid = people[0]?.uid ?? ''
   const keys = await Promise.all(people.map((person) => withKey(t, person, scopes)))
   ;[boss, chief, editor] = keys as [Client, Client, Client]
 })
@@ -139,6 +144,22 @@ test('429 approval_requested_lately: approvers are reminded of a post once an ho
   assert.equal(await mailed(), 3)
 })
 
+test('429 mails_used_up: who has asked for 200 approvals in a day asks for no more, and decisions beyond 200 are not mailed', async () => {
+  const use = (uid: string, kind: 'approval-requested' | 'approval-decided') =>
+    inTx(t.db, async (tx) => {
+      for (let n = 0; n < 200; n++) await takeSenderAllowance(tx, fromWire('usr', uid)!, kind, t.now())
+    })
+  const { id } = await write({ scheduledAt: inTime(t, days(1)) })
+  await use(w.person.uid, 'approval-requested')
+  refused(await w.ada.post(`/v1/posts/${id}/request-approval`, {}), 429, 'mails_used_up')
+  const mailed = async () => (await mailsTo(t, w.person.email)).length
+  await use(bossUid, 'approval-decided')
+  const before = await mailed()
+  assert.equal((await approve(boss, id)).body.status, 'approved')
+  assert.equal(await mailed(), before)
+  await t.advance(days(1) + minutes(1))
+})
+
 test('an edit voids the approvals: the edited post is held, and is too late after a day', async () => {
   const { id } = await write(soon())
   done(await approve(boss, id))
@@ -236,12 +257,18 @@ test('403 approval_by_author: who changed a post cannot approve it, nor its copi
     assert.equal((await approve(editor, copy.id)).body.code, 'approval_by_author', `a copy: ${what}`)
     assert.equal((await approve(boss, id)).body.status, 'approved', what)
   }
-  const { id } = await write({ scheduledAt: inTime(t, days(2)) })
+  const { id, text } = await write({ scheduledAt: inTime(t, days(2)) })
   done(await editor.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, days(3)), tags: ['later'] }))
   assert.equal((await approve(editor, id)).body.status, 'approved')
   done(await editor.patch(`/v1/posts/${id}`, { content: 'changed after the own approval' }))
   assert.equal((await state(id)).status, 'needed')
   refused(await approve(editor, id), 403, 'approval_by_author')
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: text }))
+  assert.equal(
+    (await state(id)).status,
+    'needed',
+    'the approval of these words was given by who has edited the post since',
+  )
 })
 
 test('an upgrade knows from the audit log who has changed the posts that wait', async () => {
