@@ -8,6 +8,7 @@ import { createFaults, type Faults } from './core/control/faults.ts'
 import { createLatency, type Latency } from './core/control/latency.ts'
 import { createLedger, type Ledger } from './core/control/ledger.ts'
 import { BadBody, readBody } from './core/http/body.ts'
+import { isLoopback, isOwnHost } from './core/http/own-host.ts'
 import type { Answer } from './core/http/request.ts'
 import { createRouter } from './core/http/router.ts'
 import { send } from './core/http/send.ts'
@@ -53,6 +54,16 @@ export interface Sandbox {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const foreignHost: Answer = {
+  status: 403,
+  body: {
+    error: {
+      message:
+        'The Host header names another machine. Use the address of the sandbox, or give it one with --public-url.',
+    },
+  },
+}
+
 /** The time between two looks whether there is something new to keep. */
 const saveEveryMs = 5_000
 
@@ -80,6 +91,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isLoopback(host) && !isOwnHost(url, request.headers.host)) {
+      request.resume()
+      return send(response, foreignHost)
+    }
     catchUp()
     const asked = new URL(request.url ?? '/', 'http://sandbox')
     const found = rooms.route(request.method ?? 'GET', asked.pathname)
