@@ -13,6 +13,7 @@ import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, requireOneLayout, startDatabase } from './database.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
+import { showLife } from './node/alive.ts'
 import { heartbeatOf } from './node/heartbeat.ts'
 import { requireSecretKey } from './secrets/require-secret-key.ts'
 import { createServer, portOf } from './server.ts'
@@ -49,6 +50,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const { config, sandboxUrl } = await withSandbox(given, { roles, say, stops })
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
+    if (roles.includes('worker')) stops.push(await showLife(config.dataDir, log))
     await requireOneLayout(database)
     const migrated = await migrateDatabase(database.directConnection, say)
     if (migrated.length > 0) say(`migrated: ${listMigrations(migrated)}`)

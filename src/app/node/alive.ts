@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '#infra/log/log.ts'
+import { createTicker } from '#infra/time/ticker.ts'
+import { seconds } from '#kernel/clock.ts'
+
+/**
+ * Writes a file every few seconds while the process is not blocked, for probes of a worker, which serves no requests. It does not
+ * depend on the database: a restart would not bring that back.
+ */
+export async function showLife(dataDir: string, log: Log): Promise<() => Promise<void>> {
+  const write = async (): Promise<void> => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await writeFile(join(dataDir, 'worker-alive'), `${process.pid}\n`)
+  }
+  const onError = (error: unknown) =>
+    log.warn(
+      { event: 'node.not_shown_alive', err: error },
+      'The file that shows that this worker lives could not be written',
+    )
+  const ticker = createTicker(seconds(5), write, onError)
+  await ticker.tick().catch(onError)
+  ticker.start()
+  return ticker.stop
+}
