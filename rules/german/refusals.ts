@@ -65,6 +65,8 @@ export const refusals: Readonly<Record<string, string>> = {
   media_link_invalid: 'Dieser Link zu einer Datei ist unbekannt, benutzt oder abgelaufen.',
   media_not_found: 'Diese Datei gibt es nicht mehr.',
   media_not_uploaded: 'Hier wurde noch nichts hochgeladen.',
+  media_suspended:
+    'Zwei Dateien haben mehr Zeit oder Speicher gebraucht als erlaubt. Für dieses Benutzerkonto nehmen wir eine Weile keine an.',
   media_too_complex: 'Das Bild hat zu viele Pixel oder Einzelbilder.',
   media_too_large: 'Die Datei ist größer als 500 MB.',
   media_type_mismatch: 'Der Inhalt der Datei passt nicht zu ihrem Namen.',

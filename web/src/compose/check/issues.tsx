@@ -21,7 +21,7 @@ export function Issues({ profileId, check, confirmed, onConfirm }: IssuesProps) 
   // Nothing to accept or to fix, and its author must know it all the same.
   const infos = groupIssues(
     check.infos.filter(({ code }) => code === 'text_not_used' || code === 'similar_post'),
-    ({ code }) => code,
+    (info) => (info.code === 'similar_post' ? info.code : verdicts.issue(info)),
   )
   const toggle = (code: string) =>
     onConfirm(confirmed.includes(code) ? confirmed.filter((one) => one !== code) : [...confirmed, code])

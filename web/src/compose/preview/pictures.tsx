@@ -71,6 +71,30 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
   )
 }
 
+/** A story: one picture or video that fills a phone, for a day. It has no text. */
+export function StoryPreview({ post }: { readonly post: ShownPost }) {
+  const { preview } = useMessages()
+  const [first] = post.parts
+  const [file] = first?.media ?? []
+  return (
+    <div className="grid justify-items-center p-4" data-preview-part>
+      <div
+        data-theme="dark"
+        className="relative grid aspect-[9/16] w-64 max-w-full overflow-hidden rounded-2xl bg-bg text-ink"
+      >
+        {file ? <Picture file={file} /> : <Missing words={preview.needsMedia} />}
+        <div className="absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)] gap-2 bg-bg/50 p-3">
+          <span aria-hidden="true" className="h-0.5 rounded-full bg-ink/70" />
+          <p className="flex min-w-0 items-center gap-2 text-sm">
+            <Avatar account={post.account} />
+            <OneLine className="font-semibold">{nameOf(post.account)}</OneLine>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
 const Missing = ({ words }: { readonly words: string }) => (
   <p className="grid min-h-40 place-items-center rounded-md bg-sunken p-4 text-center text-ink-3">{words}</p>
 )

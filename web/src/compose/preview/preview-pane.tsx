@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import { FacebookPreview, LinkedinPreview } from './feeds.tsx'
 import { InstagramPreview } from './instagram.tsx'
-import { PinterestPreview, TiktokPreview } from './pictures.tsx'
+import { PinterestPreview, StoryPreview, TiktokPreview } from './pictures.tsx'
 import type { ShownPost } from './shown-post.ts'
 import { BlueskyPreview, MastodonPreview, ThreadsPreview, XPreview } from './threaded.tsx'
 import { YoutubePreview } from './youtube.tsx'
@@ -56,8 +56,8 @@ export const PreviewPane = memo(function PreviewPane({ posts, isBare = false }: 
         </p>
       )}
       {shown.map((post) => {
-        const { account, isGuess } = post
-        const Preview = previews[account.network]
+        const { account, isGuess, isStory } = post
+        const Preview = isStory ? StoryPreview : previews[account.network]
         return (
           <article
             key={account.id}

@@ -28,6 +28,8 @@ export interface ShownPost {
   readonly account: Account
   readonly dialect: Dialect
   readonly isGuess: boolean
+  /** True on networks that have stories; the others refuse the post. */
+  readonly isStory: boolean
   readonly parts: readonly ShownPart[]
   readonly title: string
   /** The link of the card; null: there is none. */
@@ -63,6 +65,7 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
     account,
     dialect: limits.get(account.network)?.dialect ?? 'plain',
     isGuess: plan === null || !checked.isCurrent,
+    isStory: draft.format === 'story' && limits.get(account.network)?.formats.includes('story') === true,
     parts,
     title: own?.title ?? draft.title,
     card: hasCard ? draft.link || (plan?.links[0] ?? null) : null,

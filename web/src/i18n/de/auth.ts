@@ -2,6 +2,8 @@ import type { Messages } from '../en/index.ts'
 
 export const auth: Messages['auth'] = {
   needsCookies: 'Für die Anmeldung braucht Posthorn Cookies. Erlaube sie für diese Website, und lade die Seite neu.',
+  withoutHttps:
+    'Diese Verbindung läuft ohne https. Andere im Netzwerk können mitlesen, und Posthorn lässt sich weder installieren noch offline nutzen.',
   signIn: 'Anmelden',
   signInTitle: 'Bei Posthorn anmelden',
   signUp: 'Konto anlegen',

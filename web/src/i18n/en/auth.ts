@@ -1,5 +1,7 @@
 export const auth = {
   needsCookies: 'Posthorn needs cookies to sign you in. Allow them for this site, then reload the page.',
+  withoutHttps:
+    'This connection has no https. Others on the network can read it, and Posthorn can’t be installed or used offline.',
   signIn: 'Sign in',
   signInTitle: 'Sign in to Posthorn',
   signUp: 'Create account',

@@ -33,6 +33,7 @@ export function AuthFrame({ title, lead, children, below }: FrameProps) {
         )}
         {children}
         <div className="text-ink-2">{below}</div>
+        {!isSecureContext && <p className="text-ink-3 text-sm">{auth.withoutHttps}</p>}
       </main>
       <aside aria-hidden="true" className="hidden content-center gap-8 border-line border-s bg-sunken p-16 lg:grid">
         <p className="max-w-md text-balance font-medium text-2xl leading-9">{auth.welcome}</p>

@@ -12,6 +12,7 @@ export function SentPreview({ walk, account }: { readonly walk: Walk; readonly a
     account,
     dialect: limits.get(walk.network)?.dialect ?? 'plain',
     isGuess: false,
+    isStory: walk.sent.format === 'story',
     parts: parts.map(({ text, media }, nth) => ({
       key: String(nth),
       text,

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { plain } from '#test/world/pictures.ts'
+import { connectNetworks } from '../connect-networks.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
+
+test('a story says beforehand on which networks its text is left out, and its preview shows none', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['instagram', 'facebook'], { url, sandboxUrl, person: 'user-101' })
+  await page.goto(`${url}/p/${profileId}/compose`)
+  const text = page.getByLabel('What do you want to say?')
+  await text.fill('A story from the bakery')
+  const upright = { name: 'oven.png', mimeType: 'image/png', buffer: await plain(540, 960, 3).png().toBuffer() }
+  await page.locator('input[type=file]').first().setInputFiles(upright)
+  await page.getByText('Link, title, first comment, language').click()
+  await page.getByLabel('Kind of post').selectOption('Story')
+
+  const issues = page.getByRole('region', { name: 'Things to look at' })
+  for (const network of ['Instagram', 'Facebook'])
+    await issues.getByText(`A story on ${network} shows no text, so this one is left out.`).waitFor()
+  const previews = page.locator('[data-preview]')
+  await until('the previews are stories', async () => (await previews.locator('[data-preview-text]').count()) === 0)
+  assert.equal(await previews.locator('img').count(), 2)
+
+  // It is a notice that asks for nothing, and it goes with the text.
+  const notices = issues.getByRole('listitem').filter({ hasText: 'shows no text' })
+  assert.deepEqual([await notices.count(), await notices.getByRole('checkbox').count()], [2, 0])
+  await text.fill('')
+  await until('nothing is left out', async () => (await notices.count()) === 0)
+  assert.deepEqual(faults, [])
+})
