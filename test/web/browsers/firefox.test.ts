@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openApi, openInstallation, password } from '../visitor.ts'
 import { launchFirefox } from './open-firefox.ts'
 
-test('in Firefox, a newcomer publishes to three networks, and sees live what another program writes', async () => {
+test('in Firefox, a newcomer publishes to three networks, sees live what another program writes, retries, and gets a webhook', async () => {
   await using installation = await openInstallation({}, () => launchFirefox())
   await using visitor = await installation.visit()
   const { page, faults } = visitor
@@ -39,6 +39,31 @@ test('in Firefox, a newcomer publishes to three networks, and sees live what ano
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
   await api.post('/v1/posts', { profileId, content: 'Rye at noon', platforms: ['bluesky'], scheduledAt })
   await page.getByText('Rye at noon').waitFor()
+
+  await page.getByRole('button', { name: 'Weather' }).click()
+  const weather = page.getByRole('complementary', { name: 'Weather' })
+  await weather.getByRole('button', { name: 'A refusal' }).click()
+  await weather.getByRole('button', { name: 'Break it' }).click()
+  await weather.getByText('1 call left').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'New post' }).first().click()
+  await page.getByLabel('What do you want to say?').pressSequentially('Spelt at nine')
+  await page.getByText('Ready to go.').waitFor()
+  await page.getByRole('button', { name: 'Publish to 3 accounts' }).click()
+  const lane = page.locator('article').filter({ hasText: 'Bluesky' })
+  await lane.getByText('Failed', { exact: true }).waitFor()
+  await lane.getByText(/Bluesky rejected/).waitFor()
+  await page.getByRole('button', { name: 'Try failed ones again' }).click()
+  await lane.getByRole('link', { name: 'Open' }).waitFor()
+
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('URL').pressSequentially(`${installation.sandboxUrl}/receiver/mine`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor()
   assert.deepEqual(faults, [])
 })
 

@@ -59,3 +59,20 @@ test('over plain http on a LAN address, files are added, a webhook is created an
   await until('the text is on the clipboard', async () => /curl/.test(await field.inputValue()))
   assert.deepEqual(faults, [])
 })
+
+test('the sign-in page says what is missing without https, and nothing of it on loopback', async () => {
+  const port = await findFreePort()
+  await using installation = await openInstallation({ PORT: String(port), PUBLIC_URL: `http://${host}:${port}` }, () =>
+    launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
+  )
+  for (const [where, times] of [
+    [host, 1],
+    ['127.0.0.1', 0],
+  ] as const) {
+    await using visitor = await installation.visit()
+    const { page } = visitor
+    await page.goto(`http://${where}:${port}/auth/sign-in`)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    assert.equal(await page.getByText('This connection has no https.').count(), times, where)
+  }
+})
