@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
+import { pages } from '../pages.ts'
+import { connectBluesky, notePending, openApi, openInstallation, settle, signUp } from '../visitor.ts'
 
 const { statics } = JSON.parse(await readFile(join(import.meta.dirname, 'too-new.json'), 'utf8')) as {
   readonly statics: readonly string[]
@@ -79,10 +80,11 @@ test('a browser that is too old says so, and what to do', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('a browser that forbids all storage draws the pages and signs a user in', async () => {
+test('a browser that forbids all storage signs a user in and draws every page', async () => {
   await using installation = await openInstallation()
   await using visitor = await installation.visit()
-  const { page } = visitor
+  const { page, faults } = visitor
+  const pending = notePending(page)
   await page.addInitScript(`
     const refuse = () => { throw new DOMException('Access is denied for this document.', 'SecurityError') }
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -97,4 +99,12 @@ test('a browser that forbids all storage draws the pages and signs a user in', a
   await page.getByRole('link', { name: 'New post' }).first().click()
   await page.getByLabel('What do you want to say?').fill('Rolls')
   await page.waitForURL(/post=post_/)
+  const home = page.url().replace(/\/compose.*$/, '')
+  for (const path of pages) {
+    await page.goto(home + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settle(page, pending)
+    assert.equal(await page.getByText('This page stopped working.').count(), 0, path)
+  }
+  assert.deepEqual(faults, [])
 })

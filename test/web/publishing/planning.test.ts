@@ -123,7 +123,7 @@ test('a post repeats every Tuesday and Friday; one time is left out, the rhythm 
   )
 })
 
-test('a schedule is shown in the zone in which it runs: that of its author, not that of the reader’s clock', async () => {
+test('a schedule is shown in the zone in which it runs: that of its brand or its author, not that of the reader’s clock', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation
   await using visitor = await installation.visit({ timezoneId: 'Europe/Berlin' })
@@ -133,20 +133,20 @@ test('a schedule is shown in the zone in which it runs: that of its author, not 
   const { profileId } = api
   await connectNetworks(api, ['bluesky'], { url, sandboxUrl, person: 'alice' })
   await api.patch('/v1/auth/me', { timezone: 'America/New_York' })
+  await api.patch(`/v1/profiles/${profileId}`, { timezone: 'Asia/Tokyo' })
   await api.post('/v1/posts', { profileId, content: 'Rye day.', platforms: ['bluesky'], saveAsDraft: true })
   await page.goto(`${url}/p/${profileId}/recurring?rule=new`)
   const dialog = page.getByRole('dialog')
   const shown = dialog.getByRole('region', { name: 'It goes out' })
-  await shown.getByText('America/New York time').waitFor()
+  await shown.getByText('Asia/Tokyo time').waitFor()
   assert.match((await shown.getByRole('listitem').first().textContent()) ?? '', /09:00/)
   await dialog.locator('summary').click()
   const zone = dialog.getByLabel('Time zone')
   await zone
     .getByRole('option', { name: 'Mine (America/New York), also when I change it' })
     .waitFor({ state: 'attached' })
-  await zone.selectOption('Asia/Tokyo')
-  await shown.getByText('Asia/Tokyo time').waitFor()
   await zone.selectOption('')
+  await shown.getByText('America/New York time').waitFor()
   await dialog.getByRole('button', { name: 'Start repeating' }).click()
   await dialog.waitFor({ state: 'detached' })
   const [rule] = await api.get(`/v1/recurring-posts?profileId=${profileId}`)
