@@ -60,7 +60,7 @@ const { url: feed } = await publisher.call<{ url: string }>('POST', `/v1/profile
 const { url: share } = await publisher.call<{ url: string }>('POST', `/v1/posts/${postId}/share-link`, {
   comments: true,
 })
-const webhookId = await create('/v1/webhooks', { url: 'https://hooks.example.org/', events: ['post.created'] })
+const webhookId = await create('/v1/webhooks', { url: 'https://hooks.example.org/', events: ['post.queued'] })
 const mediaId = await upload()
 await fetch(`${server.url}/v1/admin/feature-flags/lighthouse`, {
   method: 'PATCH',
