@@ -61,7 +61,7 @@ export function text(min: number, max: number) {
     .string()
     .min(min, min === 1 ? 'must not be empty' : undefined)
     .max(max)
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), sentences.characters)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: sentences.characters, abort: true })
 }
 
 /** Text that is shown on one line, and must neither break it, nor drive a terminal, nor turn the text beside it. */
