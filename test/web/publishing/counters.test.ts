@@ -142,7 +142,7 @@ async function nextCheck(
 ): Promise<void> {
   const texts = rules.map(({ rule }) => fillUp(words, rule, beyond))
   const answer = await page.waitForResponse((one) => {
-    const asked = one.url().endsWith('/posts/validate') ? one.request().postDataJSON() : null
+    const asked = new URL(one.url()).pathname.endsWith('/posts/validate') ? one.request().postDataJSON() : null
     return asked?.platforms.every(({ content }: { content: string }) => texts.includes(content))
   })
   const { errors, perPlatformPlan } = (await answer.json()) as {
