@@ -28,19 +28,19 @@ interface ArrivalLimits {
  */
 const patient = new WeakMap<Socket, IncomingMessage>()
 
-/** Requests that have taken longer than Node's timeout, which it does not look at again. */
-const passedOver = new WeakSet<IncomingMessage>()
+/** Requests whose time is over, by Node's timeout, which it does not look at again, or by the limits of their body. */
+const overdue = new WeakSet<IncomingMessage>()
 
 /** Returns true if Node's timeout does not count, because a body with its own limits is arriving on this connection. */
 export function passOverTimeout(socket: Socket): boolean {
   const raw = patient.get(socket)
   if (raw?.complete !== false) return false
-  passedOver.add(raw)
+  overdue.add(raw)
   return true
 }
 
 /** True for a request whose body has run out of time: nothing else would end its connection. */
-export const isOverdue = (raw: IncomingMessage): boolean => !raw.complete && passedOver.has(raw)
+export const isOverdue = (raw: IncomingMessage): boolean => !raw.complete && overdue.has(raw)
 
 /** The streams that read the bodies of requests. */
 const opened = new WeakMap<IncomingMessage, Readable>()
@@ -97,7 +97,10 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
   }
   const gone = () =>
     fail(new Refusal('malformed_request', { detail: 'The body ended before it was there as a whole.' }))
-  const late = (detail: string) => fail(new Refusal('request_timeout', { detail }))
+  const late = (detail: string) => {
+    overdue.add(raw)
+    fail(new Refusal('request_timeout', { detail }))
+  }
 
   // A pause while the server does not read is no pause of the client.
   const idle = setTimeout(() => {

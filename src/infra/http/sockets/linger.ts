@@ -21,7 +21,7 @@ export function lingerWhenUnread(app: FastifyInstance, limits: Partial<LingerLim
   const { lingerMs, lingerBytes } = { ...defaults, ...limits }
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request
-    if (!raw.complete && (mayBeLong(raw) || isOverdue(raw) || reply.statusCode === 408)) {
+    if (!raw.complete && (mayBeLong(raw) || isOverdue(raw))) {
       reply.header('connection', 'close')
       swallowRest(raw, lingerMs, lingerBytes)
     }
