@@ -8,10 +8,13 @@ export interface NewGuard extends Question {
   readonly requireNone: (found: readonly SamePost[]) => void
 }
 
-export const guardNew = (armings: readonly Arming[]): NewGuard => ({
-  ...toQuestion(armings),
-  requireNone(found) {
-    const same = nameFaults(armings, describeSame(armings, found))
-    if (same.length > 0) refuseWarnings(same)
-  },
-})
+export function guardNew(armings: readonly Arming[]): NewGuard {
+  const question = toQuestion(armings)
+  return {
+    ...question,
+    requireNone(found) {
+      const same = nameFaults(armings, describeSame(armings, question, found))
+      if (same.length > 0) refuseWarnings(same)
+    },
+  }
+}

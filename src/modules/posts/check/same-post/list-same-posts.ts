@@ -42,7 +42,8 @@ export async function listSamePosts(
   armings: readonly Arming[],
   { locks }: { readonly locks: boolean },
 ): Promise<PostIssue[][]> {
-  return describeSame(armings, await findSamePosts(db, toQuestion(armings), locks))
+  const question = toQuestion(armings)
+  return describeSame(armings, question, await findSamePosts(db, question, locks))
 }
 
 /** Returns what is asked of the database about these posts. Confirmed ones are not asked about. */
@@ -54,8 +55,11 @@ export const toQuestion = (armings: readonly Arming[]): Question => ({
 })
 
 /** Returns the warnings of each post, from the answer to its question. */
-export function describeSame(armings: readonly Arming[], found: readonly SamePost[]): PostIssue[][] {
-  const { asked } = toQuestion(armings)
+export function describeSame(
+  armings: readonly Arming[],
+  { asked }: Question,
+  found: readonly SamePost[],
+): PostIssue[][] {
   const stored = new Map<string, Other>()
   for (const { place, ...other } of found) {
     const one = asked[place - 1]
