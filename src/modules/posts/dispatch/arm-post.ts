@@ -1,13 +1,10 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Fault } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import type { QuotaDeps } from '../check/quota/quota-cases.ts'
 import { findObstacles, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
-import { guardStored } from '../check/same-post/guard-stored.ts'
-import { listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
-import { noteDigests } from '../check/same-post/store.ts'
+import { guardStored, noteAndCompare } from '../check/same-post/guard-stored.ts'
 import type { PostDeps } from '../deps.ts'
 import { type Confirmed, listMediaIds, mapPostMedia } from '../draft/content.ts'
 import {
@@ -19,7 +16,7 @@ import {
   requireFetched,
   useFetched,
 } from '../draft/fetch-media.ts'
-import { loadStoredPosts, type StoredDraft, type StoredTarget } from '../draft/load-stored-posts.ts'
+import { loadStoredPosts, type StoredTarget } from '../draft/load-stored-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { type PostAtHand, postFor } from '../post-for.ts'
 import { replaceMediaUses } from '../store/media-uses.ts'
@@ -94,23 +91,10 @@ export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: A
   const at = isNow ? null : post.scheduledAt
   const found = await findObstacles(deps, tx, draft, { confirmed, at, postId: seen.id })
   requireNoFaults(found.errors)
-  const same = guard
-    ? await findSame(tx, draft, found.targets, { at: at ?? deps.clock.now(), confirmed, ...guard })
-    : []
+  const defaults = { path: '', at: at ?? deps.clock.now(), confirmed, isTimeKept: false }
+  const same = guard ? await noteAndCompare(tx, [guardStored(draft, found.targets, { ...defaults, ...guard })]) : []
   if (found.warnings.length + same.length > 0) refuseWarnings([...found.warnings, ...same])
   return { post, targets, checked: found.targets }
-}
-
-/** Stores what the targets publish, and finds other posts that publish the same. */
-async function findSame(
-  tx: Tx,
-  draft: StoredDraft,
-  checked: Armed['checked'],
-  { isTimeKept = false, ...guard }: Guard & { readonly at: Date; readonly confirmed: Confirmed },
-): Promise<Fault[]> {
-  const { arming, changed } = guardStored(draft, checked, { ...guard, path: '', isTimeKept })
-  await noteDigests(tx, changed)
-  return nameFaults([arming], await listSamePosts(tx, [arming], { locks: true }))
 }
 
 /** Stores the files that have been fetched in the place of their URLs. */

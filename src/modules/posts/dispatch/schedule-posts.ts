@@ -4,9 +4,7 @@ import type { Fault } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudits } from '#modules/audit/index.ts'
 import { findObstacles, refuseFaults, refuseWarnings } from '../check/require-publishable.ts'
-import { guardStored } from '../check/same-post/guard-stored.ts'
-import { type Arming, listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
-import { noteDigests } from '../check/same-post/store.ts'
+import { guardStored, noteAndCompare } from '../check/same-post/guard-stored.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Confirmed } from '../draft/content.ts'
 import { type Fetched, fetchMedia, listUnfetchedUrls, nothingFetched, requireFetched } from '../draft/fetch-media.ts'
@@ -77,8 +75,7 @@ export async function armPosts<Timed extends TimedPost>(
   }
   const errors: Fault[] = []
   const warnings: Fault[] = []
-  const armings: Arming[] = []
-  const changed: Parameters<typeof noteDigests>[1][number][] = []
+  const guarded: ReturnType<typeof guardStored>[] = []
   for (const [index, draft] of (await loadStoredPosts(tx, ready)).entries()) {
     const { scheduledAt: at = null } = timed[index] ?? {}
     const { id: postId, confirmedWarnings, latestAt } = draft.post
@@ -91,13 +88,10 @@ export async function armPosts<Timed extends TimedPost>(
     warnings.push(...found.warnings.map(under))
     const days = timed[index]?.post.profileSamePostDays ?? 0
     const options = { path, at: at ?? deps.clock.now(), days, confirmed: accepted, isTimeKept: false }
-    const guarded = guardStored(draft, found.targets, options)
-    armings.push(guarded.arming)
-    changed.push(...guarded.changed)
+    guarded.push(guardStored(draft, found.targets, options))
   }
   if (errors.length > 0) refuseFaults(errors)
-  await noteDigests(tx, changed)
-  warnings.push(...nameFaults(armings, await listSamePosts(tx, armings, { locks: true })))
+  warnings.push(...(await noteAndCompare(tx, guarded)))
   if (warnings.length > 0) refuseWarnings(warnings)
   return timed
 }

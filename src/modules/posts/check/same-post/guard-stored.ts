@@ -1,10 +1,13 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Fault } from '#kernel/errors.ts'
 import type { Confirmed } from '../../draft/content.ts'
 import type { StoredDraft, StoredTarget } from '../../draft/load-stored-posts.ts'
 import type { PostRow } from '../../store/posts.ts'
 import type { TargetRow } from '../../store/targets.ts'
 import type { CheckedTarget } from '../check-draft.ts'
-import type { Arming } from './list-same-posts.ts'
+import { type Arming, listSamePosts, nameFaults } from './list-same-posts.ts'
 import { digestTargets, mayRepeat } from './post-digest.ts'
+import { noteDigests } from './store.ts'
 
 interface GuardOptions extends Pick<Arming, 'path' | 'at' | 'days'> {
   readonly confirmed: Confirmed
@@ -41,4 +44,14 @@ export function guardStored(
     },
     changed: targets.filter(isChanged).map(({ target: { id }, digest }) => ({ id, digest })),
   }
+}
+
+/** Stores what the targets publish, and returns the warnings about other posts that publish the same. */
+export async function noteAndCompare(tx: Tx, guarded: readonly Guarded[]): Promise<Fault[]> {
+  const armings = guarded.map(({ arming }) => arming)
+  await noteDigests(
+    tx,
+    guarded.flatMap(({ changed }) => changed),
+  )
+  return nameFaults(armings, await listSamePosts(tx, armings, { locks: true }))
 }
