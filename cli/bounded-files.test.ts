@@ -29,7 +29,7 @@ after(async () => {
 
 const type = (...args: readonly string[]) => room.ask(args, settings)
 
-/** Makes a file of many bytes that takes no place on the disk. */
+/** Makes a large sparse file, which uses no disk space. */
 async function sparse(name: string, bytes: number): Promise<string> {
   await using file = await open(at(name), 'w')
   await file.truncate(bytes)

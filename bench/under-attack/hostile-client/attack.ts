@@ -76,7 +76,7 @@ async function breakOff(
   }
   await sleep(delayMs)
   line.breakOff(way)
-  // A client that sends no more may still read: a proxy goes on with an answer that has no end.
+  // A client that has stopped sending may still read, so a proxy continues an answer that has no end.
   if (way === 'rst' || (!isDirect && aim.path.startsWith('/v1/events/stream'))) return line.breakOff('rst')
   if (!(await line.ends(endMs))) fault(`the connection was open ${endMs / 1_000} s after the client had ended it`)
   line.breakOff('rst')

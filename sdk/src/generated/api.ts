@@ -4968,7 +4968,7 @@ export interface components {
              */
             approverRole: "editor" | "admin" | "owner";
             /**
-             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
              * @example 7
              */
             samePostDays: number;
@@ -7256,7 +7256,7 @@ export interface components {
              */
             approverRole?: "editor" | "admin" | "owner";
             /**
-             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
              * @example 7
              */
             samePostDays?: number;
@@ -10528,7 +10528,7 @@ export interface components {
              */
             approverRole: "editor" | "admin" | "owner";
             /**
-             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
              * @example 7
              */
             samePostDays: number;
@@ -12044,7 +12044,7 @@ export interface components {
              */
             approverRole?: "editor" | "admin" | "owner";
             /**
-             * @description A post that an account has planned, or published within so many days, is warned about when it is planned again. 0: no warning.
+             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
              * @example 7
              */
             samePostDays?: number;

@@ -31,6 +31,6 @@ export interface Finding {
     | { readonly link: true }
     | { readonly media: number; readonly part?: number }
   readonly fix?: string
-  /** True: the post is published all the same, without the offending part if there is one. */
+  /** True if the post is published anyway, without the offending part if there is one. */
   readonly minor?: true
 }

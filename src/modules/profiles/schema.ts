@@ -40,7 +40,7 @@ const samePostDays = z
   .max(90)
   .meta({
     description:
-      'A post that an account has planned, or published within so many days, is warned about when it is planned again. ' +
+      'Warns about a post that its account has already planned, or has published within this many days. ' +
       '0: no warning.',
     examples: [7],
   })
