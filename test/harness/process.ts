@@ -250,10 +250,12 @@ async function host(roles: readonly Role[], settings: Readonly<Record<string, st
 
 /** The numbers of the database servers that run below a folder. */
 export async function databasesIn(path: string): Promise<number[]> {
-  const names = (await readdir(path, { recursive: true }).catch(() => [])).filter((name) =>
-    name.endsWith('postmaster.pid'),
+  // With types, a symbolic link to a folder is not followed.
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter(({ name }) => name === 'postmaster.pid')
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(file.parentPath, file.name), 'utf8').catch(() => '')),
   )
-  const texts = await Promise.all(names.map((name) => readFile(join(path, name), 'utf8').catch(() => '')))
   return texts.map((text) => Number(text.split('\n')[0])).filter((pid) => pid > 0 && isAlive(pid))
 }
 

@@ -30,10 +30,10 @@ export async function openRoom(): Promise<{ path: string } & AsyncDisposable> {
 }
 
 async function postmastersIn(path: string): Promise<number[]> {
-  const found = (await readdir(path, { recursive: true }).catch(() => [])).filter((name) =>
-    name.endsWith('postmaster.pid'),
-  )
-  const files = await Promise.all(found.map((name) => readPidFile(join(path, name, '..'))))
+  // With types, a symbolic link to a folder is not followed.
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found = entries.filter(({ name }) => name === 'postmaster.pid')
+  const files = await Promise.all(found.map(({ parentPath }) => readPidFile(parentPath)))
   return files.flatMap((file) => (file ? [file.pid] : []))
 }
 
