@@ -66,14 +66,14 @@ function requireSound({ rawName, name, value }: OptionToken, flags: readonly Fla
   }
   if (flag.value !== null && (value === undefined || value.startsWith('--')))
     throw new UsageFault(`wants a value: --${name} ${flag.value}`)
-  if (flag.value === null && value !== undefined) throw new UsageFault(`takes no value for --${name}`)
+  if (flag.value === null && value !== undefined) throw new UsageFault(`accepts no value for --${name}`)
 }
 
 function requireWords({ usage }: CommandRow, words: readonly string[]): void {
   const forms = usage.map(countWords)
   if (forms.some(({ min, max }) => words.length >= min && words.length <= max)) return
   const [form] = forms
-  if (form && words.length > form.max && form.max === 0) throw new UsageFault('takes no arguments, only options')
+  if (form && words.length > form.max && form.max === 0) throw new UsageFault('accepts no arguments, only options')
   throw new UsageFault(`takes ${usage.join(' or ')}`)
 }
 

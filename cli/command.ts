@@ -38,7 +38,7 @@ export interface Terminal {
   note(line: string): void
   /** Shows a passing line, such as progress, to a person who watches. Null removes it. */
   flash(line: string | null): void
-  /** Asks a person and returns the typed answer. Returns null when no person is there, as in a script. */
+  /** Prompts the user and returns the answer. Returns null if there is no terminal, as in a script. */
   ask(question: string): Promise<string | null>
   /** Asks without showing the answer. */
   askSecret(question: string): Promise<string | null>

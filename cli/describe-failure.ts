@@ -15,13 +15,13 @@ export function describeFailure(error: unknown): Failure {
   if (!(error instanceof PosthornError)) return { status: exitCodes.fault.status, message: sentenceOf(error) ?? error }
   const lines = describeError(error).split('\n').map(clean)
   const request =
-    error.status >= 500 && error.requestId ? [`The log of the installation has it as ${error.requestId}.`] : []
+    error.status >= 500 && error.requestId ? [`See request ID ${error.requestId} in the installation’s log.`] : []
   return { status: statusOf(error), message: [...lines, ...adviceFor(error), ...request].join('\n') }
 }
 
 function adviceFor({ code, status }: PosthornError): string[] {
   if (code === 'warnings_unconfirmed') return ['Confirm them with --confirm CODES, or --confirm all.']
-  if (code === 'scope_required') return ['Make a key that has the scope, and sign in with it: posthorn login --key -']
+  if (code === 'scope_required') return ['Create a key with this scope and sign in with it: posthorn login --key -']
   return status === 401 ? ['Sign in again: posthorn login'] : []
 }
 

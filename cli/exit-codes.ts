@@ -4,13 +4,13 @@ import type { PosthornError } from '#sdk/index.ts'
 export const exitCodes = {
   done: { status: 0, about: 'Done.' },
   fault: { status: 1, about: 'A file cannot be read or written, or Posthorn has a bug.' },
-  usage: { status: 2, about: 'The command was called with arguments that it does not take.' },
-  signedOut: { status: 3, about: 'Not signed in: there is no key, or the installation does not take it.' },
-  refused: { status: 4, about: 'The installation refused: the message says why, and what to do.' },
-  notFound: { status: 5, about: 'What the command names does not exist.' },
-  unreachable: { status: 6, about: 'The installation does not answer, or cannot now. Try again later.' },
+  usage: { status: 2, about: 'The command was called with invalid arguments.' },
+  signedOut: { status: 3, about: 'Not signed in: there is no key, or the installation rejected it.' },
+  refused: { status: 4, about: 'The installation rejected the request. The message says why and what to do.' },
+  notFound: { status: 5, about: 'The object named in the command does not exist.' },
+  unreachable: { status: 6, about: 'The installation is unreachable or temporarily unavailable. Try again later.' },
   partial: { status: 7, about: 'The post is published on some accounts only.' },
-  unpublished: { status: 8, about: 'The post failed, or nobody can tell whether it is out.' },
+  unpublished: { status: 8, about: 'The post failed, or its outcome is unknown.' },
   planned: { status: 9, about: '`apply --dry-run`: the posts differ from their files.' },
 } as const
 

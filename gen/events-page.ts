@@ -29,9 +29,9 @@ stream; [webhooks.md](webhooks.md) says how.
 |---|---|---|
 ${rows.join('\n')}
 
-Fields may be added to \`data\`, and types to the list; what is there keeps its meaning. Take what you know and leave the rest.
+Fields may be added to \`data\`, and types to the list; what is there keeps its meaning. Ignore what you do not recognize.
 
-**Events of posts** say how the post was at that moment, in the words of [posting.md](posting.md): its \`status\`, and an
+**Post events** describe the state of the post at that time, using the terms of [posting.md](posting.md): its \`status\`, and an
 entry of \`platforms\` for each account that it goes to. \`total\` counts them; some may still be on their way or in question,
 and are neither \`published\` nor \`failed\`. Where \`platform\` stands beside them, the event is about that platform, and
 \`accountId\` says which account; without, it is about the post as a whole. An account that is gone has \`accountId\` null.

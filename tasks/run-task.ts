@@ -50,7 +50,7 @@ export function describeError({ code, message, errors, warnings, retryAfterMs }:
   const lines = [`${message} (${code})`, ...others.map(lineOf)]
   if (warnings.length > 0) {
     const codes = [...new Set(warnings.map((warning) => warning.code))]
-    lines.push(...warnings.map(lineOf), `To go on all the same, confirm the warnings: ${codes.join(', ')}.`)
+    lines.push(...warnings.map(lineOf), `To publish anyway, confirm the warnings: ${codes.join(', ')}.`)
   }
   if (retryAfterMs !== null) lines.push(`Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`)
   return lines.join('\n')

@@ -17,7 +17,7 @@ export const whoami = clientCommand(whoamiRow, async ({ api, out, installation }
         { title: 'TIME ZONE', of: ({ timezone }) => timezone },
         { title: 'ID', of: ({ id }) => id },
       ],
-      'You reach no profile yet.',
+      'You do not have access to any profiles yet.',
     )
   }
   return exitCodes.done.status
@@ -36,7 +36,7 @@ export const accounts = clientCommand(accountsRow, async ({ api, out, profile })
       { title: 'MODE', of: ({ mode }) => mode },
       { title: 'ID', of: ({ id }) => id },
     ],
-    'No account is connected yet: posthorn connect NETWORK',
+    'No accounts are connected yet. Connect one: posthorn connect NETWORK',
   )
   return exitCodes.done.status
 })

@@ -44,7 +44,7 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
         { title: 'SHARES', of: cell('shares') },
         { title: 'ENGAGEMENT', of: (row) => (isRated(row) ? `${row.engagementRate.toFixed(1)}%` : null) },
       ],
-      'There are no numbers for this period.',
+      'There is no data for this period.',
     )
   }
   return exitCodes.done.status

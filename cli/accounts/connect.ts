@@ -15,7 +15,7 @@ type Provider = Result<'listProviders'>['providers'][number]
 export const connect = clientCommand(connectRow, async (run) => {
   const [word = ''] = run.words
   const network = readPlatform(word.toLowerCase())
-  if (network === null) throw new UsageFault(`wants one of ${networks.join(', ')}`)
+  if (network === null) throw new UsageFault(`expects one of ${networks.join(', ')}`)
   const profileId = await findProfileId(run.api, run.profile)
   const { providers } = await run.api.listProviders()
   const provider = providers.find((one) => one.network === network)
@@ -70,7 +70,7 @@ async function connectInBrowser(run: ConnectRun, { network }: Provider, profileI
   }
   throw new CommandFailure(
     'refused',
-    `No account was connected within 10 minutes. Try again: posthorn connect ${network}`,
+    `No account was connected within 10 minutes. To try again, run: posthorn connect ${network}`,
   )
 }
 

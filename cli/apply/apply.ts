@@ -23,9 +23,9 @@ export const apply: Command<ClientContext> = {
 const applyFolder = clientCommand(applyRow, async (run) => {
   const { flags, words, api, out, ask, note, columns, hasColour } = run
   const [folder] = words
-  if (folder === undefined) throw new UsageFault('wants the folder of the posts: posthorn apply posts')
+  if (folder === undefined) throw new UsageFault('expects the folder with the posts, for example: posthorn apply posts')
   const format = flags['plan-format'] ?? 'text'
-  if (format !== 'text' && format !== 'markdown') throw new UsageFault('writes the plan as text or markdown')
+  if (format !== 'text' && format !== 'markdown') throw new UsageFault('expects --plan-format text or markdown')
   const read = await readFolder(folder)
   const defaults = run.profile === undefined ? read.defaults : { ...read.defaults, profile: run.profile }
   const { set = 'posts' } = defaults
@@ -45,8 +45,8 @@ const applyFolder = clientCommand(applyRow, async (run) => {
   if (flags['dry-run']) return isClean ? exitCodes.done.status : exitCodes.planned.status
   if (toDo.length === 0) return exitCodes.done.status
   if (!flags.yes) {
-    const answer = await ask(`Carry out ${toDo.length} of them? [y/N]`)
-    if (answer === null) throw new UsageFault('asks before it changes anything; in a script, give --yes')
+    const answer = await ask(`Apply ${toDo.length} changes? [y/N]`)
+    if (answer === null) throw new UsageFault('needs confirmation before it changes anything; in a script, pass --yes')
     if (!/^y(?:es)?$/i.test(answer.trim())) {
       note('Nothing was changed.')
       return exitCodes.done.status

@@ -112,7 +112,7 @@ async function change(api: Client, planned: Post, wish: Wish, isForced: boolean)
       },
     },
   )
-  if (!isWaiting(post)) throw new CommandFailure('refused', `${post.id} has begun to go out in the meantime.`)
+  if (!isWaiting(post)) throw new CommandFailure('refused', `${post.id} started publishing in the meantime.`)
   const present = readFields(post)
   const applied = readApplied(post)
   const mayWrite = (field: Field) => isForced || applied[field] === hashField(present[field])

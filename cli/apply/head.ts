@@ -34,8 +34,8 @@ const key = z
 
 const media = z
   .strictObject({
-    file: word.optional().describe('A file beside this one. It is uploaded once.'),
-    storagePath: word.optional().describe('A file that is in the library already.'),
+    file: word.optional().describe('A file in the same folder. It is uploaded once.'),
+    storagePath: word.optional().describe('A file that is already in the library.'),
     alt: z.string().optional().describe('Describes the picture for people who cannot see it.'),
   })
   .refine(
@@ -43,10 +43,10 @@ const media = z
     'must have either file or storagePath',
   )
 
-const settings = z.record(z.string(), z.unknown()).describe('Settings of the network, as the API names them.')
+const settings = z.record(z.string(), z.unknown()).describe('Network settings, with the same names as in the API.')
 
 const differing = z.strictObject({
-  text: z.string().optional().describe('Another text for this network.'),
+  text: z.string().optional().describe('A different text for this network.'),
   title: z.string().optional(),
   firstComment: z.string().optional(),
   settings: settings.optional(),
@@ -56,26 +56,28 @@ const accounts = z.array(word).max(20)
 
 export const headSchema = z
   .strictObject({
-    key: key.describe('The name of the post, which never changes. The file may be renamed and moved.'),
-    to: accounts.optional().describe('Where to: networks (their default account), handles, or ids of accounts.'),
-    at: time.optional().describe('When to publish. Without it the post is a draft.'),
+    key: key.describe('The permanent key of the post. You can rename and move the file.'),
+    to: accounts
+      .optional()
+      .describe('Where to publish: network names (for their default account), handles or account IDs.'),
+    at: time.optional().describe('When to publish. If omitted, the post is a draft.'),
     timezone: timezone.optional().describe('The time zone of `at`, unless it has an offset.'),
-    draft: z.boolean().optional().describe('True: the post only remembers its time, and is not published.'),
+    draft: z.boolean().optional().describe('If true, the time is stored but the post is not published.'),
     profile: word.optional().describe('The profile (brand), by name or id.'),
     title: z.string().optional().describe('A title, for networks that have one.'),
     link: z.string().optional().describe('A URL that is shown as a card.'),
     firstComment: z.string().optional().describe('A comment under the post.'),
     format: z.string().optional().describe('The format, such as carousel or story.'),
     language: z.string().optional().describe('The language of the text, such as en.'),
-    tags: z.array(word).optional().describe('Labels of your own. They are not published.'),
-    media: z.array(media).optional().describe('Pictures, videos or documents, in their order.'),
-    networks: z.partialRecord(network, differing).optional().describe('Values that differ on single networks.'),
+    tags: z.array(word).optional().describe('Your own labels. They are not published.'),
+    media: z.array(media).optional().describe('Images, videos or documents, in order.'),
+    networks: z.partialRecord(network, differing).optional().describe('Overrides for individual networks.'),
     confirm: z
       .union([z.literal(true), z.array(word)])
       .optional()
       .describe('Codes of the warnings that you accept, or true for all.'),
   })
-  .describe('The head of a file of a post, between two lines of ---. The text follows.')
+  .describe('The front matter of a post file, between two lines of ---. The text follows.')
 
 export type Head = z.output<typeof headSchema>
 

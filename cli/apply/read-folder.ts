@@ -75,7 +75,7 @@ async function readPost(root: string, file: string, faults: FileFault[]): Promis
   if (text === undefined) return null
   const parts = splitHead(text)
   if (!parts) {
-    faults.push({ file, line: 1, message: 'must begin with a head between two lines of ---, with a key in it' })
+    faults.push({ file, line: 1, message: 'must begin with front matter between two lines of ---, including a key' })
     return null
   }
   const outcome = readYaml({ file, text: parts.head, firstLine: 2 }, headSchema)

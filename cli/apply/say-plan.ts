@@ -9,7 +9,7 @@ const words: Readonly<Record<State, string>> = {
   drift: 'changed elsewhere',
   deleted: 'deleted elsewhere',
   gone: 'without a file',
-  out: 'published or on the way',
+  out: 'published or being published',
   unchanged: 'unchanged',
 }
 

@@ -47,7 +47,7 @@ export async function resolveWishes(api: Client, { defaults, posts }: PostFolder
     known.set(id, Promise.resolve(profile))
     const accounts = await asFault(resolveAccounts(api, post, defaults.to ?? [], profile), (text) => at(['to'], text))
     const scheduledAt = resolveTime(post, defaults.timezone ?? profile.timezone)
-    if (scheduledAt === undefined) at(['at'], 'at: has no offset, so `timezone` must say where that is')
+    if (scheduledAt === undefined) at(['at'], 'at: has no offset, so `timezone` is required')
     for (const name of Object.keys(post.head.networks ?? {}))
       if (accounts && !accounts.some(({ network }) => network === readPlatform(name.toLowerCase())))
         at(['networks', name], `networks.${name}: the post does not go there; name it in \`to\` as well`)

@@ -55,7 +55,7 @@ function findTask(name: string): Task {
     catalogue.map((task) => task.name),
   )
   throw new UsageFault(
-    `knows no task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '; `posthorn do` lists them'}`,
+    `unknown task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '; `posthorn do` lists them'}`,
   )
 }
 
@@ -74,7 +74,7 @@ function readField(written: string, shapes: Readonly<Record<string, Shape>>): [s
   const at = written.indexOf('=')
   const name = written.slice(0, at)
   const shape = at > 0 && Object.hasOwn(shapes, name) ? shapes[name] : undefined
-  if (!shape) throw new UsageFault(`takes these fields as FIELD=VALUE: ${Object.keys(shapes).join(', ')}`)
+  if (!shape) throw new UsageFault(`expects these fields as FIELD=VALUE: ${Object.keys(shapes).join(', ')}`)
   const value = written.slice(at + 1)
   if (/^\s*[[{]/.test(value)) return [name, readJson(value, name)]
   if (shape.type === 'array') return [name, readList(value)]

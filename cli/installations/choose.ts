@@ -36,12 +36,13 @@ export async function chooseInstallation(context: Place, wish: Wish): Promise<In
     const key = requireKey(own)
     return { name, url, key: async () => key }
   }
-  if (!entry) throw new CommandFailure('signedOut', `There is no key for ${url}. Sign in: posthorn login --url ${url}`)
+  if (!entry)
+    throw new CommandFailure('signedOut', `You are not signed in to ${url}. Sign in: posthorn login --url ${url}`)
   return { name: entry[0], url, key: () => renewKey(context, entry[0]) }
 }
 
 function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): { name: string | null; url: string } {
-  if (on !== undefined && url !== undefined) throw new UsageFault('takes --on or --url, and not both')
+  if (on !== undefined && url !== undefined) throw new UsageFault('accepts --on or --url, not both')
   if (url !== undefined) return { name: null, url: readUrl(url) }
   const fromEnvironment = environment.POSTHORN_URL?.trim()
   if (on === undefined && fromEnvironment) return { name: null, url: readUrl(fromEnvironment) }
@@ -50,7 +51,7 @@ function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): {
   const known = saved.installations[name]
   if (known && Object.hasOwn(saved.installations, name)) return { name, url: known.url }
   if (readPlatform(name.toLowerCase()) !== null)
-    throw new UsageFault(`knows no installation ${JSON.stringify(name)}; accounts are named by --to ${name}`)
+    throw new UsageFault(`unknown installation ${JSON.stringify(name)}; to name an account, use --to ${name}`)
   const names = Object.keys(saved.installations).join(', ')
   throw new UsageFault(
     `knows no installation ${JSON.stringify(name)}; ${names ? `known are ${names}` : 'there is none yet: posthorn login'}`,
@@ -60,12 +61,12 @@ function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): {
 export function readUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(text))
-    throw new UsageFault('wants the address of a Posthorn, such as --url https://posthorn.example.com')
+    throw new UsageFault('expects the URL of a Posthorn installation, such as --url https://posthorn.example.com')
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** A key is never repeated in a message. */
 export function requireKey(text: string): string {
-  if (!/^[\x21-\x7e]{1,4000}$/.test(text)) throw new UsageFault('wants a key that is one word, and nothing else')
+  if (!/^[\x21-\x7e]{1,4000}$/.test(text)) throw new UsageFault('expects the key as a single word')
   return text
 }

@@ -85,8 +85,8 @@ async function renew(one: SavedInstallation, now: Date): Promise<SavedInstallati
     refresh_token: renewal?.refreshToken ?? '',
   })
   if (answer.ok) return toSaved(url, answer.body, now)
-  if (answer.error === null) throw new CommandFailure('unreachable', `${url} does not answer; try again later.`)
-  throw new CommandFailure('signedOut', `Your access to ${url} has ended. Sign in: posthorn login --url ${url}`)
+  if (answer.error === null) throw new CommandFailure('unreachable', `${url} is not responding. Try again later.`)
+  throw new CommandFailure('signedOut', `Your access to ${url} has expired. Sign in again: posthorn login --url ${url}`)
 }
 
 /** Ends the access that was granted to this command line. False when the installation could not be told. */

@@ -36,12 +36,12 @@ export async function readSaved(place: Place & Pick<ClientContext, 'note'>): Pro
   if (text === null) return { current: null, installations: {} }
   const { mode } = await stat(file)
   if ((mode & 0o077) !== 0 && process.platform !== 'win32')
-    place.note(`${file} has keys in it, and others may read it: chmod 600 ${file}`)
+    place.note(`${file} contains keys and is readable by other users. Run: chmod 600 ${file}`)
   return parseSaved(text) ?? fail(file)
 }
 
 function fail(file: string): never {
-  throw new CommandFailure('fault', `${file} is damaged. Mend it, or delete it and sign in again: posthorn login`)
+  throw new CommandFailure('fault', `${file} is damaged. Fix it, or delete it and sign in again: posthorn login`)
 }
 
 function parseSaved(text: string): Saved | null {

@@ -15,7 +15,7 @@ export const login: Command<ClientContext> = {
     const present = flags.on === undefined ? undefined : saved.installations[flags.on]?.url
     const url = readUrl(flags.url ?? present ?? context.environment.POSTHORN_URL ?? (await askAddress(context)))
     if (url.startsWith('http:') && !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(url))
-      context.note(`${url} is not encrypted: others on the way can read your key.`)
+      context.note(`${url} is not encrypted: others on the network can read your key.`)
     const one = await signIn(context, url, flags.key)
     const profiles = await tryKey(one)
     const name = flags.on ?? nameOf(url)
@@ -33,7 +33,7 @@ export const login: Command<ClientContext> = {
 
 async function askAddress({ ask }: Pick<ClientContext, 'ask'>): Promise<string> {
   const typed = await ask('The address of the installation:')
-  if (!typed) throw new UsageFault('wants the address of the installation: --url https://posts.example.com')
+  if (!typed) throw new UsageFault('expects the URL of the installation, such as --url https://posts.example.com')
   return typed.trim()
 }
 
@@ -48,8 +48,8 @@ async function signIn(
   }
   const granted = await signInByDevice(context, url)
   if (granted) return granted
-  const typed = await context.askSecret('API key (the settings of the installation make one):')
-  if (typed === null) throw new UsageFault('needs a person, or a key: posthorn login --key - < key.txt')
+  const typed = await context.askSecret('API key (create one in the installation’s settings):')
+  if (typed === null) throw new UsageFault('needs an interactive terminal or a key: posthorn login --key - < key.txt')
   return { url, key: requireKey(typed.trim()) }
 }
 
@@ -60,7 +60,7 @@ async function tryKey({ url, key }: SavedInstallation): Promise<number | null> {
   } catch (error) {
     if (error instanceof PosthornError && error.code === 'scope_required') return null
     if (error instanceof PosthornError && error.status === 401)
-      throw new CommandFailure('signedOut', `${url} does not take this key. Nothing was saved.`)
+      throw new CommandFailure('signedOut', `${url} rejected this key. Nothing was saved.`)
     throw error
   }
 }
@@ -72,8 +72,8 @@ export const logout: Command<ClientContext> = {
     const { flags } = readArguments(logoutRow, args)
     const { forgotten, name, current } = await withSaved(context, async (saved) => forget(saved, flags.on))
     if (!(await endAccess(forgotten)))
-      context.note(`${forgotten.url} could not be told. End the access in its settings.`)
-    context.say(`Forgot ${name}.${current === null ? '' : ` Commands use ${current} now.`}`)
+      context.note(`Could not reach ${forgotten.url} to revoke access. Revoke it in the installation’s settings.`)
+    context.say(`Forgot ${name}.${current === null ? '' : ` Commands now use ${current}.`}`)
     return exitCodes.done.status
   },
 }

@@ -49,6 +49,6 @@ async function list({ api, flags, profile }: ListRun, filter: Input<'listPosts'>
 
 /** Reads `--limit`. */
 export function readLimit(written = '20'): number {
-  if (!/^[1-9]\d{0,4}$/.test(written)) throw new UsageFault('wants a number from 1: --limit 20')
+  if (!/^[1-9]\d{0,4}$/.test(written)) throw new UsageFault('expects a number of at least 1, for example --limit 20')
   return Number(written)
 }

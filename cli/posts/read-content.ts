@@ -15,7 +15,7 @@ export async function readContent(run: WritingRun, words: readonly string[]) {
   const profile = await findProfileId(api, run.profile)
   const content = await readText(run, words)
   const files = flags.media ?? []
-  if (content === '' && files.length === 0) throw new UsageFault('wants a text, as an argument or on standard input')
+  if (content === '' && files.length === 0) throw new UsageFault('expects text as an argument or on standard input')
   const alts = flags.alt ?? []
   if (alts.length > files.length) throw new UsageFault('has more --alt than --media')
   const texts = Object.fromEntries((flags.text ?? []).map(readOverride))
@@ -47,7 +47,7 @@ async function readText({ readInput }: Pick<WritingRun, 'readInput'>, [word]: re
 
 function readOverride(written: string): [string, string] {
   const at = written.indexOf('=')
-  if (at < 1) throw new UsageFault('wants --text as NETWORK=TEXT, such as --text x="A shorter text."')
+  if (at < 1) throw new UsageFault('expects --text as NETWORK=TEXT, for example --text x="A shorter text."')
   return [written.slice(0, at), written.slice(at + 1)]
 }
 

@@ -13,10 +13,11 @@ type ScheduleRun = Pick<Run<typeof scheduleRow>, 'flags' | 'api' | 'profile' | '
  */
 export async function readTime(run: ScheduleRun, postId: string | null) {
   const { at, timezone } = run.flags
-  if (at === undefined) throw new UsageFault('wants a time: --at 2026-12-01T09:00, or --at "tomorrow 9:30"')
+  if (at === undefined)
+    throw new UsageFault('expects a time, for example --at 2026-12-01T09:00 or --at "tomorrow 9:30"')
   if (/^\d{4}-\d{2}-\d{2}T/.test(at)) return { scheduledAt: at, ...(timezone === undefined ? {} : { timezone }) }
   if (timezone !== undefined && !isTimezone(timezone))
-    throw new UsageFault(`wants a time zone such as Europe/Berlin, not ${JSON.stringify(timezone)}`)
+    throw new UsageFault(`expects a time zone such as Europe/Berlin, not ${JSON.stringify(timezone)}`)
   const zone = timezone ?? (await findZone(run, postId)) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const now = run.now()
   const wall = new Date(wallOf(now, zone)).toISOString().slice(0, 16)

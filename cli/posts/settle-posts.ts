@@ -21,13 +21,13 @@ export const retry = clientCommand(retryRow, async ({ flags, words, api, out }) 
 })
 
 export const cancel = clientCommand(cancelRow, async ({ words, api, out }) => {
-  for (const postId of words) out.piece(await api.cancelPost({ postId }), `${postId} is a draft now.`)
+  for (const postId of words) out.piece(await api.cancelPost({ postId }), `${postId} is now a draft.`)
   return exitCodes.done.status
 })
 
 export const resolve = clientCommand(resolveRow, async ({ flags, words, api, out }) => {
   if ((flags.published === true) === (flags['send-again'] === true))
-    throw new UsageFault('wants what you saw at the network: --published or --send-again')
+    throw new UsageFault('expects --published or --send-again, depending on what you found on the network')
   const [id = ''] = words
   const { id: targetId } = pickTarget(await api.getPost({ id }), flags.target)
   const found = flags['found-at'] === undefined ? {} : { platformUrl: flags['found-at'] }
@@ -45,5 +45,5 @@ function pickTarget({ id, targets }: Post, named: string | undefined): Target {
   if (first && others.length === 0) return first
   if (unknown.length === 0) throw new CommandFailure('refused', `${id} has no target whose outcome is unknown.`)
   const names = unknown.map((one) => `${one.id} (${one.network})`).join(', ')
-  throw new UsageFault(`wants one of the unknown targets as --target: ${names}`)
+  throw new UsageFault(`expects --target with one of the unknown targets: ${names}`)
 }

@@ -23,7 +23,7 @@ export function showPost(out: Output, post: Post): void {
       { title: 'DETAIL', of: sayDetail, shrinks: true },
       { title: 'TARGET', of: ({ id }) => id },
     ],
-    'The post goes nowhere yet: it names no account.',
+    'The post has no accounts to publish to yet.',
   )
 }
 

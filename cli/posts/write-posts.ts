@@ -12,7 +12,8 @@ import { showPost } from './show-post.ts'
 type Body = Input<'createPost'>
 
 export const post = clientCommand(postRow, async (run) => {
-  if (run.flags.to === undefined) throw new UsageFault('wants the accounts to publish on: --to bluesky,mastodon')
+  if (run.flags.to === undefined)
+    throw new UsageFault('expects the accounts to publish to, for example --to bluesky,mastodon')
   const body = { ...(await readContent(run, run.words)), ...readConfirmed(run.flags.confirm) }
   if (run.flags['dry-run']) return await check(run, body)
   const created = await run.api.createPost(body, keyOf(run.flags))
@@ -33,11 +34,12 @@ export const schedule = clientCommand(scheduleRow, async (run) => {
   const confirmed = readConfirmed(flags.confirm)
   const [word = ''] = words
   if (/^post_[0-9a-z]+$/.test(word)) {
-    if (flags['dry-run']) throw new UsageFault('checks new posts only; leave out --dry-run or the id')
+    if (flags['dry-run']) throw new UsageFault('only checks new posts; omit --dry-run or the ID')
     showPost(out, await api.updatePost({ id: word, ...(await readTime(run, word)), ...confirmed }))
     return exitCodes.done.status
   }
-  if (flags.to === undefined) throw new UsageFault('wants the accounts to publish on: --to bluesky,mastodon')
+  if (flags.to === undefined)
+    throw new UsageFault('expects the accounts to publish to, for example --to bluesky,mastodon')
   const time = await readTime(run, null)
   const body = { ...(await readContent(run, words)), ...time, ...confirmed }
   if (flags['dry-run']) return await check(run, body)

@@ -2,14 +2,14 @@ import { defineRow } from './row.ts'
 
 export const whoamiRow = defineRow({
   usage: ['[options]'],
-  about: 'Shows the installation, and the profiles that you reach.',
+  about: 'Shows the installation and the profiles that you can access.',
   flags: {},
   examples: ['posthorn whoami', 'posthorn whoami --on staging'],
 })
 
 export const accountsRow = defineRow({
   usage: ['[options]'],
-  about: 'Lists the connected accounts, and whether each is in order.',
+  about: 'Lists the connected accounts and their status.',
   flags: {},
   examples: ['posthorn accounts', 'posthorn accounts --json'],
 })
@@ -18,7 +18,7 @@ export const connectRow = defineRow({
   usage: ['NETWORK [options]'],
   about: 'Connects an account of a network.',
   details: [
-    'It opens the page of the network where you allow the access, and waits until you are back. Networks that take credentials ask for them here.',
+    'Opens the network’s consent page and waits until you return. For networks that use credentials, it asks for them here.',
   ],
   flags: { '--server URL': 'The server of the account, for Mastodon.' },
   examples: ['posthorn connect facebook', 'posthorn connect mastodon --server mastodon.social'],
@@ -26,7 +26,7 @@ export const connectRow = defineRow({
 
 export const analyticsRow = defineRow({
   usage: ['[options]'],
-  about: 'Shows what the posts of a period gained, by network.',
+  about: 'Shows the performance of posts in a period, by network.',
   flags: {
     '--from DAY': 'The first day, such as 2026-11-01; by default 30 days ago.',
     '--to DAY': 'The last day; by default today.',

@@ -2,14 +2,14 @@ import { defineRow } from './row.ts'
 
 export const doRow = defineRow({
   usage: ['[TASK] [FIELD=VALUE...] [options]'],
-  about: 'Runs a task of the catalogue, as agents and chats do.',
+  about: 'Runs a task from the catalogue, as agents and chats do.',
   details: [
-    'Without TASK it lists them; `posthorn do TASK --fields` lists the fields of one. A value is text; lists have commas between; objects are JSON.',
+    'Without TASK it lists them; `posthorn do TASK --fields` lists the fields of one. Values are text; separate list items with commas; write objects as JSON.',
   ],
   flags: {
-    '--fields': 'Show the fields of the task, and run nothing.',
+    '--fields': 'Show the task’s fields without running it.',
     '--input -': 'Read the whole input as JSON from standard input.',
-    '--idempotency-key KEY': 'A repetition with the same key within 24 hours has no second effect.',
+    '--idempotency-key KEY': 'Repeating the command with the same key within 24 hours has no further effect.',
   },
   examples: [
     'posthorn do',
@@ -21,7 +21,7 @@ export const doRow = defineRow({
 export const completionsRow = {
   usage: ['SHELL'],
   about: 'Prints the completions for bash, zsh or fish.',
-  details: ['Have your shell read them when it starts, as in the examples.'],
+  details: ['Load them when your shell starts, as in the examples.'],
   flags: {},
   examples: [
     'source <(posthorn completions bash)',

@@ -1,30 +1,36 @@
 import { defineRow } from './row.ts'
 
 const contentFlags = {
-  '--to ACCOUNTS': 'Where to: networks (their default account), handles or ids of accounts, with commas between.',
-  '--media FILE...': 'A picture, video or document, in its order. It is uploaded first.',
-  '--alt TEXT...': 'Describes the file at the same place for people who cannot see it.',
-  '--thread TEXT...': 'A reply after the first part.',
-  '--text NETWORK=TEXT...': 'Another text for one network.',
+  '--to ACCOUNTS':
+    'Where to publish: network names (for their default account), handles or account IDs, separated by commas.',
+  '--media FILE...':
+    'An image, video or document. Repeat the option in the order of the files. Files are uploaded first.',
+  '--alt TEXT...': 'The alt text of the file in the same position.',
+  '--thread TEXT...': 'A reply that follows the first part of the thread.',
+  '--text NETWORK=TEXT...': 'A different text for one network.',
   '--title TEXT': 'A title, for networks that have one.',
   '--link URL': 'A URL that is shown as a card.',
   '--first-comment TEXT': 'A comment under the post.',
-  '--tag NAME...': 'A label of your own. It is not published.',
+  '--tag NAME...': 'Your own label. It is not published.',
 } as const
 
 const sendFlags = {
-  '--confirm CODES': 'Warnings that you accept: their codes with commas between, or all.',
-  '--dry-run': 'Only check: show what each network would receive. Files are uploaded for it.',
-  '--idempotency-key KEY': 'A repetition with the same key within 24 hours makes no second post.',
+  '--confirm CODES': 'The codes of warnings to accept, separated by commas, or all.',
+  '--dry-run': 'Only check the post and show what each network would receive. Files are still uploaded.',
+  '--idempotency-key KEY': 'Repeating the command with the same key within 24 hours does not create a second post.',
 } as const
 
-const fromInput = 'Without TEXT, or with -, the text is read from standard input.'
+const fromInput = 'If TEXT is omitted or -, the text is read from standard input.'
 
 export const postRow = defineRow({
   usage: ['[TEXT] [options]'],
   about: 'Publishes a post now.',
   details: [fromInput],
-  flags: { ...contentFlags, ...sendFlags, '--wait': 'Follow the post until it is out; the exit status then tells.' },
+  flags: {
+    ...contentFlags,
+    ...sendFlags,
+    '--wait': 'Wait until the post is published; the exit status reports the result.',
+  },
   examples: [
     'posthorn post "The lighthouse is open again." --to bluesky,mastodon',
     'posthorn post --to x --media dawn.jpg --alt "The lighthouse" < text.txt',
@@ -33,7 +39,7 @@ export const postRow = defineRow({
 
 export const draftRow = defineRow({
   usage: ['[TEXT] [options]'],
-  about: 'Stores a draft, which nothing publishes by itself.',
+  about: 'Stores a draft. It is not published automatically.',
   details: [fromInput],
   flags: { ...contentFlags, '--idempotency-key KEY': sendFlags['--idempotency-key KEY'] },
   examples: ['posthorn draft "Ideas for spring" --tag spring'],
@@ -41,11 +47,11 @@ export const draftRow = defineRow({
 
 export const scheduleRow = defineRow({
   usage: ['[TEXT] [options]'],
-  about: 'Schedules a post, or gives a stored one its time.',
+  about: 'Schedules a new or stored post.',
   details: [
     fromInput,
     'With the id of a post (post_…) in place of the text, that draft is scheduled, or that post moved.',
-    'A time without an offset is local: in --timezone, else in the time zone of the profile. It may be written as people say it: "tomorrow 9:30", "thu 18", "in 2 hours".',
+    'A time without an offset is local to --timezone, or else to the profile’s time zone. Natural language also works: "tomorrow 9:30", "thu 18", "in 2 hours".',
   ],
   flags: {
     '--at TIME': 'When: 2026-12-01T09:00, 2026-12-01T09:00:00Z, or "tomorrow 9:30".',
@@ -61,27 +67,27 @@ export const scheduleRow = defineRow({
 
 export const statusRow = defineRow({
   usage: ['POST [options]'],
-  about: 'Says where a post stands on each account.',
+  about: 'Shows the status of a post on each account.',
   details: ['With --watch it follows the post until nothing more will happen; the exit status is that of the outcome.'],
-  flags: { '--watch': 'Print each change until the post is out or has failed.' },
+  flags: { '--watch': 'Print each change until the post is published or has failed.' },
   examples: ['posthorn status post_…', 'posthorn status post_… --watch --json'],
 })
 
-const listFlags = { '--limit N': 'How many at most; by default 20.' } as const
+const listFlags = { '--limit N': 'The maximum number of results (default: 20).' } as const
 
 export const queueRow = defineRow({
   usage: ['[options]'],
-  about: 'Lists what goes out next, the soonest first.',
+  about: 'Lists the posts to be published next, soonest first.',
   flags: listFlags,
   examples: ['posthorn queue', 'posthorn queue --limit 5 --json'],
 })
 
 export const postsRow = defineRow({
   usage: ['[options]'],
-  about: 'Lists posts, the newest first.',
+  about: 'Lists posts, newest first.',
   flags: {
     '--status WORDS': 'Only these: draft, scheduled, queued, publishing, published, partial, failed, unknown.',
-    '--search TEXT': 'Only posts with this in their text or title.',
+    '--search TEXT': 'Only posts that contain this text in their content or title.',
     '--tag NAME': 'Only posts with this label.',
     ...listFlags,
   },
@@ -91,26 +97,26 @@ export const postsRow = defineRow({
 export const retryRow = defineRow({
   usage: ['POST [options]'],
   about: 'Sends the failed accounts of a post again.',
-  flags: { '--to ACCOUNTS': 'Only these networks or targets, with commas between.' },
+  flags: { '--to ACCOUNTS': 'Only these networks or targets, separated by commas.' },
   examples: ['posthorn retry post_…', 'posthorn retry post_… --to mastodon'],
 })
 
 export const cancelRow = defineRow({
   usage: ['POST... [options]'],
-  about: 'Takes posts out of the queue. They become drafts.',
+  about: 'Removes posts from the queue. They become drafts.',
   flags: {},
   examples: ['posthorn cancel post_…'],
 })
 
 export const resolveRow = defineRow({
   usage: ['POST [options]'],
-  about: 'Settles a target whose outcome nobody could find out.',
-  details: ['Look at the network first. Then say that the post is there, or have it sent again.'],
+  about: 'Resolves a target with an unknown outcome.',
+  details: ['Check the network first. Then confirm that the post is there, or have it sent again.'],
   flags: {
     '--published': 'The post is there.',
-    '--send-again': 'The post is not there: send it.',
+    '--send-again': 'The post is not there. Send it again.',
     '--target TARGET': 'Which target (tgt_…), or its network, if several are unknown.',
-    '--found-at URL': 'Where you found the post.',
+    '--found-at URL': 'The URL where you found the post.',
   },
   examples: ['posthorn resolve post_… --published --found-at https://…', 'posthorn resolve post_… --send-again'],
 })

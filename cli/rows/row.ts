@@ -2,10 +2,10 @@ import type { CommandRow } from '../command.ts'
 
 /** The flags that every command has which talks to an installation. */
 const connectionFlags = {
-  '--profile NAME': 'The profile (brand), by name or id; needed if you have several.',
-  '--json': 'Print JSON: one document, or a line for each piece of a stream.',
-  '--on NAME': 'The installation, by the name that login gave it.',
-  '--url URL': 'The installation, by its address.',
+  '--profile NAME': 'The profile (brand), by name or ID. Required if you have more than one.',
+  '--json': 'Print JSON: one document, or one line per item of a stream.',
+  '--on NAME': 'The installation, by the name from `posthorn login`.',
+  '--url URL': 'The URL of the installation.',
 } as const
 
 /** The description of a command that talks to an installation. Keeps the names of its flags for the compiler. */

@@ -1,15 +1,15 @@
 export const loginRow = {
   usage: ['[options]'],
-  about: 'Signs in to an installation, and remembers it.',
+  about: 'Signs in to an installation and saves it.',
   details: [
-    'It asks for the address and opens a page where you allow the access. Where the installation has no such page, or with --key, it takes an API key. The key is kept in a file that only you can read.',
-    'The last installation is the one that all commands use. --on NAME and POSTHORN_ON choose another; POSTHORN_URL and POSTHORN_API_KEY stand above both, for scripts.',
+    'Asks for the URL and opens a page where you authorize access. If the installation has no such page, or with --key, it uses an API key. The key is stored in a file that only you can read.',
+    'Commands use the last installation that you signed in to. To choose another, use --on NAME or POSTHORN_ON. POSTHORN_URL and POSTHORN_API_KEY override both, for scripts.',
   ],
   flags: {
     '--url URL': 'The address of the installation.',
     '--on NAME': 'A name for it; by default its host.',
     '--key -':
-      'Read an API key from standard input. A key is never an argument, because others on the machine could read it.',
+      'Read an API key from standard input. Keys are never passed as arguments, because other users on the machine could read them.',
   },
   examples: [
     'posthorn login --url https://posts.example.com',
@@ -22,8 +22,8 @@ export const logoutRow = {
   usage: ['[options]'],
   about: 'Forgets an installation and its key.',
   details: [
-    'Access that a page granted ends. An API key stays valid until it is revoked in the settings of the installation.',
+    'Access granted through a consent page is revoked. An API key stays valid until it is revoked in the installation’s settings.',
   ],
-  flags: { '--on NAME': 'The installation; by default the present one.' },
+  flags: { '--on NAME': 'The installation (default: the current one).' },
   examples: ['posthorn logout', 'posthorn logout --on staging'],
 } as const

@@ -9,8 +9,8 @@ export const webhooksRow = defineRow({
 
 export const addWebhookRow = defineRow({
   usage: ['URL [options]'],
-  about: 'Adds an endpoint, and shows its secret once.',
-  flags: { '--events TYPES': 'The types of events, with commas between; by default what becomes of posts.' },
+  about: 'Adds an endpoint and shows its secret once.',
+  flags: { '--events TYPES': 'The event types, separated by commas (default: all post outcome events).' },
   examples: ['posthorn webhooks add https://example.com/hook --events post.failed'],
 })
 
@@ -23,14 +23,14 @@ export const removeWebhookRow = defineRow({
 
 export const testWebhookRow = defineRow({
   usage: ['ENDPOINT [options]'],
-  about: 'Sends an endpoint a test event.',
+  about: 'Sends a test event to an endpoint.',
   flags: {},
   examples: ['posthorn webhooks test wh_…'],
 })
 
 export const deliveriesRow = defineRow({
   usage: ['ENDPOINT [options]'],
-  about: 'Lists the deliveries to an endpoint, the newest first.',
-  flags: { '--limit N': 'How many at most; by default 20.' },
+  about: 'Lists the deliveries to an endpoint, newest first.',
+  flags: { '--limit N': 'The maximum number of results (default: 20).' },
   examples: ['posthorn webhooks deliveries wh_…'],
 })

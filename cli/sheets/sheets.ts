@@ -45,7 +45,7 @@ function sayReport({ ready, posts, skipped, rows }: Report): string[] {
   const times = rows
     .filter(({ outcome }) => outcome === 'scheduled')
     .map(({ row, scheduledAt }) => `  row ${row}: ${showTime(scheduledAt)}`)
-  const verdict = ready ? 'The table can be imported as it is.' : 'The table cannot be imported like this.'
+  const verdict = ready ? 'The table can be imported as it is.' : 'The file cannot be imported as it is.'
   return [verdict, `${countWords(posts, 'post')} would be made, ${skipped} already there.`, ...times, ...faults]
 }
 

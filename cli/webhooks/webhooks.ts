@@ -23,7 +23,7 @@ export const webhooks = clientCommand(webhooksRow, async ({ api, out }) => {
       { title: 'EVENTS', of: ({ events }) => events.join(', '), shrinks: true },
       { title: 'ENDPOINT', of: ({ id }) => id },
     ],
-    'No endpoint receives webhooks yet: posthorn webhooks add https://…',
+    'No webhook endpoints yet. Add one: posthorn webhooks add https://…',
   )
   return exitCodes.done.status
 })
@@ -35,7 +35,7 @@ export const addWebhook = clientCommand(addWebhookRow, async ({ flags, words, ap
   const added = await api.createWebhook({ url, events })
   out.show(added, () => [
     `${added.id} receives ${added.events.join(', ')}.`,
-    'Its secret, which is shown only now:',
+    'Its secret, which is shown only once:',
     added.secret,
   ])
   return exitCodes.done.status
@@ -50,7 +50,7 @@ export const removeWebhook = clientCommand(removeWebhookRow, async ({ words, api
 export const testWebhook = clientCommand(testWebhookRow, async ({ words, api, out }) => {
   const [id = ''] = words
   const delivery = await api.testWebhook({ id })
-  out.show(delivery, () => `${delivery.id} is on its way. What became of it: posthorn webhooks deliveries ${id}`)
+  out.show(delivery, () => `${delivery.id} was sent. To see the result: posthorn webhooks deliveries ${id}`)
   return exitCodes.done.status
 })
 
@@ -67,7 +67,7 @@ export const deliveries = clientCommand(deliveriesRow, async ({ flags, words, ap
       { title: 'EVENT', of: ({ event }) => event },
       { title: 'DELIVERY', of: (one) => one.id },
     ],
-    'Nothing was delivered yet.',
+    'No deliveries yet.',
   )
   return exitCodes.done.status
 })

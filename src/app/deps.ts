@@ -65,10 +65,13 @@ export async function createDeps({ config: environment, connection, directConnec
   for (const name of environment.unknownSettings)
     log.warn(
       { event: 'settings.unknown', name },
-      `${name} is not a setting and is ignored; docs/settings.md lists them.`,
+      `Unknown setting ${name} is ignored. See docs/settings.md for all settings.`,
     )
   for (const { from, to } of environment.renamedSettings)
-    log.warn({ event: 'settings.renamed', from, to }, 'A setting has a new name; the next version ignores the old one')
+    log.warn(
+      { event: 'settings.renamed', from, to },
+      'A setting was renamed; the next version will ignore the old name',
+    )
   const behindPooler = environment.database !== null && environment.database.url !== environment.database.directUrl
   const plans = await readPlans(environment.plansFile)
   if (!plans.has(environment.defaultPlan)) {

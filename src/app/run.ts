@@ -123,7 +123,7 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
 function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebFiles {
   const ready = buildWeb(say)
   ready.catch((error: unknown) =>
-    log.error({ event: 'web.build_failed', err: error }, 'The web face could not be built'),
+    log.error({ event: 'web.build_failed', err: error }, 'The web app could not be built'),
   )
   return { folder: webFolder, ready, publicUrl: config.publicUrl, sandboxUrl: config.sandbox?.url ?? null }
 }
@@ -132,7 +132,7 @@ function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebF
 async function entranceOf({ db, config }: Deps, url: string, code: string | null): Promise<string> {
   const base = config.publicUrlGiven ? config.publicUrl : url
   if (hasOuterProvider(config) || (await hasUsers(db))) return `${base}/`
-  return `${base}/start${code ? `#${code}` : ''}  (open it once, to become the owner)`
+  return `${base}/start${code ? `#${code}` : ''}  (open it once to become the owner)`
 }
 
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {
@@ -147,7 +147,7 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
   say(`API        ${url}`)
   if (deps.config.web) say(`Web        ${await entranceOf(deps, url, code)}`)
   say(`Reference  ${url}/docs`)
-  if (code) say(`Setup code ${code} (the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
+  if (code) say(`Setup code ${code} (required for the first account, as "setupCode" in POST /v1/auth/sign-up)`)
   if (hasOuterProvider(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
     say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')
   return () => app.close()

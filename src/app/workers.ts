@@ -64,13 +64,12 @@ export async function startWorkers(
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
     if ((await recordSeen(installationDeps(deps))) !== null)
-      fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
+      fail(
+        'The database was restored to an earlier state while Posthorn was running. Stopping; the next start will be on hold.',
+      )
   }
   const seen = createTicker(seenEveryMs, noteTime, (error) =>
-    deps.log.warn(
-      { event: 'installation.seen_failed', err: error },
-      'The time of the last sign of life was not stored',
-    ),
+    deps.log.warn({ event: 'installation.seen_failed', err: error }, 'Heartbeat could not be stored'),
   )
 
   const begin = async (): Promise<void> => {

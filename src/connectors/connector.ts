@@ -45,10 +45,9 @@ export type { Verdict } from '#connectors/contract/verdict.ts'
 export type { Addresses } from '#rules/operator.ts'
 
 /**
- * The interface between the engine and the code for one social network. A connector knows the network's wire format and
- * rules, and nothing of posts, tables, queues or HTTP servers. It consists of limits (data), a pure plan, named steps
+ * The interface between the engine and the code for one social network. A connector knows the network's wire format and rules, but nothing about posts, tables, queues or HTTP servers. It consists of limits (data), a pure plan, named steps
  * and a table of verdicts. It never sleeps, loops, retries or reads the clock: the engine saves, waits, refreshes
- * grants, and finds out the outcome of a call whose answer was lost.
+ * grants, and determines the outcome of calls whose response was lost.
  */
 
 export interface Connector<Grant extends JsonObject = JsonObject, Memo extends JsonObject = JsonObject> {
@@ -67,7 +66,7 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   readonly accountDefaults?: z.ZodObject
   readonly auth: Auth<Grant>
   readonly steps: Readonly<Record<string, Step<Grant, Memo>>>
-  /** Pure: the first step, the text as it will be sent, and the calls to come, in order. */
+  /** Pure: returns the first step, the text as it will be sent, and the planned calls in order. */
   plan(post: Outgoing): Plan
   /**
    * Pure: finds problems that neither the limits nor the schema of the settings can express, such as a setting that
@@ -77,21 +76,20 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** Returns the verdict on a failure. Null: the default verdict applies (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
-  /** True where the network charges for each post that is read, so that nobody is asked without the operator's consent. */
+  /** True if the network charges per read, in which case nothing is read without the operator's consent. */
   readonly readsAreBilled?: true
   /**
-   * Asks whether a post is out that the database does not remember, since it was restored. Finds the post by its text,
-   * its time and its kind, never by what publishing left behind. Absent: the network cannot be asked.
+   * After a restore, checks whether a post that the database has no record of was published. Matches by text, time and kind, never by publishing state. Absent if the network does not support it.
    */
   recall?(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled>
-  /** Reads published parts as the network gives them back. Absent: the network lets nobody read them. */
+  /** Reads published parts as the network returns them. Absent if the network does not allow it. */
   readBack?(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]>
-  /** The id of a post that has none yet although it is out, by the handle that the network gave: asked now and then. */
+  /** Polls for the ID of a published post that has none yet, by the handle that the network returned. */
   named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
   /** Lists the live choices of an account, such as its boards, for the author of a post. */
   options?(call: ReadCall<Grant>): Promise<JsonObject>
   /** Reads the rate limit headers of an answer. */
   meter?(answer: Answer): readonly Reading[]
-  /** Reads the network's own webhooks. Absent: the network sends nothing useful. */
+  /** Parses the network's webhooks. Absent if the network sends none that are useful. */
   readonly hear?: Hear
 }

@@ -13,7 +13,7 @@ export const dayMinutes = 1_440
 
 /** The times for which a poll may run, in minutes. A poll whose author chose none runs for a day. */
 export const pollMinutes = <Time extends z.ZodType<number>>(time: Time) =>
-  time.optional().meta({ description: 'For how many minutes people may vote. Default: 1440, a day.' })
+  time.optional().meta({ description: 'How long the poll runs, in minutes. Defaults to 1440 (one day).' })
 
 /** Finds a poll in a post with files, for networks that allow one of them. */
 export const pollBesideFiles = ({ parts }: Outgoing, network: string): readonly Finding[] =>

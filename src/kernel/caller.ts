@@ -6,13 +6,13 @@ export type Role = (typeof roles)[number]
 
 export const hasRole = (role: Role, atLeast: Role): boolean => roles.indexOf(role) >= roles.indexOf(atLeast)
 
-/** The scopes of API keys and connected apps. This is the only table of them: keys, docs and the OpenAPI document read it. */
+/** The scopes of API keys and connected apps. API keys, docs and the OpenAPI document all read this table. */
 export const scopes = {
   'profiles:read': 'Read profiles and their links.',
   'profiles:write': 'Create, change and delete profiles and their links.',
   'posts:read': 'Read posts, their status and history.',
   'posts:write': 'Create and change drafts, cancel, delete and restore posts.',
-  'posts:publish': 'Make posts go out: schedule, submit, publish, retry. Needed besides posts:write.',
+  'posts:publish': 'Make posts go out: schedule, submit, publish, retry. Also requires posts:write.',
   'media:write': 'Upload and change media.',
   'connections:read': 'Read connected accounts and their health.',
   'connections:write': 'Connect and disconnect accounts.',
@@ -22,8 +22,8 @@ export const scopes = {
   'webhooks:write': 'Create, change and delete webhook endpoints.',
   'chat:read': 'Read linked chats.',
   'chat:write': 'Link and unlink chats.',
-  'admin:read': 'Read the administration. The owner of the key must have the role for it.',
-  'admin:write': 'Change through the administration. The owner of the key must have the role for it.',
+  'admin:read': 'Read administrative data. The key’s owner must have a role that allows it.',
+  'admin:write': 'Change administrative settings. The key’s owner must have a role that allows it.',
 } as const satisfies Record<string, string>
 export type Scope = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
@@ -36,15 +36,15 @@ export interface Caller {
   readonly plan: string
   /** The API key or, for the kind `app`, the connected app. */
   readonly keyId: ApiKeyId | ConnectedAppId | null
-  /** Null: everything that the user may do. */
+  /** Null if not restricted: everything that the user can do. */
   readonly scopes: ReadonlySet<Scope> | null
-  /** Null: every profile that the user may reach. */
+  /** Null if not restricted to certain profiles. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** Set when the token is for one part of the service: the path of that part. */
+  /** The path that the token is restricted to, if it is valid for only one part of the service. */
   readonly onlyUnder?: '/mcp'
   /** The time of the user's last sign-in or reauthentication; null for programs. */
   readonly signedInAt: Date | null
-  /** The sign-in that the identity token is of; null for programs and for tokens of an outer provider. */
+  /** The session that the identity token belongs to. Null for programs and for tokens from an external provider. */
   readonly sessionId: SessionId | null
   /** Recorded in the audit log with every change that the request makes. */
   readonly requestId: string
@@ -53,7 +53,7 @@ export interface Caller {
 /** The part of a caller that follows from the token alone; the request adds its id. */
 export type Credential = Omit<Caller, 'requestId'>
 
-/** The credential that a route demands of its caller. The server does not start while a route declares none. */
+/** The credential that a route requires. The server does not start if a route declares none. */
 export type Access =
   /** `orIdentity`: an identity token is optional, and is read when one is sent. */
   | { readonly credential: 'none'; readonly orIdentity?: true }
@@ -61,7 +61,7 @@ export type Access =
   /** `orCronSecret`: the secret of crons, in `x-cron-secret`, is a credential as well. */
   | {
       readonly credential: 'key-or-identity'
-      /** Null: any key will do. What it asks for there has its own access rules. */
+      /** Null: any key is accepted. What the caller does there has its own access rules. */
       readonly scope: Scope | null
       readonly role?: Role
       readonly orCronSecret?: true

@@ -1,4 +1,4 @@
-/** The only source of time in code. Its counterpart in the database is `ph.now()`; tests move both together. */
+/** The only source of time in code. The database counterpart is `ph.now()`. Tests move both together. */
 export interface Clock {
   now(): Date
 }

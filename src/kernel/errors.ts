@@ -1,24 +1,23 @@
 /**
  * Lists every refusal that a client can receive. The key is the stable `code` that programs switch on: it is never
- * renamed and never reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and
- * becomes a bare 500.
+ * renamed and never reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and becomes a generic 500 response.
  */
 export const refusals = {
   warnings_unconfirmed: {
     status: 400,
-    title: 'The post has warnings that are not confirmed; `warnings` lists them.',
+    title: 'The post has unconfirmed warnings, listed in `warnings`.',
   },
-  validation_failed: { status: 400, title: 'The request is invalid; `errors` lists each fault.' },
+  validation_failed: { status: 400, title: 'The request is invalid. See `errors` for details.' },
   malformed_json: { status: 400, title: 'The body is not valid JSON.' },
-  csv_unreadable: { status: 400, title: 'The file is not CSV in UTF-8.' },
-  csv_too_many_rows: { status: 400, title: 'The file has more rows than one import takes.' },
+  csv_unreadable: { status: 400, title: 'The file is not a UTF-8 encoded CSV file.' },
+  csv_too_many_rows: { status: 400, title: 'The file has more rows than an import accepts.' },
   malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
   cursor_invalid: { status: 400, title: 'The cursor was not returned by this list.' },
   mail_token_invalid: {
     status: 400,
     title: 'The code from the email is unknown, used, replaced by a newer one, or expired.',
   },
-  multipart_invalid: { status: 400, title: 'The body is not a readable form with one file.' },
+  multipart_invalid: { status: 400, title: 'The body is not a valid multipart form with exactly one file.' },
   media_empty: { status: 400, title: 'The file is empty.' },
   media_type_not_allowed: { status: 400, title: 'This type of file is not accepted.' },
   media_type_mismatch: { status: 400, title: 'The content of the file does not match its name or declared type.' },
@@ -27,7 +26,7 @@ export const refusals = {
     status: 400,
     title: 'The document contains active content, such as scripts or attached files.',
   },
-  media_too_complex: { status: 400, title: 'The picture has more pixels or frames than Posthorn decodes.' },
+  media_too_complex: { status: 400, title: 'The image has more pixels or frames than Posthorn can process.' },
   media_unreachable: { status: 400, title: 'The file could not be downloaded from this address.' },
   network_refused_credentials: { status: 400, title: 'The network rejected these credentials.' },
   network_refused: { status: 400, title: 'The network rejected this account.' },
@@ -41,23 +40,26 @@ export const refusals = {
   no_usable_page: { status: 400, title: 'The consent covers no page that Posthorn can post to.' },
   platform_connects_directly: {
     status: 400,
-    title: 'This network has no consent page; connect with credentials instead.',
+    title: 'This network does not use OAuth. Connect with credentials instead.',
   },
-  granularity_too_fine: { status: 400, title: 'The period is too long for buckets of one hour.' },
+  granularity_too_fine: { status: 400, title: 'The period is too long for hourly buckets.' },
   webhook_url_not_allowed: { status: 400, title: 'Webhooks cannot be sent to this URL.' },
   webhook_url_immutable: { status: 400, title: 'The URL of a webhook endpoint cannot be changed.' },
-  webhook_secret_invalid: { status: 400, title: 'The secret does not have the form `whsec_` and base64.' },
+  webhook_secret_invalid: { status: 400, title: 'The secret must be `whsec_` followed by a base64 value.' },
   cron_too_frequent: { status: 400, title: 'The schedule runs too often.' },
   authorization_request_invalid: {
     status: 400,
     title: 'The app asked for access in a way that Posthorn does not accept.',
   },
-  network_address_unusable: { status: 400, title: 'No server of this network answers at this address.' },
+  network_address_unusable: { status: 400, title: 'No server for this network responded at this address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is required.' },
-  cron_secret_invalid: { status: 401, title: 'The secret of crons is wrong, or this installation has none.' },
-  chat_secret_invalid: { status: 401, title: 'The call does not come from the chat application.' },
-  webhook_signature_invalid: { status: 401, title: 'The call is not signed by the network.' },
+  cron_secret_invalid: {
+    status: 401,
+    title: 'The cron secret is wrong, or CRON_SECRET is not set on this installation.',
+  },
+  chat_secret_invalid: { status: 401, title: 'The request did not come from the chat service.' },
+  webhook_signature_invalid: { status: 401, title: 'The request is not signed by the network.' },
   invalid_credentials: { status: 401, title: 'The email and password do not match an account.' },
   refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used or expired. Sign in again.' },
 
@@ -75,32 +77,35 @@ export const refusals = {
   },
   webhook_challenge_refused: {
     status: 403,
-    title: 'The challenge does not carry the verify token of this installation.',
+    title: 'The challenge does not contain this installation’s verify token.',
   },
-  identity_token_required: { status: 403, title: 'This operation needs a signed-in user; an API key is not enough.' },
+  identity_token_required: {
+    status: 403,
+    title: 'This operation requires a signed-in user. API keys are not accepted.',
+  },
   scope_required: { status: 403, title: 'The API key lacks a required scope.' },
-  plan_required: { status: 403, title: 'The plan does not include this feature.' },
+  plan_required: { status: 403, title: 'Your plan does not include this feature.' },
   user_disabled: { status: 403, title: 'An administrator has disabled this account.' },
   role_required: { status: 403, title: 'Your role does not allow this.' },
   profile_forbidden: { status: 403, title: 'You have no access to this profile.' },
   profile_invite_for_another: { status: 403, title: 'The invitation was sent to another address.' },
   feature_off: { status: 403, title: 'This feature is switched off for you.' },
   profile_role_required: { status: 403, title: 'Your role on this profile does not allow this.' },
-  key_limited_to_profiles: { status: 403, title: 'An API key that is limited to certain profiles cannot do this.' },
+  key_limited_to_profiles: { status: 403, title: 'API keys restricted to certain profiles cannot do this.' },
   mfa_required: { status: 403, title: 'A code from your second factor is required.' },
   mfa_code_invalid: { status: 403, title: 'The second-factor code is invalid.' },
-  mfa_enrolment_required: { status: 403, title: 'A second factor is required, and you have not enrolled one.' },
-  reauthentication_required: { status: 403, title: 'A sign-in within the last 15 minutes is required.' },
+  mfa_enrolment_required: { status: 403, title: 'A second factor is required, but you have not set one up.' },
+  reauthentication_required: { status: 403, title: 'You must have signed in within the last 15 minutes.' },
   sign_up_closed: { status: 403, title: 'This installation does not accept new accounts.' },
   invite_required: { status: 403, title: 'A new account needs an invitation.' },
-  setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
+  setup_code_required: { status: 403, title: 'The first account needs the setup code that `posthorn start` printed.' },
   address_forbidden: {
     status: 403,
     title: 'The request names a host that is not this installation, or comes from a page of another origin.',
   },
-  origin_forbidden: { status: 403, title: 'Pages of this origin cannot use the session cookie.' },
-  session_forbidden: { status: 403, title: 'The sign-in belongs to another user.' },
-  app_forbidden: { status: 403, title: 'The app acts for another user.' },
+  origin_forbidden: { status: 403, title: 'Pages on this origin cannot use the session cookie.' },
+  session_forbidden: { status: 403, title: 'The session belongs to another user.' },
+  app_forbidden: { status: 403, title: 'The app is connected to another user’s account.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to another user.' },
   webhook_forbidden: { status: 403, title: 'You have no access to this webhook endpoint.' },
   media_forbidden: { status: 403, title: 'The file belongs to another user.' },
@@ -108,7 +113,7 @@ export const refusals = {
   post_forbidden: { status: 403, title: 'You have no access to this post.' },
   post_not_submittable: {
     status: 403,
-    title: 'Only a post that is draft, scheduled or failed can be submitted.',
+    title: 'Only draft, scheduled or failed posts can be submitted.',
   },
   posts_stay_published: { status: 403, title: 'Posthorn never deletes published posts from networks.' },
 
@@ -116,26 +121,26 @@ export const refusals = {
   chat_not_found: { status: 404, title: 'The chat is not linked to your account.' },
   alert_not_found: { status: 404, title: 'The alert does not exist.' },
   ticket_not_found: { status: 404, title: 'The ticket does not exist.' },
-  cron_not_found: { status: 404, title: 'There is no cron of this name.' },
+  cron_not_found: { status: 404, title: 'There is no cron with this name.' },
   profile_not_found: { status: 404, title: 'The profile does not exist.' },
   profile_member_not_found: { status: 404, title: 'This user is not a member of the profile.' },
   profile_invite_not_found: { status: 404, title: 'The invitation does not exist or is no longer valid.' },
   profile_link_not_found: { status: 404, title: 'The profile link does not exist.' },
   mail_template_not_found: { status: 404, title: 'The mail template does not exist.' },
-  self_test_run_not_found: { status: 404, title: 'The run of self-tests does not exist.' },
+  self_test_run_not_found: { status: 404, title: 'The self-test run does not exist.' },
   user_not_found: { status: 404, title: 'The user does not exist.' },
-  secret_not_found: { status: 404, title: 'This version has no secret of this name.' },
+  secret_not_found: { status: 404, title: 'This version of Posthorn has no secret with this name.' },
   flag_not_found: { status: 404, title: 'The feature flag does not exist.' },
-  session_not_found: { status: 404, title: 'The sign-in does not exist or has ended.' },
-  app_not_found: { status: 404, title: 'The app does not exist or does not act for you any more.' },
+  session_not_found: { status: 404, title: 'The session does not exist or has ended.' },
+  app_not_found: { status: 404, title: 'The app does not exist or no longer has access to your account.' },
   device_code_not_found: {
     status: 404,
-    title: 'No device waits for this code. It may have expired: codes work for 10 minutes.',
+    title: 'No device is waiting for this code. It may have expired: codes are valid for 10 minutes.',
   },
   api_key_not_found: { status: 404, title: 'The API key does not exist.' },
   platform_not_found: { status: 404, title: 'The platform does not exist.' },
   platform_without_webhooks: { status: 404, title: 'This platform sends no webhooks to Posthorn.' },
-  deletion_not_found: { status: 404, title: 'No deletion request has this code.' },
+  deletion_not_found: { status: 404, title: 'There is no deletion request with this code.' },
   account_not_found: { status: 404, title: 'The connected account does not exist.' },
   media_not_found: { status: 404, title: 'The file does not exist.' },
   page_not_found: { status: 404, title: 'No consent for this profile covers this page.' },
@@ -144,10 +149,10 @@ export const refusals = {
   webhook_delivery_not_found: { status: 404, title: 'This endpoint has no such delivery.' },
   share_link_not_found: { status: 404, title: 'The share link is unknown, revoked or expired.' },
   calendar_feed_not_found: { status: 404, title: 'The calendar feed is unknown or revoked.' },
-  post_comment_not_found: { status: 404, title: 'The post has no such comment.' },
+  post_comment_not_found: { status: 404, title: 'This post has no comment with this ID.' },
   post_target_not_found: { status: 404, title: 'The post has no such target.' },
   recurring_rule_not_found: { status: 404, title: 'The recurring rule does not exist.' },
-  occurrence_not_found: { status: 404, title: 'The rule has no run to come at this time.' },
+  occurrence_not_found: { status: 404, title: 'The rule has no upcoming run at this time.' },
   media_link_invalid: { status: 404, title: 'This link to a file is unknown, used or expired.' },
 
   method_not_allowed: {
@@ -158,25 +163,28 @@ export const refusals = {
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
 
   installation_claimed: { status: 409, title: 'This installation already has an owner.' },
-  cron_runs_now: { status: 409, title: 'The cron is being started at this moment.' },
-  ticket_unanswerable: { status: 409, title: 'The user who reported this cannot be mailed.' },
+  cron_runs_now: { status: 409, title: 'The cron is already starting.' },
+  ticket_unanswerable: { status: 409, title: 'The user who opened this ticket has no email address.' },
   email_taken: { status: 409, title: 'An account with this email already exists.' },
   email_already_verified: { status: 409, title: 'Your email address is already verified.' },
   email_not_verified: { status: 409, title: 'Your email address is not verified yet.' },
-  self_tests_running: { status: 409, title: 'Self-tests are running already. Wait for the end of that run.' },
+  self_tests_running: { status: 409, title: 'Self-tests are already running. Wait for that run to finish.' },
   email_missing: { status: 409, title: 'Your account has no email address.' },
   own_user: { status: 409, title: 'This cannot be done to your own account.' },
-  secret_exists: { status: 409, title: 'A value of this secret is stored already. Set a new version instead.' },
-  secret_not_set: { status: 409, title: 'This secret has no value, neither stored nor by the environment.' },
-  secret_in_force: { status: 409, title: 'The secret is still in force. Revoke it and restart first.' },
-  secrets_contradict: { status: 409, title: 'With these secrets the settings have errors, so nothing was changed.' },
-  last_superadmin: { status: 409, title: 'The last superadmin cannot leave. Give another user the role first.' },
+  secret_exists: { status: 409, title: 'This secret already has a stored value. Create a new version instead.' },
+  secret_not_set: { status: 409, title: 'This secret has no value, either stored or in the environment.' },
+  secret_in_force: { status: 409, title: 'The secret is still in use. Revoke it and restart first.' },
+  secrets_contradict: { status: 409, title: 'These secrets make the settings invalid, so nothing was changed.' },
+  last_superadmin: {
+    status: 409,
+    title: 'The last superadmin cannot be removed. Give another user the superadmin role first.',
+  },
   managed_by_identity_provider: {
     status: 409,
-    title: 'The identity provider of this installation manages this.',
+    title: 'This is managed by the installation’s identity provider.',
   },
   mfa_enrolment_not_started: { status: 409, title: 'No second factor is waiting to be verified.' },
-  plan_limit_reached: { status: 409, title: 'The limit of the plan is reached.' },
+  plan_limit_reached: { status: 409, title: 'You have reached the limit of your plan.' },
   profile_busy: { status: 409, title: 'A post of this profile is being published right now.' },
   profile_not_in_trash: { status: 409, title: 'The profile is not in the trash.' },
   profile_owner_stays: { status: 409, title: 'The owner of a profile cannot be changed or removed.' },
@@ -191,46 +199,46 @@ export const refusals = {
   account_in_use: { status: 409, title: 'Another user of this installation has connected this account.' },
   account_not_connected: { status: 409, title: 'The account is no longer connected.' },
   oauth_account_differs: { status: 409, title: 'A different account signed in at the network.' },
-  network_mode_unusable: { status: 409, title: 'The network cannot be used in this mode on this installation.' },
+  network_mode_unusable: { status: 409, title: 'This network is not available in this mode on this installation.' },
   network_app_missing: { status: 409, title: 'The operator has not registered an app at this network yet.' },
   network_unsupported: { status: 409, title: 'This network is not available on this installation.' },
   page_unusable: { status: 409, title: 'Posthorn cannot post to this page as it is set up.' },
   share_comments_off: { status: 409, title: 'This share link does not allow comments.' },
-  calendar_feeds_full: { status: 409, title: 'The profile has as many calendar feeds as it can have.' },
+  calendar_feeds_full: { status: 409, title: 'The profile has reached its limit of calendar feeds.' },
   api_keys_full: { status: 409, title: 'You have as many API keys as you can have.' },
   share_links_full: { status: 409, title: 'The post has as many share links as it can have.' },
   recurring_rules_full: { status: 409, title: 'The profile has as many recurring rules as it can have.' },
   occurrences_full: { status: 409, title: 'The rule has as many skipped and moved runs as it can have.' },
   post_texts_full: { status: 409, title: 'The posts of one owner hold as much text as they can.' },
-  share_comments_full: { status: 409, title: 'The post has as many comments as it can have.' },
-  approval_not_required: { status: 409, title: 'The profile of this post asks for no approvals.' },
+  share_comments_full: { status: 409, title: 'The post has reached its limit of comments.' },
+  approval_not_required: { status: 409, title: 'This post’s profile does not require approval.' },
   approval_outdated: { status: 409, title: 'The post has changed since it was read. Read it again, then approve it.' },
-  post_wrong_status: { status: 409, title: 'The status of the post does not allow this.' },
-  post_not_draft: { status: 409, title: 'Only a draft allows this.' },
+  post_wrong_status: { status: 409, title: 'This is not possible in the post’s current status.' },
+  post_not_draft: { status: 409, title: 'This is only possible for drafts.' },
   post_not_editable: { status: 409, title: 'The post is being published and cannot be changed now.' },
   post_not_scheduled: { status: 409, title: 'Only a scheduled or queued post can be moved to another time.' },
-  post_without_time: { status: 409, title: 'The post remembers no time.' },
+  post_without_time: { status: 409, title: 'The draft has no scheduled time.' },
   post_in_trash: { status: 409, title: 'The post is in the trash; restore it first.' },
   post_not_in_trash: { status: 409, title: 'The post is not in the trash.' },
-  post_not_stuck: { status: 409, title: 'The post is not stuck: it has been on its way for less than 5 minutes.' },
+  post_not_stuck: { status: 409, title: 'The post is not stuck: it has been publishing for less than 5 minutes.' },
   nothing_to_retry: { status: 409, title: 'No target of the post has failed.' },
   nothing_to_expand: {
     status: 409,
-    title: 'The post has already reached all of these platforms, or is on its way there.',
+    title: 'The post is already published or being published on all of these platforms.',
   },
   outcome_unknown: {
     status: 409,
     title: 'The outcome is unknown. Check the network, then say what you found with `resolve`.',
   },
-  recurring_rule_cancelled: { status: 409, title: 'The recurring rule is cancelled.' },
+  recurring_rule_cancelled: { status: 409, title: 'The recurring rule has been cancelled.' },
   recurring_rule_ended: { status: 409, title: 'The recurring rule has no runs left.' },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
   webhook_event_gone: { status: 409, title: 'The event is too old: events are kept for 30 days.' },
-  sandbox_off: { status: 409, title: 'No sandbox runs beside this installation.' },
-  media_not_uploaded: { status: 409, title: 'Nothing was uploaded to this address yet.' },
+  sandbox_off: { status: 409, title: 'This installation has no sandbox running.' },
+  media_not_uploaded: { status: 409, title: 'Nothing has been uploaded to this URL yet.' },
   answer_shown_once: {
     status: 409,
-    title: 'This request succeeded before, and its answer held a secret that is shown only once.',
+    title: 'This request already succeeded, and its response contained a secret that is shown only once.',
   },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is in progress.' },
 
@@ -241,11 +249,11 @@ export const refusals = {
   unsupported_media_type: { status: 415, title: 'This endpoint does not accept this type of body.' },
   range_not_satisfiable: { status: 416, title: 'The requested range lies beyond the end of the file.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
-  ai_quota_exhausted: { status: 429, title: 'The captions of this month are used up.' },
+  ai_quota_exhausted: { status: 429, title: 'You have used all of this month’s captions.' },
   rate_limited: { status: 429, title: 'Too many requests. Wait for `retryAfterMs`.' },
   analytics_refreshed_lately: {
     status: 429,
-    title: 'The numbers were refreshed less than a minute ago. Wait for `retryAfterMs`.',
+    title: 'The metrics were refreshed less than a minute ago. Wait for `retryAfterMs`.',
   },
   mails_used_up: { status: 429, title: 'You have caused too many mails to others today. Wait for `retryAfterMs`.' },
   approval_requested_lately: {
@@ -269,15 +277,18 @@ export const refusals = {
   mfa_paused: { status: 429, title: 'Too many wrong codes. Wait for `retryAfterMs`.' },
   headers_too_large: { status: 431, title: 'The request headers are too large.' },
 
-  internal_error: { status: 500, title: 'Posthorn failed. The log has the cause under this requestId.' },
+  internal_error: {
+    status: 500,
+    title: 'An internal error occurred. The log entry with this requestId has the cause.',
+  },
   identity_provider_unavailable: {
     status: 503,
-    title: 'The identity provider does not answer, so the token cannot be checked. Try again shortly.',
+    title: 'The identity provider is not responding, so the token cannot be verified. Try again shortly.',
   },
-  sandbox_unavailable: { status: 503, title: 'The sandbox does not answer. Try again shortly.' },
+  sandbox_unavailable: { status: 503, title: 'The sandbox is not responding. Try again shortly.' },
   storage_unavailable: {
     status: 503,
-    title: 'The file storage does not answer; nothing was changed. Try again shortly.',
+    title: 'File storage is not responding. Nothing was changed. Try again shortly.',
   },
   network_misconfigured: {
     status: 503,
@@ -285,41 +296,40 @@ export const refusals = {
   },
   network_unavailable: {
     status: 503,
-    title: 'The network does not answer or asks to wait; nothing was changed. Try again shortly.',
+    title: 'The network is not responding or is rate limiting requests. Nothing was changed. Try again shortly.',
   },
-  streams_full: { status: 503, title: 'This server cannot open more event streams now. Try again shortly.' },
-  media_busy: { status: 503, title: 'Too many files are being processed. Try again shortly.' },
+  streams_full: { status: 503, title: 'This server has reached its limit of event streams. Try again shortly.' },
+  media_busy: { status: 503, title: 'Too many files are being processed at the moment. Try again shortly.' },
   database_unavailable: {
     status: 503,
-    title: 'The database does not answer, or takes no writes. Try again shortly, with the same Idempotency-Key.',
+    title: 'The database is unavailable or read-only. Retry shortly with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type RefusalCode = keyof typeof refusals
 
-/** One fault of the input: its place as a JSON Pointer, a stable code, and a message that says what would be valid. */
+/** One error in the input: its location as a JSON Pointer, a stable code, and a message that states what is valid. */
 export interface Fault {
   readonly path: string
   readonly code: string
   readonly message: string
-  /** The values that the message names, and the rule that it states, for clients that say it in another language. */
+  /** The values and the rule in the message, for clients that translate it. */
   readonly params?: Readonly<Record<string, string | number | readonly string[]>>
   /** The correct input, where it is known. */
   readonly fix?: string
-  /** The network that makes this a fault, where the request concerns several. */
+  /** The network that the error applies to, if the request involves several. */
   readonly platform?: string
   /** The account on that network, by its wire id. */
   readonly accountId?: string
 }
 
 /**
- * Most faults that an answer lists: as many as a person corrects before the next try. A body can have a hundred
- * thousand.
+ * The maximum number of errors in a response. A body can contain a hundred thousand; no one fixes more than this at once.
  */
 export const mostFaults = 100
 
 export interface RefusalInfo {
-  /** The fault and its fix, for this request. */
+  /** The specific problem and how to fix it. */
   readonly detail?: string
   readonly errors?: readonly Fault[]
   /** Warnings that the client may confirm to go on. */
@@ -348,7 +358,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers the request with this refusal. The code and the info given here determine the whole response. */
+/** Rejects the request with this refusal. The code and info determine the whole response. */
 export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
   throw new Refusal(code, info)
 }
@@ -358,7 +368,7 @@ export function refuseInput(...errors: readonly Fault[]): never {
   throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
 }
 
-/** Does work for one of several things of a request. A refusal of it names the place of that thing. */
+/** Runs `work` for one of several items of a request. If it is refused, the refusal includes the item's path. */
 export async function refuseAt<Result>(place: string | (() => string), work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

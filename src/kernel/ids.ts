@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * Ids are UUIDv7 in the database and in code, and `<prefix>_<26 characters>` on the wire. The wire text is Crockford
- * base32 of the same 128 bits, so both sort by time of creation. The brand tells the kinds apart at compile time only.
+ * base32 of the same 128 bits, so both sort by time of creation. The brand distinguishes kinds of IDs at compile time only.
  */
 
 declare const idKind: unique symbol
 export type Id<Prefix extends string> = string & { readonly [idKind]: Prefix }
 
-/** Each prefix and the table whose key it names. The generated table types take their brands from here. */
+/** Maps each prefix to the table whose key it identifies. The generated table types get their brands from here. */
 export const idPrefixes = {
   usr: 'app_user',
   prof: 'profile',
@@ -99,7 +99,7 @@ function takeRandom(count: number): Buffer {
   return random.subarray(taken - count, taken)
 }
 
-/** Returns the least id of a time: ids begin with their time, so a time is a range of ids. */
+/** Returns the smallest ID for a time. IDs begin with their time, so a time range is an ID range. */
 export function lowestIdAt<Prefix extends string>(at: Date): Id<Prefix> {
   const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8, 12)}-0000-0000-000000000000` as Id<Prefix>
@@ -108,7 +108,7 @@ export function lowestIdAt<Prefix extends string>(at: Date): Id<Prefix> {
 /** Returns the pattern of a wire id of this kind, as the source of a regular expression. */
 export const wirePattern = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
 
-/** Two letters for each ten bits, and the places of the digits in a uuid. */
+/** Two letters encode ten bits; these are the positions of the hex digits in a UUID. */
 const pairs = [...alphabet].flatMap((first) => [...alphabet].map((second) => first + second))
 const digitPlaces = Array.from({ length: 36 }, (_, place) => place).filter((place) => ![8, 13, 18, 23].includes(place))
 
@@ -132,7 +132,7 @@ function bitsOf(id: string, from: number, to: number): number {
   return bits
 }
 
-/** Reads a wire id; returns null when the text is no id of this kind. */
+/** Parses a wire ID. Returns null if the text is not an ID of this kind. */
 export function fromWire<Prefix extends string>(prefix: Prefix, text: string): Id<Prefix> | null {
   if (!patternOf(prefix).test(text)) return null
   let digits = ''

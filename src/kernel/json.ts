@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Serializes equal values to the same text, whatever the order of their keys. Hashes and comparisons use this text. */
+/** Serializes equal values to the same text, regardless of key order. Hashes and comparisons use this text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
@@ -16,9 +16,7 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * Compares the given fields of `wish` with `before`. `values` has the fields that differ, ready to be stored, and
- * `audit` has them as an audit entry lists them. Absent fields are no change. A field that `before` lacks does not
- * compile, so a new field of a request cannot be forgotten.
+ * Compares the fields of `requested` with `before`. `values` contains the differing fields, ready to be stored; `audit` contains them in audit entry form. Absent fields mean no change. A field that is missing from `before` is a compile error, so new request fields cannot be forgotten.
  */
 export function changesBetween<Wish extends object>(
   before: { readonly [Field in keyof Wish]-?: Json | Date },

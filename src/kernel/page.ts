@@ -22,7 +22,7 @@ const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString(
 export function decodeCursor(cursor: string, looksRight: RegExp): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8')
   if (!looksRight.test(key)) {
-    refuse('cursor_invalid', { detail: 'Pass `nextCursor` of the page before, unchanged, or leave `cursor` out.' })
+    refuse('cursor_invalid', { detail: 'Pass `nextCursor` from the previous page unchanged, or omit `cursor`.' })
   }
   return key
 }

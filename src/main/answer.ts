@@ -12,7 +12,7 @@ export interface Terminal extends Omit<ScreenAndKeys, 'note'> {
   readSettings(): Promise<Environment>
   /** Prints a message that is no part of the output proper, such as an error. */
   complain(message: unknown): void
-  /** Sets what happens when nobody reads the output any more. Without it, the process ends. */
+  /** Sets what happens if the output pipe is closed. Without it, the process ends. */
   onUnread(then: () => void): void
   now(): Date
   wait(ms: number): Promise<void>
@@ -36,7 +36,7 @@ export async function answer(typed: readonly string[], terminal: Terminal): Prom
   if (found) return await carryOut(found, terminal)
   const meant = findMeant(words)
   const hint = meant ? `Did you mean \`posthorn ${meant}\`?` : '`posthorn help` lists the commands.'
-  terminal.complain(`posthorn knows no command ${JSON.stringify(words[0])}. ${hint}`)
+  terminal.complain(`Unknown command ${JSON.stringify(words[0])}. ${hint}`)
   return 2
 }
 

@@ -60,7 +60,10 @@ test('a command that is called in another way says so with status 2, and setting
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
   // No database is opened for them: none answers there.
-  assert.match(role.err, /^posthorn user wants an email and one of user, .*\n`posthorn user --help` has examples\.\n$/)
+  assert.match(
+    role.err,
+    /^posthorn user expects an email and one of user, .*\n`posthorn user --help` has examples\.\n$/,
+  )
   assert.match(email.err, /^posthorn user wants an email\.\n/)
   assert.deepEqual([role.status, email.status], [2, 2])
   assert.equal(faults.status, 1)
@@ -83,10 +86,7 @@ test('what an operator can mend is a sentence, not a stack', async () => {
   ])
   taken.close()
   assert.match(away.err, /^The database does not answer: .*Is DATABASE_URL right, and does the server run\?\n$/)
-  assert.match(
-    occupied.err,
-    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: something listens there already\\.`),
-  )
+  assert.match(occupied.err, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: the port is already in use\\.`))
   assert.match(
     host.err,
     /^The settings have an error:\n {2}HOST not_a_host is not a name or address of this machine \(\w+\)\.\n$/,

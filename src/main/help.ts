@@ -14,12 +14,11 @@ ${lists.join('\n\n')}
 
 Options:
 ${columns([
-  ['--help', 'Print this, or the help of a command: posthorn listen --help'],
+  ['--help', 'Print this help, or the help of a command: posthorn listen --help'],
   ['--version', 'Print the version.'],
 ])}
 
-Sign in once with \`posthorn login\`; docs/cli.md has more. The settings of an
-installation come from its environment and .env; docs/settings.md lists them.
+Sign in once with \`posthorn login\`; docs/cli.md has more. An installation reads its settings from the environment and .env; docs/settings.md lists them.
 \`posthorn\` stands for \`npm run posthorn --\` in a checkout.`
 }
 

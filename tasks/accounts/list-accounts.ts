@@ -5,7 +5,7 @@ import { defineTask, reads } from '../task.ts'
 export const listAccounts = defineTask({
   name: 'list_accounts',
   title: 'List accounts',
-  about: 'Lists the connected accounts to which posts can go, and whether each is in order.',
+  about: 'Lists the connected accounts that posts can be published to, with their status.',
   scopes: ['profiles:read', 'connections:read'],
   effect: reads,
   input: z.strictObject({ profile: profileInput }),

@@ -9,7 +9,7 @@ const time = z.object({ label: z.string(), day: z.int().describe('0 is Sunday.')
 export const findBestTimes = defineTask({
   name: 'find_best_times',
   title: 'Find the best times',
-  about: 'Says at which hours of the week posts did best, by the posts of the last year.',
+  about: 'Returns the hours of the week when posts performed best, based on the last year’s posts.',
   scopes: ['analytics:read', 'profiles:read'],
   effect: reads,
   input: z.strictObject({
@@ -19,7 +19,7 @@ export const findBestTimes = defineTask({
   }),
   output: z.object({
     enough: z.boolean().describe('False: there are too few posts to say anything.'),
-    publications: z.int().describe('The number behind it. A post on three accounts counts three times.'),
+    publications: z.int().describe('The number of publications analyzed. A post on three accounts counts three times.'),
     timezone: z.string(),
     best: z.array(time),
   }),
@@ -42,7 +42,7 @@ export const findBestTimes = defineTask({
     }
   },
   describe({ enough, publications, timezone, best }) {
-    if (!enough) return `There are too few publications to say anything: ${publications}.`
+    if (!enough) return `There are too few publications for a result: ${publications}.`
     return [
       `Best hours, from ${countWords(publications, 'publication')}, in ${timezone}:`,
       ...best.map(({ label }) => `- ${label}`),

@@ -14,13 +14,14 @@ const numbers = {
   comments: z.int(),
   shares: z.int(),
   engagementRate: z.number(),
-  unavailable: z.array(z.string()).describe('Numbers that were not told: they are 0 here, and nobody knows them.'),
+  unavailable: z.array(z.string()).describe('Metrics that the network does not report. They are 0 here and unknown.'),
 }
 
 export const getAnalytics = defineTask({
   name: 'get_analytics',
   title: 'Get the numbers of posts',
-  about: 'Sums up views, likes, comments and shares of published posts, by network, with the posts that did best.',
+  about:
+    'Returns total views, likes, comments and shares of published posts by network, and the best-performing posts.',
   scopes: ['analytics:read', 'profiles:read'],
   effect: reads,
   input: z.strictObject({

@@ -39,9 +39,10 @@ function pickAccount(connected: readonly Account[], name: string, index: number)
   if (first && others.length === 0) return { platform: first.network, accountId: first.id }
   const path = `/accounts/${index}`
   const known = connected.map(({ id, network, handle }) => `${handle} on ${network} (${id})`).join(', ')
-  if (meant.length > 1) return refuseInput(path, `Several accounts are called so; give its id. There are: ${known}.`)
+  if (meant.length > 1)
+    return refuseInput(path, `Several accounts match this name. Use an account ID instead. Accounts: ${known}.`)
   const names = networks.flatMap(namesOf).join(', ')
-  return refuseInput(path, `No account is called "${name}". There are: ${known || 'none'}; or a network: ${names}.`)
+  return refuseInput(path, `No account is named "${name}". Accounts: ${known || 'none'}. Or use a network: ${names}.`)
 }
 
 const plain = (handle: string): string => handle.replace(/^@/, '').toLowerCase()

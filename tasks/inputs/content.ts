@@ -9,7 +9,7 @@ import { findProfileId, profileInput } from './profile.ts'
 
 const media = z
   .strictObject({
-    url: z.string().exactOptional().describe('A file on the web.'),
+    url: z.string().exactOptional().describe('The URL of a file on the web.'),
     storagePath: z.string().exactOptional().describe('A file that was uploaded: `storagePath` of import_media.'),
     altText: z.string().exactOptional().describe('Describes the picture for people who cannot see it.'),
   })
@@ -21,22 +21,19 @@ export const contentFields = {
   texts: z
     .record(z.string(), z.string())
     .exactOptional()
-    .describe('Other texts for some networks, by network: {"x": "A shorter text."}.'),
+    .describe('Different texts for specific networks, by network: {"x": "A shorter text."}.'),
   title: z.string().exactOptional().describe('A title, for networks that have one.'),
-  media: z.array(media).exactOptional().describe('Pictures, videos or documents, in their order.'),
+  media: z.array(media).exactOptional().describe('Images, videos or documents, in order.'),
   format: z.enum(formats).exactOptional().describe('By default an ordinary post.'),
   thread: z.array(z.string()).exactOptional().describe('The texts of the replies after the first part.'),
   firstComment: z.string().exactOptional().describe('A comment under the post, where the network allows one.'),
   link: z.string().exactOptional().describe('A URL that is shown as a card.'),
   language: z.string().exactOptional().describe('The language of the text, such as `en` or `pt-BR`.'),
-  tags: z
-    .array(z.string())
-    .exactOptional()
-    .describe('Labels of your own, to find the post by. They are not published.'),
+  tags: z.array(z.string()).exactOptional().describe('Your own labels, for finding the post. They are not published.'),
   settings: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .exactOptional()
-    .describe('Settings of single networks, by network: {"pinterest": {"boardId": "…"}}.'),
+    .describe('Network-specific settings, by network: {"pinterest": {"boardId": "…"}}.'),
 }
 
 export const newPostFields = {
@@ -77,7 +74,7 @@ export function withTexts<Place extends { readonly platform: string }>(
   for (const name of Object.keys(texts)) {
     const network = readPlatform(name.toLowerCase())
     if (!places.some(({ platform }) => readPlatform(platform) === network))
-      refuseInput(`/texts/${name}`, 'The post does not go to this network. Name it in `accounts` as well.')
+      refuseInput(`/texts/${name}`, 'The post is not published to this network. Add the network to `accounts`.')
   }
   return places.map((place) => {
     const content = byNetwork.get(readPlatform(place.platform))

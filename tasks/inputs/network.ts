@@ -9,4 +9,4 @@ export const networkInput = z
 
 /** Returns the network of a name in any spelling. */
 export const requireNetwork = (name: string, path: string): Network =>
-  readPlatform(name.toLowerCase()) ?? refuseInput(path, `"${name}" is no network. There are: ${networks.join(', ')}.`)
+  readPlatform(name.toLowerCase()) ?? refuseInput(path, `"${name}" is not a network. Networks: ${networks.join(', ')}.`)

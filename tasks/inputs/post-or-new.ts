@@ -7,15 +7,15 @@ import { postIdInput } from './ids.ts'
 
 /** Either a post that is there, by its id, or the fields of a new one. */
 export const postOrNewFields = {
-  post: postIdInput
-    .exactOptional()
-    .describe('The id of a post that is there (post_…). Without it, a new one is written.'),
+  post: postIdInput.exactOptional().describe('The ID of an existing post (post_…). If omitted, a new post is created.'),
   ...newPostFields,
   confirmWarnings: confirmWarningsInput,
   dryRun: z
     .boolean()
     .default(false)
-    .describe('True: only check, and show what each network would receive. Do this first, and show it to the user.'),
+    .describe(
+      'If true, only checks the post and shows what each network would receive. Do this first and show the result to the user.',
+    ),
 }
 
 const wish = z.object(postOrNewFields)
@@ -29,7 +29,8 @@ export async function readPostOrNew(
 ): Promise<{ readonly id: string } | { readonly body: Body }> {
   if (post === undefined) return { body: { ...(await writeBody(api, fields)), ...confirming(confirmWarnings) } }
   const [field] = Object.keys(fields satisfies NewPost)
-  if (field !== undefined) refuseInput(`/${field}`, 'Leave it out with `post`; edit_post changes what a post says.')
+  if (field !== undefined)
+    refuseInput(`/${field}`, 'Omit this when you pass `post`. Use edit_post to change a post’s content.')
   return { id: post }
 }
 

@@ -4,9 +4,13 @@ import type { Api } from '../task.ts'
 
 const named = 'The id of a profile (prof_…), or its name.'
 
-export const profileInput = z.string().min(1).exactOptional().describe(`${named} Not needed when there is only one.`)
+export const profileInput = z.string().min(1).exactOptional().describe(`${named} Optional if there is only one.`)
 
-export const profileFilter = z.string().min(1).exactOptional().describe(`${named} Without it, all that you can reach.`)
+export const profileFilter = z
+  .string()
+  .min(1)
+  .exactOptional()
+  .describe(`${named} If omitted, all profiles that you can access.`)
 
 /** Returns the id of the profile that is meant. */
 export async function findProfileId(api: Api, named: string | undefined): Promise<string> {
@@ -16,9 +20,9 @@ export async function findProfileId(api: Api, named: string | undefined): Promis
   const [first, ...others] = meant
   if (first && others.length === 0) return first.id
   const known = profiles.map(({ id, name }) => `${name} (${id})`).join(', ')
-  if (profiles.length === 0) return refuseInput('/profile', 'There is no profile yet. Create one first.')
-  if (meant.length === 0) return refuseInput('/profile', `No profile is called so. There are: ${known}.`)
-  return refuseInput('/profile', `Say which profile is meant. There are: ${known}.`)
+  if (profiles.length === 0) return refuseInput('/profile', 'You have no profiles yet. Create one first.')
+  if (meant.length === 0) return refuseInput('/profile', `No profile has this name. Profiles: ${known}.`)
+  return refuseInput('/profile', `Specify a profile. Profiles: ${known}.`)
 }
 
 /** Returns the query by which a list shows one profile only, or all. */

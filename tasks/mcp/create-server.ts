@@ -14,7 +14,7 @@ const capabilities = { tools: unchanging, resources: unchanging, prompts: unchan
 const instructions = `Posthorn publishes posts to social networks, once and on time.
 Posts and accounts belong to profiles (brands). Begin with list_profiles and list_accounts.
 Before a post goes out: call schedule_post or publish_post with dryRun, show the user the text for each network, and go on
-only when the user agrees. A refusal says what to change; warnings are accepted by their codes in confirmWarnings.
+only when the user agrees. If a call is rejected, the error says what to change. To accept warnings, pass their codes in confirmWarnings.
 Times without an offset are local to the profile. Follow a post with get_status; an \`unknown\` outcome is settled by a
 person who looks at the network, then by resolve_target.`
 

@@ -17,14 +17,13 @@ export function addPrompts(server: McpServer, { openApi }: ToolDeps): void {
       description: 'Writes a post for your accounts, checks it, and schedules it when you agree.',
       argsSchema: z.object({
         about: z.string().describe('What the post is about.'),
-        when: z.string().optional().describe('When it should go out: "tomorrow at nine".'),
+        when: z.string().optional().describe('When to publish it, for example "tomorrow at nine".'),
       }),
     },
     ({ about, when }) =>
       ask(`Write a post about: ${about}
-Find the accounts with list_accounts. Write one text, and another where a network needs it (\`texts\`). Check it with
-validate_post and mend what it finds. Show me the text for each network. When I agree, ${
-        when ? `schedule it for: ${when}` : 'ask me when it should go out'
+Find the accounts with list_accounts. Write one text, and another where a network needs it (\`texts\`). Check it with validate_post and fix any problems. Show me the text for each network. When I agree, ${
+        when ? `schedule it for: ${when}` : 'ask me when to publish it'
       }, with dryRun first.`),
   )
   server.registerPrompt(
@@ -46,13 +45,12 @@ those that I like with create_draft, and give them times with auto_schedule_post
     'review_numbers',
     {
       title: 'Review the numbers',
-      description: 'Says what did well and what to try next.',
+      description: 'Reviews what performed well and suggests what to try next.',
       argsSchema: z.object({ profile: profile('The profile to look at.') }),
     },
     ({ profile }) =>
       ask(`Look at the last 30 days${profile ? ` of ${profile}` : ''} with get_analytics and find_best_times. Say in a few
-sentences what did well and on which network, what did not, and propose three posts to try. Claim nothing that the
-numbers do not show.`),
+sentences what did well and on which network, what did not, and propose three posts to try. Do not make claims that the data does not support.`),
   )
 }
 

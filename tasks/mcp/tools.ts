@@ -8,7 +8,7 @@ import { describeOnce } from './describe-once.ts'
 export interface ToolDeps {
   /** Opens the API for one call of a tool. */
   openApi(settings?: { readonly idempotencyKey?: string }): Api
-  /** Hears of errors that are no refusals. The agent is not told what they are. */
+  /** Called for errors that are not refusals. Their details are not shown to the agent. */
   onBug(error: unknown): void
 }
 
@@ -29,7 +29,9 @@ const key = z
   .min(1)
   .max(255)
   .exactOptional()
-  .describe('A text of your own for this wish. Send the same again after a lost answer: what it adds is added once.')
+  .describe(
+    'A unique key for this call. If the response is lost, repeat the call with the same key and nothing is added twice.',
+  )
 
 /** Every tool. They are described once, because each request has its own server. */
 const tools = catalogue.map((task) => ({ task, config: describeTool(task) }))
@@ -59,9 +61,7 @@ async function callTool(
     return asToolResult(await runTask(task, api, hasKey ? rest : given, view))
   } catch (error) {
     onBug(error)
-    return failed(
-      'Posthorn failed by a fault of its own. Look with get_status or list_posts whether anything was done.',
-    )
+    return failed('Posthorn had an internal error. Check with get_status or list_posts whether the change was made.')
   }
 }
 

@@ -12,7 +12,7 @@ export const importMedia = defineTask({
   effect: adds,
   input: z.strictObject({
     url: z.string().min(1).describe('The address of the file itself, not of a page that shows it.'),
-    profile: z.string().min(1).exactOptional().describe('The profile whose members may use the file: its id or name.'),
+    profile: z.string().min(1).exactOptional().describe('The profile whose members can use the file: ID or name.'),
     altText: z.string().exactOptional().describe('Describes the picture for people who cannot see it.'),
     fileName: z.string().exactOptional().describe('A name for the library.'),
   }),

@@ -9,12 +9,12 @@ export const autoSchedulePosts = defineTask({
   title: 'Schedule drafts on free slots',
   about:
     'Gives drafts the next free slots of their profile, at its best times: all of them or none. ' +
-    'First call it with dryRun, show the times to the user, and go on when the user agrees.',
+    'Call it with dryRun first, show the times to the user, and continue only if the user agrees.',
   scopes: ['posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
-    posts: z.array(postIdInput).min(1).describe('Ids of drafts, in the order in which they go out.'),
-    postsPerDay: z.int().min(1).max(24).describe('How many go out each day.'),
+    posts: z.array(postIdInput).min(1).describe('The draft IDs, in publishing order.'),
+    postsPerDay: z.int().min(1).max(24).describe('How many posts to publish each day.'),
     startDate: z.string().exactOptional().describe('The first day, such as 2026-12-01. By default today.'),
     timeSlots: z
       .array(z.string())
@@ -22,7 +22,7 @@ export const autoSchedulePosts = defineTask({
       .describe('Times of day, such as ["09:30", "17:00"]. By default the best times of the profile.'),
     timezone: z.string().exactOptional().describe('By default that of the profile.'),
     confirmWarnings: confirmWarningsInput,
-    dryRun: z.boolean().default(false).describe('True: return the times and schedule nothing.'),
+    dryRun: z.boolean().default(false).describe('If true, returns the times without scheduling anything.'),
   }),
   output: z.object({
     dryRun: z.boolean(),

@@ -30,8 +30,8 @@ export const createRecurringRule = defineTask({
   name: 'create_recurring_rule',
   title: 'Repeat a post',
   about:
-    'Repeats a post by a schedule: each run publishes a copy of it. ' +
-    'First call it with dryRun, show the times to the user, and go on when the user agrees.',
+    'Repeats a post on a schedule: each run publishes a copy. ' +
+    'Call it with dryRun first, show the times to the user, and continue only if the user agrees.',
   scopes: ['posts:read', 'posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
@@ -39,14 +39,14 @@ export const createRecurringRule = defineTask({
     cron: z.string().min(1).describe('Minute, hour, day of month, month, day of week: "0 9 * * MON".'),
     timezone: z.string().exactOptional().describe('The time zone of the schedule. By default yours.'),
     startAt: z.string().exactOptional().describe('No run is earlier: 2026-12-01T00:00:00Z.'),
-    endAt: z.string().exactOptional().describe('No run is later.'),
-    maxRuns: z.int().min(1).exactOptional().describe('The rule ends after so many runs.'),
+    endAt: z.string().exactOptional().describe('The latest time of a run.'),
+    maxRuns: z.int().min(1).exactOptional().describe('The rule ends after this many runs.'),
     name: z.string().exactOptional().describe('A name for the rule.'),
-    dryRun: z.boolean().default(false).describe('True: return the next runs and repeat nothing.'),
+    dryRun: z.boolean().default(false).describe('If true, returns the next runs without creating the rule.'),
   }),
   output: z.object({
     dryRun: z.boolean(),
-    rule: ruleOutput.nullable().describe('Null after a dry run.'),
+    rule: ruleOutput.nullable().describe('Null for a dry run.'),
     schedule: z.string(),
     nextRuns: z.array(z.string()),
   }),
@@ -86,13 +86,13 @@ export const listRecurringRules = defineTask({
 export const cancelRecurringRule = defineTask({
   name: 'cancel_recurring_rule',
   title: 'Stop repeating a post',
-  about: 'Ends a recurring rule for good. Posts that it has made stay.',
+  about: 'Ends a recurring rule for good. Posts that it created are kept.',
   scopes: ['posts:write'],
   effect: removes,
   input: z.strictObject({ rule: idInput('rec').describe('The id of the rule (rec_…).') }),
-  output: z.object({ rule: z.string(), cancelled: z.boolean().describe('False: it was cancelled before.') }),
+  output: z.object({ rule: z.string(), cancelled: z.boolean().describe('False if it was already cancelled.') }),
   async run(api, { rule: id }) {
     return { rule: id, cancelled: (await api.cancelRecurringRule({ id })).cancelled }
   },
-  describe: ({ rule, cancelled }) => (cancelled ? `${rule} is cancelled.` : `${rule} had been cancelled before.`),
+  describe: ({ rule, cancelled }) => (cancelled ? `${rule} is cancelled.` : `${rule} was already cancelled.`),
 })

@@ -24,7 +24,8 @@ const describe = ({ post, status, required, approvals }: z.output<typeof approva
 export const approvePost = defineTask({
   name: 'approve_post',
   title: 'Approve a post',
-  about: 'Approves a post as it is now. With the last missing approval it goes out. Show the post to the user first.',
+  about:
+    'Approves a post as it is now. After the last required approval, the post is published. Show the post to the user first.',
   scopes: ['posts:read', 'posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
@@ -33,7 +34,9 @@ export const approvePost = defineTask({
       .string()
       .min(1)
       .exactOptional()
-      .describe('Names the content that the user saw. An edit since then is refused. By default the content of now.'),
+      .describe(
+        'The hash of the content that the user saw. If the post has changed since, the call is rejected. Defaults to the current content.',
+      ),
   }),
   output: approvalOutput,
   async run(api, { post: id, contentHash }) {

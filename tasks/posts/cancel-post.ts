@@ -7,7 +7,7 @@ export const cancelPost = defineTask({
   name: 'cancel_post',
   title: 'Cancel a scheduled post',
   about:
-    'Takes a post out of the queue. It becomes a draft and keeps its text. What has begun to go out runs to its end.',
+    'Takes a post out of the queue. It becomes a draft and keeps its text. Publishing that has already started is completed.',
   scopes: ['posts:read', 'posts:write'],
   effect: changes,
   input: z.strictObject({ post: postIdInput }),

@@ -21,7 +21,7 @@ export const getStatus = defineTask({
       .min(0)
       .max(45)
       .default(0)
-      .describe('Waits up to so many seconds until the post has gone out or has failed.'),
+      .describe('Waits up to this many seconds until the post is published or has failed.'),
   }),
   output: postOutput,
   async run(api, { post: id, waitSeconds }) {

@@ -8,7 +8,7 @@ const statuses = ['draft', 'scheduled', 'queued', 'publishing', 'published', 'pa
 export const listPosts = defineTask({
   name: 'list_posts',
   title: 'List posts',
-  about: 'Lists posts, the newest first: drafts, failed ones, or all. Use list_queue for what goes out next.',
+  about: 'Lists posts, newest first: drafts, failed posts, or all. Use list_queue for upcoming posts.',
   scopes: ['posts:read', 'profiles:read'],
   effect: reads,
   input: z.strictObject({

@@ -6,7 +6,7 @@ import { describePosts, pageFields, postListOutput, shortenPosts } from './answe
 export const listQueue = defineTask({
   name: 'list_queue',
   title: 'Show the queue',
-  about: 'Lists the posts that go out next, the soonest first.',
+  about: 'Lists upcoming posts, soonest first.',
   scopes: ['posts:read', 'profiles:read'],
   effect: reads,
   input: z.strictObject({ profile: profileFilter, ...pageFields }),

@@ -9,8 +9,8 @@ export const publishPost = defineTask({
   name: 'publish_post',
   title: 'Publish a post now',
   about:
-    'Publishes a new post, a draft or a scheduled post at once. People see it, and it cannot be taken back from here. ' +
-    'First call it with dryRun, show the user what would go out, and go on when the user agrees.',
+    'Publishes a new post, a draft or a scheduled post at once. The post becomes public, and this cannot be undone from here. ' +
+    'Call it with dryRun first, show the user what would be published, and continue only if the user agrees.',
   scopes: ['posts:read', 'posts:write', 'posts:publish', 'profiles:read', 'connections:read'],
   effect: publishes,
   input: z.strictObject(postOrNewFields),

@@ -7,7 +7,7 @@ export const resolveTarget = defineTask({
   name: 'resolve_target',
   title: 'Resolve an unknown outcome',
   about:
-    'Settles a target with the status `unknown`: the network’s answer was lost. Ask a person to look at the network first.',
+    'Resolves a target with the status `unknown`, whose network response was lost. Ask a person to check the network first.',
   scopes: ['posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
@@ -15,7 +15,7 @@ export const resolveTarget = defineTask({
     target: idInput('tgt')
       .exactOptional()
       .describe('The id of the target (tgt_…). Not needed when only one is unknown.'),
-    found: z.boolean().describe('True: the post is on the network. False: it is not there; send it again.'),
+    found: z.boolean().describe('True if the post is on the network. False if it is not, to send it again.'),
     url: z.string().exactOptional().describe('The URL at which the post was found.'),
   }),
   output: postOutput,

@@ -14,7 +14,7 @@ export const retryPost = defineTask({
     targets: z
       .array(z.string().min(1))
       .exactOptional()
-      .describe('Networks, or ids of targets (tgt_…). Without it, all that failed.'),
+      .describe('Network names or target IDs (tgt_…). If omitted, all failed targets.'),
   }),
   output: postOutput,
   async run(api, { post: id, targets }) {

@@ -10,8 +10,8 @@ export const schedulePost = defineTask({
   name: 'schedule_post',
   title: 'Schedule a post',
   about:
-    'Schedules a new post or a draft for a time, or moves a scheduled one. Nobody needs to be there then. ' +
-    'First call it with dryRun, show the user what would go out, and go on when the user agrees.',
+    'Schedules a new post or a draft for a time, or moves a scheduled one. No one needs to be online at that time. ' +
+    'Call it with dryRun first, show the user what would be published, and continue only if the user agrees.',
   scopes: ['posts:read', 'posts:write', 'posts:publish', 'profiles:read', 'connections:read'],
   effect: publishes,
   input: z.strictObject({ ...postOrNewFields, ...timeFields }),

@@ -6,7 +6,7 @@ import { describePosts, pageFields, postListOutput, shortenPosts } from './answe
 export const searchPosts = defineTask({
   name: 'search_posts',
   title: 'Search posts',
-  about: 'Finds posts by words in their text or title, the newest first.',
+  about: 'Finds posts by words in their text or title, newest first.',
   scopes: ['posts:read', 'profiles:read'],
   effect: reads,
   input: z.strictObject({

@@ -5,12 +5,12 @@ import { adds, defineTask } from '../task.ts'
 export const sharePost = defineTask({
   name: 'share_post',
   title: 'Make a share link',
-  about: 'Makes a link by which people without an account see a post as each network will show it.',
+  about: 'Creates a link that shows a post to people without an account, as each network will show it.',
   scopes: ['posts:write'],
   effect: adds,
   input: z.strictObject({
     post: postIdInput,
-    comments: z.boolean().exactOptional().describe('True: anyone with the link may comment.'),
+    comments: z.boolean().exactOptional().describe('If true, anyone with the link can comment.'),
     expiresAt: z
       .string()
       .exactOptional()

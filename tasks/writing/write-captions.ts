@@ -6,7 +6,7 @@ export const writeCaptions = defineTask({
   name: 'write_captions',
   title: 'Write captions',
   about:
-    'Turns a text into one caption for each network, within its limits and in its manner. It invents no number, name or ' +
+    'Turns a text into one caption per network, within its limits and in its style. It invents no number, name or ' +
     'link. Each call counts toward the quota of the plan.',
   scopes: ['posts:write'],
   // A call uses up some of the quota, and changes nothing else.
@@ -30,7 +30,7 @@ export const writeCaptions = defineTask({
         warnings: z.array(z.string()),
       }),
     ),
-    left: z.int().nullable().describe('Calls that are left this month. Null: no limit.'),
+    left: z.int().nullable().describe('Calls remaining this month. Null if unlimited.'),
   }),
   async run(api, { networks, ...wish }) {
     const platforms = networks.map((name, index) => requireNetwork(name, `/networks/${index}`))

@@ -94,7 +94,7 @@ export const kinds = {
   linkCard: { name: 'link', link: 'https://example.com/harbour', cards: ['https://example.com/harbour'] },
   picture: { name: 'picture', files: ['picture'] },
   pictures: { name: 'several pictures', format: 'carousel', files: ['picture', 'other', 'third'] },
-  moving: { name: 'moving picture', files: ['moving'] },
+  moving: { name: 'animated image', files: ['moving'] },
   video: { name: 'video', files: ['film'] },
   wideVideo: { name: 'video', files: ['wide'] },
   uprightVideo: { name: 'upright video', files: ['film'] },

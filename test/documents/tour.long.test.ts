@@ -20,7 +20,7 @@ interface Block {
 test('the first post of the README and the tour run as printed, the tour twice in a row', async () => {
   const blocks = blocksOf(await readFile(join(root, 'docs/tour.md'), 'utf8'))
   const [first] = blocksOf(
-    (await readFile(join(root, 'README.md'), 'utf8')).split('## A first post by the API')[1] ?? '',
+    (await readFile(join(root, 'README.md'), 'utf8')).split('## Publish your first post with the API')[1] ?? '',
   )
   assert.ok(first, 'the README has a block that publishes a first post')
   assert.ok(blocks.length >= 7, `only ${blocks.length} blocks were found`)

@@ -83,5 +83,5 @@ test('400 warnings_unconfirmed: the refusal says what to confirm, and the confir
 
 test('400: a stored post is not mixed with the text of a new one', async () => {
   const { text } = await refused(publishPost, api, { post: 'post_1', content: 'a' })
-  assert.match(text, /\/content: Leave it out with `post`; edit_post changes what a post says\./)
+  assert.match(text, /\/content: Omit this when you pass `post`\. Use edit_post to change a post’s content\./)
 })

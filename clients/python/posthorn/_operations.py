@@ -19,11 +19,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body)
 
     def answer_authorization(self, body: types.AuthorizationAnswer, **options: Unpack[Options]) -> types.AnsweredAuthorization:
-        """Let an app in, or refuse it. `POST /v1/auth/authorization`"""
+        """Approve or deny an app. `POST /v1/auth/authorization`"""
         return self._call("POST", "/v1/auth/authorization", options, body=body)
 
     def answer_device_code(self, body: types.DeviceAnswer, **options: Unpack[Options]) -> types.Done:
-        """Let the app on a device in, or refuse it. `POST /v1/auth/device`"""
+        """Approve or deny a device. `POST /v1/auth/device`"""
         return self._call("POST", "/v1/auth/device", options, body=body)
 
     def answer_webhook_challenge(self, platform: str, *, hub_mode: str | None = None, hub_challenge: str | None = None, hub_verify_token: str | None = None, crc_token: str | None = None, **options: Unpack[Options]) -> dict[str, str]:
@@ -39,11 +39,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/auto-schedule", options, body=body)
 
     def cancel_post(self, post_id: str, **options: Unpack[Options]) -> types.CancelledPost:
-        """Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}`"""
+        """Remove a post from the queue. `DELETE /v1/queue/cancel/{postId}`"""
         return self._call("DELETE", "/v1/queue/cancel/{postId}", options, path={"postId": post_id})
 
     def cancel_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
-        """Take many posts out of the queue. `POST /v1/posts/bulk/cancel`"""
+        """Remove posts from the queue. `POST /v1/posts/bulk/cancel`"""
         return self._call("POST", "/v1/posts/bulk/cancel", options, body=body)
 
     def cancel_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.CancelledRecurring:
@@ -67,7 +67,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/change-email-unverified", options, body=body)
 
     def change_pinterest_mode(self, body: types.ChangePlatformMode, **options: Unpack[Options]) -> types.PlatformMode:
-        """Put Pinterest into another mode. `POST /v1/admin/platforms/mode/net-e`"""
+        """Change Pinterest’s mode. `POST /v1/admin/platforms/mode/net-e`"""
         return self._call("POST", "/v1/admin/platforms/mode/net-e", options, body=body)
 
     def change_recurring_occurrence(self, id: str, at: str, body: types.ChangeOccurrence, **options: Unpack[Options]) -> types.RecurringRule:
@@ -83,7 +83,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/platforms/accounts/{accountId}/health", options, path={"accountId": account_id})
 
     def check_authorization(self, body: types.AuthorizationRequestText, **options: Unpack[Options]) -> types.AuthorizationRequest:
-        """Read what an app asks for. `POST /v1/auth/authorization/check`"""
+        """Get an app’s authorization request. `POST /v1/auth/authorization/check`"""
         return self._call("POST", "/v1/auth/authorization/check", options, body=body)
 
     def check_connection_health(self, account_id: str, **options: Unpack[Options]) -> types.AccountHealth:
@@ -91,7 +91,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/connections/{accountId}/health", options, path={"accountId": account_id})
 
     def check_device_code(self, body: types.DeviceCode, **options: Unpack[Options]) -> types.DeviceRequest:
-        """Read what the app on a device asks for. `POST /v1/auth/device/check`"""
+        """Get a device’s authorization request. `POST /v1/auth/device/check`"""
         return self._call("POST", "/v1/auth/device/check", options, body=body)
 
     def choose_report(self, profile_id: str, body: types.ChangeReport, **options: Unpack[Options]) -> types.Report:
@@ -143,7 +143,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/connections/choose-page", options, body=body)
 
     def connect_page_beside(self, account_id: str, body: types.ConnectPageBeside, **options: Unpack[Options]) -> types.Account:
-        """Connect a page beside an account, or in its place. `POST /v1/connections/{accountId}/choose-page`"""
+        """Connect a page in addition to an account, or in place of it. `POST /v1/connections/{accountId}/choose-page`"""
         return self._call("POST", "/v1/connections/{accountId}/choose-page", options, path={"accountId": account_id}, body=body)
 
     def create_api_key(self, body: types.CreateApiKey, **options: Unpack[Options]) -> types.ApiKeyWithSecret:
@@ -175,7 +175,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/profiles", options, body=body, repeatable=True)
 
     def create_profile_invite(self, id: str, body: types.CreateProfileInvite, **options: Unpack[Options]) -> types.ProfileInviteWithToken:
-        """Create an invitation to hand over. `POST /v1/profiles/{id}/invites`"""
+        """Create an invitation link. `POST /v1/profiles/{id}/invites`"""
         return self._call("POST", "/v1/profiles/{id}/invites", options, path={"id": id}, body=body)
 
     def create_profile_link(self, body: types.CreateProfileLink, **options: Unpack[Options]) -> types.ProfileLink:
@@ -183,7 +183,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/profiles/links", options, body=body, repeatable=True)
 
     def create_recurring_rule(self, body: types.CreateRecurring, **options: Unpack[Options]) -> types.RecurringRule:
-        """Repeat a post by a schedule. `POST /v1/recurring-posts`"""
+        """Repeat a post on a schedule. `POST /v1/recurring-posts`"""
         return self._call("POST", "/v1/recurring-posts", options, body=body, repeatable=True)
 
     def create_secret(self, body: types.CreateSecret, **options: Unpack[Options]) -> types.Secret:
@@ -195,7 +195,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/{id}/share-link", options, path={"id": id}, body=body, repeatable=True)
 
     def create_slack_link_code(self, **options: Unpack[Options]) -> types.SlackLinkCode:
-        """Create a code to link yourself in Slack. `POST /v1/agent/chat-b/link-code`"""
+        """Create a Slack link code. `POST /v1/agent/chat-b/link-code`"""
         return self._call("POST", "/v1/agent/chat-b/link-code", options)
 
     def create_webhook(self, body: types.CreateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpointWithSecret:
@@ -203,7 +203,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/webhooks", options, body=body, repeatable=True)
 
     def deauthorize_netgroup(self, body: Upload, **options: Unpack[Options]) -> None:
-        """Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize`"""
+        """Receive Meta’s deauthorization callback. `POST /v1/platforms/netgroup/deauthorize`"""
         return self._call("POST", "/v1/platforms/netgroup/deauthorize", options, raw=body)
 
     def delete_connection(self, account_id: str, *, action: Literal["keep", "draft", "delete"] | None = None, **options: Unpack[Options]) -> types.Success:
@@ -231,7 +231,7 @@ class Operations(Caller):
         return self._call("DELETE", "/v1/posts/{id}/platforms/{platform}", options, path={"id": id, "platform": platform})
 
     def delete_post_presence(self, id: str, **options: Unpack[Options]) -> None:
-        """Say that you have stopped editing a post. `DELETE /v1/posts/{id}/presence`"""
+        """Report that you have stopped editing a post. `DELETE /v1/posts/{id}/presence`"""
         return self._call("DELETE", "/v1/posts/{id}/presence", options, path={"id": id})
 
     def delete_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
@@ -283,11 +283,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/users/{uid}/enable", options, path={"uid": uid})
 
     def end_app(self, id: str, **options: Unpack[Options]) -> types.Done:
-        """End an app. `DELETE /v1/auth/me/apps/{id}`"""
+        """Revoke an app. `DELETE /v1/auth/me/apps/{id}`"""
         return self._call("DELETE", "/v1/auth/me/apps/{id}", options, path={"id": id})
 
     def end_session(self, id: str, **options: Unpack[Options]) -> types.Done:
-        """Sign out elsewhere. `DELETE /v1/auth/sessions/{id}`"""
+        """Revoke a session. `DELETE /v1/auth/sessions/{id}`"""
         return self._call("DELETE", "/v1/auth/sessions/{id}", options, path={"id": id})
 
     def enforce_past_due(self, **options: Unpack[Options]) -> types.PastDueEnforced:
@@ -295,11 +295,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/billing/enforce-past-due", options)
 
     def expand_post(self, id: str, body: types.ExpandPost, **options: Unpack[Options]) -> types.ExpandedPost:
-        """Publish a post on further platforms. `POST /v1/posts/{id}/expand`"""
+        """Publish a post on more platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body)
 
     def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
-        """Export numbers as CSV. `GET /v1/analytics/export`"""
+        """Export analytics as CSV. `GET /v1/analytics/export`"""
         return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
 
     def export_audit_log(self, **options: Unpack[Options]) -> Download:
@@ -331,7 +331,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/agent/chat-b/oauth/callback", options, query={"state": state, "code": code, "error": error})
 
     def forecast_posts(self, *, profile_id: str, **options: Unpack[Options]) -> types.Forecast:
-        """Forecast what will hold planned posts. `GET /v1/posts/forecast`"""
+        """Forecast what will hold back planned posts. `GET /v1/posts/forecast`"""
         return self._call("GET", "/v1/posts/forecast", options, query={"profileId": profile_id})
 
     def generate_recovery_codes(self, **options: Unpack[Options]) -> types.RecoveryCodes:
@@ -343,15 +343,15 @@ class Operations(Caller):
         return self._call("GET", "/v1/analytics/account-insights", options, query={"profileId": profile_id, "platform": platform})
 
     def get_account_metrics_history(self, account_id: str, *, start_date: str | None = None, end_date: str | None = None, **options: Unpack[Options]) -> list[types.AccountMetrics]:
-        """Read the numbers of an account over time. `GET /v1/analytics/accounts/{accountId}/history`"""
+        """Get an account’s metrics over time. `GET /v1/analytics/accounts/{accountId}/history`"""
         return self._call("GET", "/v1/analytics/accounts/{accountId}/history", options, path={"accountId": account_id}, query={"startDate": start_date, "endDate": end_date})
 
     def get_admin_overview(self, **options: Unpack[Options]) -> types.AdminOverview:
-        """Read how the service does. `GET /v1/admin/overview`"""
+        """Get the service overview. `GET /v1/admin/overview`"""
         return self._call("GET", "/v1/admin/overview", options)
 
     def get_admin_stats(self, **options: Unpack[Options]) -> types.AdminStats:
-        """Count what the installation holds. `GET /v1/admin/stats`"""
+        """Count users, profiles, accounts and posts. `GET /v1/admin/stats`"""
         return self._call("GET", "/v1/admin/stats", options)
 
     def get_alert_preferences(self, **options: Unpack[Options]) -> types.AlertPreferences:
@@ -359,7 +359,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/alert-prefs", options)
 
     def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
-        """Read totals and trends of a period. `GET /v1/analytics/overview`"""
+        """Get totals and trends for a period. `GET /v1/analytics/overview`"""
         return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
 
     def get_auth_url(self, platform: str, *, profile_id: str, **options: Unpack[Options]) -> types.OauthStart:
@@ -415,7 +415,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/feature-flags/{key}/settings", options, path={"key": key})
 
     def get_funnel(self, *, days: int | None = None, **options: Unpack[Options]) -> types.Funnel:
-        """Show how far new users came. `GET /v1/admin/funnel`"""
+        """Get the onboarding funnel. `GET /v1/admin/funnel`"""
         return self._call("GET", "/v1/admin/funnel", options, query={"days": days})
 
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
@@ -427,7 +427,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "timezone": timezone})
 
     def get_ltv_by_plan(self, **options: Unpack[Options]) -> types.LtvByPlan:
-        """Show what a user of each plan is worth. `GET /v1/admin/ltv-by-plan`"""
+        """Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan`"""
         return self._call("GET", "/v1/admin/ltv-by-plan", options)
 
     def get_me(self, **options: Unpack[Options]) -> types.User:
@@ -443,7 +443,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/media/proxy/{token}", options, path={"token": token}, download=True)
 
     def get_platforms_health(self, **options: Unpack[Options]) -> types.PlatformsHealth:
-        """Read how each network does. `GET /v1/admin/platforms/health`"""
+        """Get the status of each network. `GET /v1/admin/platforms/health`"""
         return self._call("GET", "/v1/admin/platforms/health", options)
 
     def get_platforms_mode(self, **options: Unpack[Options]) -> types.PlatformsMode:
@@ -451,7 +451,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/platforms/mode", options)
 
     def get_platforms_usage(self, *, date: str | None = None, **options: Unpack[Options]) -> types.PlatformsUsage:
-        """Read what went out on each network on a day. `GET /v1/admin/platforms/usage`"""
+        """Get a day’s publications by network. `GET /v1/admin/platforms/usage`"""
         return self._call("GET", "/v1/admin/platforms/usage", options, query={"date": date})
 
     def get_post(self, id: str, **options: Unpack[Options]) -> types.Post:
@@ -467,7 +467,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/analytics/posts/{postId}", options, path={"postId": post_id})
 
     def get_post_metrics_history(self, post_id: str, **options: Unpack[Options]) -> list[types.PostMetrics]:
-        """Read the numbers of a post over time. `GET /v1/analytics/posts/{postId}/history`"""
+        """Get a post’s metrics over time. `GET /v1/analytics/posts/{postId}/history`"""
         return self._call("GET", "/v1/analytics/posts/{postId}/history", options, path={"postId": post_id})
 
     def get_post_preview(self, token: str, **options: Unpack[Options]) -> types.PostPreview:
@@ -491,7 +491,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/profiles/{id}", options, path={"id": id})
 
     def get_queue(self, **options: Unpack[Options]) -> types.QueueState:
-        """Read what waits to go out. `GET /v1/admin/queue`"""
+        """Get the publishing queue. `GET /v1/admin/queue`"""
         return self._call("GET", "/v1/admin/queue", options)
 
     def get_queue_status(self, post_id: str, **options: Unpack[Options]) -> types.QueueStatus:
@@ -507,7 +507,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id})
 
     def get_retention(self, *, weeks: int | None = None, **options: Unpack[Options]) -> types.RetentionCohorts:
-        """Show who stayed, by week of sign-up. `GET /v1/admin/cohorts/retention`"""
+        """Get retention by sign-up week. `GET /v1/admin/cohorts/retention`"""
         return self._call("GET", "/v1/admin/cohorts/retention", options, query={"weeks": weeks})
 
     def get_sandbox_clock(self, **options: Unpack[Options]) -> types.SandboxClock:
@@ -535,7 +535,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/users/{uid}", options, path={"uid": uid})
 
     def get_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookEndpoint:
-        """Read a webhook endpoint. `GET /v1/webhooks/{id}`"""
+        """Get a webhook endpoint. `GET /v1/webhooks/{id}`"""
         return self._call("GET", "/v1/webhooks/{id}", options, path={"id": id})
 
     def get_webhook_delivery(self, id: str, delivery_id: str, **options: Unpack[Options]) -> types.WholeWebhookDelivery:
@@ -543,11 +543,11 @@ class Operations(Caller):
         return self._call("GET", "/v1/webhooks/{id}/deliveries/{deliveryId}", options, path={"id": id, "deliveryId": delivery_id})
 
     def get_xquota(self, **options: Unpack[Options]) -> types.PlatformQuota:
-        """Read the quota of posts on X. `GET /v1/platforms/net-d/quota`"""
+        """Get the X posting quota. `GET /v1/platforms/net-d/quota`"""
         return self._call("GET", "/v1/platforms/net-d/quota", options)
 
     def health(self, **options: Unpack[Options]) -> types.HealthAnswer:
-        """Is the process alive? `GET /healthz`"""
+        """Check whether the process is alive. `GET /healthz`"""
         return self._call("GET", "/healthz", options)
 
     def import_media(self, body: types.ImportMedia, **options: Unpack[Options]) -> types.UploadResult:
@@ -559,7 +559,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/import", options, query={"profileId": profile_id, "dryRun": dry_run}, raw=body, repeatable=True)
 
     def install_slack(self, **options: Unpack[Options]) -> types.SlackInstall:
-        """Start to install the Slack app. `GET /v1/agent/chat-b/install`"""
+        """Start installing the Slack app. `GET /v1/agent/chat-b/install`"""
         return self._call("GET", "/v1/agent/chat-b/install", options)
 
     def invite_profile_member(self, id: str, body: types.InviteProfileMember, **options: Unpack[Options]) -> types.InvitedProfileMember:
@@ -567,7 +567,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/profiles/{id}/members", options, path={"id": id}, body=body, repeatable=True)
 
     def list_account_metrics(self, **options: Unpack[Options]) -> list[types.AccountMetrics]:
-        """List the numbers of accounts. `GET /v1/analytics/accounts`"""
+        """List account metrics. `GET /v1/analytics/accounts`"""
         return self._call("GET", "/v1/analytics/accounts", options)
 
     def list_accounts(self, *, profile_id: str, include: Literal["disconnected"] | None = None, **options: Unpack[Options]) -> list[types.Account]:
@@ -591,7 +591,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/api-keys", options, query={"limit": limit, "cursor": cursor})
 
     def list_apps(self, **options: Unpack[Options]) -> types.ListAppsAnswer:
-        """List the apps that act for you. `GET /v1/auth/me/apps`"""
+        """List connected apps. `GET /v1/auth/me/apps`"""
         return self._call("GET", "/v1/auth/me/apps", options)
 
     def list_audit_log(self, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, action: str | None = None, subject: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
@@ -607,7 +607,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/connections/pages", options, query={"profileId": profile_id, "platform": platform})
 
     def list_connection_pages(self, account_id: str, **options: Unpack[Options]) -> types.ConnectablePages:
-        """List the pages beside an account. `GET /v1/connections/{accountId}/pages`"""
+        """List the other pages of an account’s network. `GET /v1/connections/{accountId}/pages`"""
         return self._call("GET", "/v1/connections/{accountId}/pages", options, path={"accountId": account_id})
 
     def list_connection_posts(self, account_id: str, **options: Unpack[Options]) -> types.AffectedPosts:
@@ -663,7 +663,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
 
     def list_outliers(self, *, profile_id: str, **options: Unpack[Options]) -> types.Outliers:
-        """List posts that were seen unusually often. `GET /v1/analytics/outliers`"""
+        """List posts with unusually many views. `GET /v1/analytics/outliers`"""
         return self._call("GET", "/v1/analytics/outliers", options, query={"profileId": profile_id})
 
     def list_post_audit(self, id: str, **options: Unpack[Options]) -> list[types.PostAuditEntry]:
@@ -675,7 +675,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/posts/{id}/comments", options, path={"id": id})
 
     def list_post_publications(self, id: str, **options: Unpack[Options]) -> list[types.PostPublication]:
-        """List what is sent for a post. `GET /v1/posts/{id}/publications`"""
+        """List the publications of a post. `GET /v1/posts/{id}/publications`"""
         return self._call("GET", "/v1/posts/{id}/publications", options, path={"id": id})
 
     def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
@@ -707,7 +707,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/connections/providers", options)
 
     def list_recurring_occurrences(self, *, profile_id: str, from_: str, to: str, **options: Unpack[Options]) -> list[types.RecurringOccurrence]:
-        """List the runs of a span of time. `GET /v1/recurring-posts/occurrences`"""
+        """List the runs in a time range. `GET /v1/recurring-posts/occurrences`"""
         return self._call("GET", "/v1/recurring-posts/occurrences", options, query={"profileId": profile_id, "from": from_, "to": to})
 
     def list_recurring_rules(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.RecurringRule]:
@@ -763,7 +763,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/webhooks", options)
 
     def metrics(self, **options: Unpack[Options]) -> str:
-        """Figures for Prometheus. `GET /metrics`"""
+        """Get Prometheus metrics. `GET /metrics`"""
         return self._call("GET", "/metrics", options)
 
     def move_sandbox_clock(self, body: types.MoveSandboxClock, **options: Unpack[Options]) -> types.SandboxClock:
@@ -803,7 +803,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/email-templates/{name}/preview", options, path={"name": name}, body=body)
 
     def preview_recurring_rule(self, body: types.PreviewRecurring, **options: Unpack[Options]) -> types.RecurringPreview:
-        """Put a cron expression into words. `POST /v1/recurring-posts/preview`"""
+        """Describe a cron expression. `POST /v1/recurring-posts/preview`"""
         return self._call("POST", "/v1/recurring-posts/preview", options, body=body)
 
     def publish_post_now(self, id: str, **options: Unpack[Options]) -> types.Post:
@@ -827,31 +827,31 @@ class Operations(Caller):
         return self._call("GET", "/v1/posts/{id}/targets/{targetId}/read-back", options, path={"id": id, "targetId": target_id})
 
     def readiness(self, **options: Unpack[Options]) -> types.ReadinessAnswer:
-        """Will requests be served? `GET /readyz`"""
+        """Check whether requests can be served. `GET /readyz`"""
         return self._call("GET", "/readyz", options)
 
     def receive_chat_update(self, body: types.TelegramUpdate, **options: Unpack[Options]) -> types.ReceivedChatUpdate:
-        """Receive an update of Telegram. `POST /v1/agent/chat-a/webhook`"""
+        """Receive a Telegram update. `POST /v1/agent/chat-a/webhook`"""
         return self._call("POST", "/v1/agent/chat-a/webhook", options, body=body)
 
     def receive_slack_command(self, body: Upload, **options: Unpack[Options]) -> str:
-        """Receive a slash command of Slack. `POST /v1/agent/chat-b/commands`"""
+        """Receive a Slack slash command. `POST /v1/agent/chat-b/commands`"""
         return self._call("POST", "/v1/agent/chat-b/commands", options, raw=body)
 
     def receive_slack_events(self, body: Upload, **options: Unpack[Options]) -> str:
-        """Receive events of Slack. `POST /v1/agent/chat-b/events`"""
+        """Receive Slack events. `POST /v1/agent/chat-b/events`"""
         return self._call("POST", "/v1/agent/chat-b/events", options, raw=body)
 
     def receive_slack_interaction(self, body: Upload, **options: Unpack[Options]) -> types.ReceiveSlackInteractionAnswer:
-        """Receive an interaction of Slack. `POST /v1/agent/chat-b/interactions`"""
+        """Receive a Slack interaction. `POST /v1/agent/chat-b/interactions`"""
         return self._call("POST", "/v1/agent/chat-b/interactions", options, raw=body)
 
     def receive_webhook(self, platform: str, body: Upload, **options: Unpack[Options]) -> types.Heard:
-        """Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}`"""
+        """Receive a webhook from a network. `POST /v1/connections/webhooks/{platform}`"""
         return self._call("POST", "/v1/connections/webhooks/{platform}", options, path={"platform": platform}, raw=body)
 
     def refresh_analytics(self, **options: Unpack[Options]) -> types.AnalyticsRefresh:
-        """Read numbers from the networks now. `POST /v1/analytics/refresh`"""
+        """Refresh metrics now. `POST /v1/analytics/refresh`"""
         return self._call("POST", "/v1/analytics/refresh", options)
 
     def refresh_browser_session(self, **options: Unpack[Options]) -> types.BrowserSignIn:
@@ -859,7 +859,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/session/refresh", options)
 
     def refresh_connections(self, **options: Unpack[Options]) -> types.RefreshedConnections:
-        """Renew the grants that end soon. `POST /v1/admin/connections/refresh`"""
+        """Renew grants that expire soon. `POST /v1/admin/connections/refresh`"""
         return self._call("POST", "/v1/admin/connections/refresh", options)
 
     def refresh_linked_chat(self, chat_id: str, **options: Unpack[Options]) -> types.LinkedChat:
@@ -875,7 +875,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body)
 
     def rehearse_posts(self, *, profile_id: str, days: int | None = None, **options: Unpack[Options]) -> types.Rehearsal:
-        """Rehearse the planned posts. `GET /v1/posts/rehearsal`"""
+        """Preview when planned posts will be published. `GET /v1/posts/rehearsal`"""
         return self._call("GET", "/v1/posts/rehearsal", options, query={"profileId": profile_id, "days": days})
 
     def reject_post(self, id: str, body: types.RejectPost, **options: Unpack[Options]) -> types.PostApprovals:
@@ -883,7 +883,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/{id}/reject", options, path={"id": id}, body=body)
 
     def remove_all_sandbox_faults(self, **options: Unpack[Options]) -> types.SandboxFaultList:
-        """Mend all networks of the sandbox. `DELETE /v1/sandbox/faults`"""
+        """Clear all sandbox faults. `DELETE /v1/sandbox/faults`"""
         return self._call("DELETE", "/v1/sandbox/faults", options)
 
     def remove_profile_member(self, id: str, uid: str, **options: Unpack[Options]) -> None:
@@ -891,7 +891,7 @@ class Operations(Caller):
         return self._call("DELETE", "/v1/profiles/{id}/members/{uid}", options, path={"id": id, "uid": uid})
 
     def remove_sandbox_fault(self, platform: str, **options: Unpack[Options]) -> types.SandboxFaultList:
-        """Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}`"""
+        """Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}`"""
         return self._call("DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})
 
     def replay_failed_webhook_deliveries(self, id: str, body: types.ReplayFailedWebhookDeliveriesBody, **options: Unpack[Options]) -> types.ReplayFailedWebhookDeliveriesAnswer:
@@ -935,7 +935,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/{id}/targets/{targetId}/resolve", options, path={"id": id, "targetId": target_id}, body=body)
 
     def restart_with_secrets(self, **options: Unpack[Options]) -> types.SecretsRestart:
-        """Put the stored secrets in force on every node. `POST /v1/admin/secrets/restart`"""
+        """Apply the stored secrets on every node. `POST /v1/admin/secrets/restart`"""
         return self._call("POST", "/v1/admin/secrets/restart", options)
 
     def restore_post(self, id: str, **options: Unpack[Options]) -> types.Post:
@@ -947,7 +947,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/profiles/{id}/restore", options, path={"id": id})
 
     def resume_queue(self, body: types.ResumeQueueBody, **options: Unpack[Options]) -> types.QueueState:
-        """Go on with publishing. `POST /v1/admin/queue/resume`"""
+        """Resume publishing. `POST /v1/admin/queue/resume`"""
         return self._call("POST", "/v1/admin/queue/resume", options, body=body)
 
     def resume_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
@@ -955,7 +955,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/recurring-posts/{id}/resume", options, path={"id": id})
 
     def retry_failed_webhooks(self, **options: Unpack[Options]) -> types.RetriedDeliveries:
-        """Send failed deliveries once more. `POST /v1/admin/webhooks/retry-failed`"""
+        """Resend failed deliveries. `POST /v1/admin/webhooks/retry-failed`"""
         return self._call("POST", "/v1/admin/webhooks/retry-failed", options)
 
     def retry_post(self, id: str, body: types.RetryPost, **options: Unpack[Options]) -> types.Post:
@@ -1011,7 +1011,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/email/test-welcome", options)
 
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
-        """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
+        """Send the confirmation email. `POST /v1/auth/send-verification`"""
         return self._call("POST", "/v1/auth/send-verification", options)
 
     def set_alert_preferences(self, body: types.AlertPreferencesBody, **options: Unpack[Options]) -> types.AlertPreferences:
@@ -1019,11 +1019,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/alert-prefs", options, body=body)
 
     def set_post_presence(self, id: str, **options: Unpack[Options]) -> types.PostPresence:
-        """Say that you are editing a post. `PUT /v1/posts/{id}/presence`"""
+        """Report that you are editing a post. `PUT /v1/posts/{id}/presence`"""
         return self._call("PUT", "/v1/posts/{id}/presence", options, path={"id": id})
 
     def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:
-        """Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}`"""
+        """Break a sandbox network. `PUT /v1/sandbox/faults/{platform}`"""
         return self._call("PUT", "/v1/sandbox/faults/{platform}", options, path={"platform": platform}, body=body)
 
     def set_secret(self, name: str, body: types.SetSecret, **options: Unpack[Options]) -> types.Secret:
@@ -1035,7 +1035,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/sign-in", options, body=body)
 
     def sign_out(self, body: types.RefreshToken, **options: Unpack[Options]) -> types.Done:
-        """End a sign-in. `POST /v1/auth/sign-out`"""
+        """Sign out. `POST /v1/auth/sign-out`"""
         return self._call("POST", "/v1/auth/sign-out", options, body=body)
 
     def sign_out_user(self, uid: str, **options: Unpack[Options]) -> types.SignOutUserAnswer:
@@ -1047,15 +1047,15 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/sign-up", options, body=body)
 
     def start_mfa_enrolment(self, **options: Unpack[Options]) -> types.MfaEnrolment:
-        """Start to set up your second factor. `POST /v1/admin/mfa/enroll/start`"""
+        """Start setting up a second factor. `POST /v1/admin/mfa/enroll/start`"""
         return self._call("POST", "/v1/admin/mfa/enroll/start", options)
 
     def submit_post(self, post_id: str, **options: Unpack[Options]) -> types.SubmittedPost:
-        """Put a post into the queue. `POST /v1/queue/submit/{postId}`"""
+        """Add a post to the queue. `POST /v1/queue/submit/{postId}`"""
         return self._call("POST", "/v1/queue/submit/{postId}", options, path={"postId": post_id})
 
     def summarize_posts(self, *, post_ids: str | None = None, **options: Unpack[Options]) -> types.PostsSummary:
-        """Read the numbers of several posts. `GET /v1/analytics/posts-summary`"""
+        """Get the metrics of several posts. `GET /v1/analytics/posts-summary`"""
         return self._call("GET", "/v1/analytics/posts-summary", options, query={"postIds": post_ids})
 
     def switch_facebook_page(self, body: types.ChoosePage, **options: Unpack[Options]) -> types.Account:
@@ -1063,15 +1063,15 @@ class Operations(Caller):
         return self._call("POST", "/v1/platforms/net-b/switch-page", options, body=body)
 
     def sync_metrics(self, **options: Unpack[Options]) -> types.SyncedMetrics:
-        """Read the numbers of all accounts soon. `POST /v1/admin/sync-metrics`"""
+        """Queue a metrics refresh for all accounts. `POST /v1/admin/sync-metrics`"""
         return self._call("POST", "/v1/admin/sync-metrics", options)
 
     def sync_metrics_by_cron(self, **options: Unpack[Options]) -> types.SyncedMetrics:
-        """Read the numbers of all accounts soon, for a scheduler. `POST /v1/admin/sync-metrics-cron`"""
+        """Queue a metrics refresh for all accounts, for a scheduler. `POST /v1/admin/sync-metrics-cron`"""
         return self._call("POST", "/v1/admin/sync-metrics-cron", options)
 
     def test_secret(self, name: str, **options: Unpack[Options]) -> types.SecretTest:
-        """Try a secret where it belongs. `POST /v1/admin/secrets/{name}/test`"""
+        """Test a secret. `POST /v1/admin/secrets/{name}/test`"""
         return self._call("POST", "/v1/admin/secrets/{name}/test", options, path={"name": name})
 
     def test_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookDelivery:
@@ -1139,7 +1139,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/validate", options, query={"postId": post_id}, body=body)
 
     def verify_email(self, body: types.VerifyEmail, **options: Unpack[Options]) -> types.Done:
-        """Confirm an address with the mailed token. `POST /v1/auth/verify-email`"""
+        """Confirm an email address. `POST /v1/auth/verify-email`"""
         return self._call("POST", "/v1/auth/verify-email", options, body=body)
 
     def verify_mfa_enrolment(self, body: types.VerifyMfaEnrolment, **options: Unpack[Options]) -> types.MfaEnabled:
@@ -1211,9 +1211,9 @@ class Pages(Caller):
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
     def remove_all_sandbox_faults(self, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
-        """Mend all networks of the sandbox. `DELETE /v1/sandbox/faults`"""
+        """Clear all sandbox faults. `DELETE /v1/sandbox/faults`"""
         return self._walk("faults", "DELETE", "/v1/sandbox/faults", options)
 
     def remove_sandbox_fault(self, platform: str, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
-        """Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}`"""
+        """Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}`"""
         return self._walk("faults", "DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})

@@ -29,7 +29,7 @@ class AccessibleProfile(TypedDict):
 
 
 class Account(TypedDict):
-    """An account on a network, as which posts are published."""
+    """An account on a network that posts are published from."""
 
     id: str
     accountId: str
@@ -140,7 +140,7 @@ class AccountInsightsTotals(TypedDict):
 
 
 class AccountMetrics(TypedDict):
-    """What a network says of an account, and the numbers of all posts that it published here."""
+    """The network’s figures for an account, and the metrics of all posts published to it through Posthorn."""
 
     accountId: str
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
@@ -160,7 +160,7 @@ class AccountMetrics(TypedDict):
 
 
 class AccountNeedsReconnectEvent(TypedDict):
-    """The network no longer accepts the credentials of an account. A person must connect it again."""
+    """The network no longer accepts the credentials of an account. A user must reconnect it."""
 
     id: str
     type: Literal["account.needs_reconnect"]
@@ -436,7 +436,7 @@ class Alert(TypedDict):
 
 
 class AlertClosedEvent(TypedDict):
-    """The cause of an alert has passed. Sent to each administrator."""
+    """An alert was resolved. Sent to each administrator."""
 
     id: str
     type: Literal["alert.closed"]
@@ -465,7 +465,7 @@ class AlertPreferences(TypedDict):
 
 
 class AlertPreferencesBody(TypedDict):
-    """Absent fields stay."""
+    """Omitted fields are left unchanged."""
 
     email: NotRequired[bool]
     chat: NotRequired[bool]
@@ -512,7 +512,7 @@ class AnalyticsComparisonDeltaPercent(TypedDict):
 
 
 class AnalyticsLabels(TypedDict):
-    """By tag, the newest numbers of what was published in a period."""
+    """The latest metrics of the posts published in a period, by tag."""
 
     period: AnalyticsPeriod
     labels: list[AnalyticsLabelsLabelsItem]
@@ -534,7 +534,7 @@ class AnalyticsLabelsLabelsItem(TypedDict):
 
 
 class AnalyticsLabelsUnlabelled(TypedDict):
-    """Posts without tags, and posts that were deleted for good."""
+    """Posts without tags, and permanently deleted posts."""
 
     posts: int
     views: int
@@ -548,7 +548,7 @@ class AnalyticsLabelsUnlabelled(TypedDict):
 
 
 class AnalyticsOverview(TypedDict):
-    """The newest numbers of what was published in a period, and what all posts gained in it."""
+    """The latest metrics of the posts published in a period, and what all posts gained during it."""
 
     period: AnalyticsPeriod
     totalPosts: int
@@ -710,7 +710,7 @@ class AnalyticsRefreshYoutube(TypedDict):
 
 
 class AnalyticsSyncedEvent(TypedDict):
-    """The numbers of an account’s posts were read, and some have changed. Sent once for each reading."""
+    """New metrics for an account’s posts are available. Sent once per sync."""
 
     id: str
     type: Literal["analytics.synced"]
@@ -773,7 +773,7 @@ class ApiKeyWithSecret(TypedDict):
 
 
 class ApprovalEventData(TypedDict):
-    """A post, and who asked or decided."""
+    """A post and the user who requested approval or made the decision."""
 
     postId: str
     profileId: str
@@ -983,7 +983,7 @@ class ChangeEmailDto(TypedDict):
 
 
 class ChangeFeatureFlag(TypedDict):
-    """Absent fields stay unchanged. A list replaces the whole list."""
+    """Omitted fields are left unchanged. A list replaces the whole list."""
 
     enabled: NotRequired[bool]
     variants: NotRequired[list[ChangeFeatureFlagVariantsItem]]
@@ -1020,7 +1020,7 @@ class ChangeReport(TypedDict):
 
 
 class ChangeUserRole(TypedDict):
-    """Absent fields stay unchanged."""
+    """Omitted fields are left unchanged."""
 
     role: NotRequired[Literal["user", "support", "admin", "superadmin"]]
     plan: NotRequired[str]
@@ -1127,7 +1127,7 @@ class ConnectDirectly(TypedDict):
 
 
 class ConnectInvitation(TypedDict):
-    """Who invites, to which profile, and on which networks."""
+    """Who sent the invitation, to which profile, and for which networks."""
 
     profileName: str
     inviterName: str
@@ -1174,7 +1174,7 @@ class ConnectablePages(TypedDict):
 
 
 class Connected(TypedDict):
-    """The result of a headless sign-in."""
+    """The result of a headless OAuth flow."""
 
     ok: Literal[True]
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
@@ -1224,7 +1224,7 @@ class CreateFanoutPost(TypedDict):
 
 
 class CreatePost(TypedDict):
-    """Without `scheduledAt` and `saveAsDraft`, the post is published at once."""
+    """If neither `scheduledAt` nor `saveAsDraft` is set, the post is published immediately."""
 
     profileId: str
     content: NotRequired[str]
@@ -1659,7 +1659,7 @@ class HealthAnswer(TypedDict):
 
 
 class Heard(TypedDict):
-    """The notice was received."""
+    """The notification was received."""
 
     ok: Literal[True]
 
@@ -1802,7 +1802,7 @@ class LinkedinSettings(TypedDict):
 
 
 class LinkedinSettingsArticle(TypedDict):
-    """Title and description of the card of the link, in place of those of the linked page. The link is then left out of the text."""
+    """Title and description of the card of the link, instead of those of the linked page. The link is then removed from the text."""
 
     title: str
     description: NotRequired[str]
@@ -1966,7 +1966,7 @@ class NetworkQueue(TypedDict):
 
 
 class Node(TypedDict):
-    """A process of the installation."""
+    """One process of the installation."""
 
     id: str
     host: str
@@ -1981,7 +1981,7 @@ class Node(TypedDict):
 
 
 class NodeDisk(TypedDict):
-    """The disk of its data folder."""
+    """The disk that holds its data folder."""
 
     freeBytes: int
     totalBytes: int
@@ -2020,7 +2020,7 @@ class OptimizeCaptions(TypedDict):
 
 
 class Outliers(TypedDict):
-    """The posts of a profile that were seen at least twice as often as its median."""
+    """The profile’s posts with at least twice its median views."""
 
     metric: Literal["views"]
     median: float
@@ -2042,7 +2042,7 @@ class PastDueEnforced(TypedDict):
 
 
 class PauseQueueBody(TypedDict):
-    """Without `platform`, every network is paused."""
+    """If `platform` is omitted, every network is paused."""
 
     platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     reason: str
@@ -2231,7 +2231,7 @@ class PostApprovalsRequest(TypedDict):
 
 
 class PostApprovedEvent(TypedDict):
-    """A post got the last approval that it needs."""
+    """A post received its last required approval."""
 
     id: str
     type: Literal["post.approved"]
@@ -2264,7 +2264,7 @@ class PostComment(TypedDict):
 
 
 class PostCommentedEvent(TypedDict):
-    """A visitor of a share link commented on a post, or said that it is fine."""
+    """A visitor to a share link commented on a post or marked it as fine."""
 
     id: str
     type: Literal["post.commented"]
@@ -2282,7 +2282,7 @@ class PostCommentedEventData(TypedDict):
 
 
 class PostEventData(TypedDict):
-    """The state of the post at that moment."""
+    """The state of the post when the event occurred."""
 
     postId: str
     profileId: str
@@ -2354,7 +2354,7 @@ class PostNeedsAttentionEvent(TypedDict):
 
 
 class PostOrPlatformEventData(TypedDict):
-    """The state of the post at that moment. With `platform`, the event is about that platform only."""
+    """The state of the post when the event occurred. With `platform`, the event is about that platform only."""
 
     postId: str
     profileId: str
@@ -2408,7 +2408,7 @@ class PostPresencePeopleItem(TypedDict):
 
 
 class PostPreview(TypedDict):
-    """A post as a share link shows it: without ids and without settings."""
+    """A post as shown through a share link, without IDs or settings."""
 
     profile: PostPreviewProfile
     status: str
@@ -2469,7 +2469,7 @@ class PostPreviewTargetsItemAccount(TypedDict):
 
 
 class PostPreviewTargetsItemExtras(TypedDict):
-    """What readers see besides text and files, as the settings of the network say."""
+    """What readers see in addition to text and files, according to the network settings."""
 
     contentWarning: NotRequired[str]
     poll: NotRequired[PostPreviewTargetsItemExtrasPoll]
@@ -2498,7 +2498,7 @@ class PostPreviewTargetsItemPartsItemMediaItem(TypedDict):
 
 
 class PostPublication(TypedDict):
-    """How far a post is on its way to one account, and what is sent there."""
+    """The progress of a post to one account, and what is sent there."""
 
     targetId: str
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
@@ -2540,7 +2540,7 @@ class PostPublicationSent(TypedDict):
 
 
 class PostPublicationSentExtras(TypedDict):
-    """What readers see besides text and files, as the settings of the network say."""
+    """What readers see in addition to text and files, according to the network settings."""
 
     contentWarning: NotRequired[str]
     poll: NotRequired[PostPublicationSentExtrasPoll]
@@ -2591,7 +2591,7 @@ class PostQueuedEvent(TypedDict):
 
 
 class PostReadBack(TypedDict):
-    """A published post as its network gives it back."""
+    """A published post as returned by its network."""
 
     targetId: str
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
@@ -2936,7 +2936,7 @@ class PostsSummaryValue(TypedDict):
 
 
 class PreviewEmailTemplate(TypedDict):
-    """Absent parts are those in use."""
+    """Omitted parts keep their current text."""
 
     subject: NotRequired[str]
     html: NotRequired[str]
@@ -2951,7 +2951,7 @@ class PreviewRecurring(TypedDict):
 
 
 class Problem(TypedDict):
-    """A refusal, as RFC 9457 says."""
+    """An error response in RFC 9457 format."""
 
     type: str
     title: str
@@ -3024,7 +3024,7 @@ class ProblemWarningsItemParams(TypedDict):
 
 
 class Profile(TypedDict):
-    """A brand workspace."""
+    """A profile: the workspace of one brand."""
 
     id: str
     name: str
@@ -3058,7 +3058,7 @@ class ProfileInviteWithToken(TypedDict):
 
 
 class ProfileLink(TypedDict):
-    """A link by which a child inherits the posts of its parent."""
+    """A link through which a child profile inherits its parent’s posts."""
 
     id: str
     parentId: str
@@ -3119,7 +3119,7 @@ class ProvidersProvidersItemConnect(TypedDict):
 
 
 class PublishingOutcomes(TypedDict):
-    """How publications ended. The period begins with a full hour."""
+    """The outcomes of publications. The period starts on the hour."""
 
     all: PublishingOutcomesAll
     byNetwork: list[PublishingOutcomesByNetworkItem]
@@ -3155,7 +3155,7 @@ class PublishingOutcomesByNetworkItemLatenessMs(TypedDict):
 
 
 class PublishingPause(TypedDict):
-    """While it lasts, nothing goes out on the network."""
+    """While it lasts, nothing is published to the network."""
 
     reason: str
     since: str
@@ -3163,7 +3163,7 @@ class PublishingPause(TypedDict):
 
 
 class QueueLane(TypedDict):
-    """One account at its network. Its publications go out one after the other."""
+    """One account on its network. Its posts are published one at a time."""
 
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
@@ -3281,7 +3281,7 @@ class RecycleConfigInput(TypedDict):
 
 
 class RecycleWish(TypedDict):
-    """Publishes the post again every so many days."""
+    """Republishes the post at a fixed interval of days."""
 
     enabled: NotRequired[bool]
     intervalDays: int
@@ -3439,14 +3439,14 @@ class ResolveTarget(TypedDict):
 
 
 class ResumeQueueBody(TypedDict):
-    """Without `platform`, every network goes on."""
+    """If `platform` is omitted, publishing resumes on every network."""
 
     platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     reason: NotRequired[str]
 
 
 class RetentionCohorts(TypedDict):
-    """Deleted users are not counted, since nothing of them is kept."""
+    """Deleted users are not counted, because their data is not kept."""
 
     weeks: int
     cohorts: list[RetentionCohortsCohortsItem]
@@ -3489,7 +3489,7 @@ class SandboxClock(TypedDict):
 
 
 class SandboxFault(TypedDict):
-    """A fault that a network of the sandbox plays."""
+    """A fault that a sandbox network simulates."""
 
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
@@ -3624,7 +3624,7 @@ class SetSecret(TypedDict):
 
 
 class ShareLink(TypedDict):
-    """A link by which people without an account see a post."""
+    """A link that shows a post to people without an account."""
 
     id: str
     url: str
@@ -3803,7 +3803,7 @@ class TiktokSettings(TypedDict):
 
 
 class TriageTicketBody(TypedDict):
-    """Absent fields stay."""
+    """Omitted fields are left unchanged."""
 
     status: NotRequired[Literal["open", "waiting", "closed"]]
     note: NotRequired[str | None]
@@ -3848,7 +3848,7 @@ class UpdatePostThreadItem(TypedDict):
 
 
 class UpdateProfile(TypedDict):
-    """Absent fields stay unchanged. Null clears a field."""
+    """Omitted fields are left unchanged. Null clears a field."""
 
     name: NotRequired[str]
     avatar: NotRequired[str | None]
@@ -3867,7 +3867,7 @@ class UpdateProfileDto(TypedDict):
 
 
 class UpdateRecurring(TypedDict):
-    """Absent fields stay unchanged; null clears a field. Another `cron` or `timezone` forgets what was skipped or moved."""
+    """Absent fields stay unchanged; null clears a field. Changing `cron` or `timezone` discards skipped and moved runs."""
 
     postId: NotRequired[str]
     cron: NotRequired[str]

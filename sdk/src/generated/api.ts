@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /** Check whether the process is alive */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Will requests be served?
+         * Check whether requests can be served
          * @description Answers 503 when this process cannot do what another could: it does not reach the database, or cannot write to its disk. A database that every process shares and that takes no writes is no reason to take one out.
          */
         get: operations["readiness"];
@@ -44,7 +44,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus */
+        /** Get Prometheus metrics */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Become the owner of a new installation
-         * @description Creates the first account, its first profile and a browser session in one step. Sets the cookie `posthorn_session`, as a sign-in from a browser does.
+         * @description Creates the first account, its first profile and a browser session in one step. Sets the `posthorn_session` cookie, like a browser sign-in.
          */
         post: operations["claimInstallation"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens
-         * @description Each refresh token works once. A second use ends the sign-in that it came from, on every device that shares it.
+         * @description Each refresh token works once. If a token is used a second time, Posthorn revokes the session it belongs to on every device.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -155,8 +155,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a sign-in
-         * @description The identity tokens of this sign-in end too. An unknown token gets the same answer.
+         * Sign out
+         * @description The session’s identity tokens are revoked too. An unknown token gets the same response.
          */
         post: operations["signOut"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * List where you are signed in
-         * @description Lists your sign-ins that have not ended, the last one first, at most 100.
+         * @description Lists up to 100 of your active sessions, most recent first.
          */
         get: operations["listSessions"];
         put?: never;
@@ -237,8 +237,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out elsewhere
-         * @description Ends one of your sign-ins with its tokens, for example on a device that you have lost.
+         * Revoke a session
+         * @description Revokes one of your sessions and its tokens, for example on a lost device.
          */
         delete: operations["endSession"];
         options?: never;
@@ -273,7 +273,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address with the mailed token
+         * Confirm an email address
          * @description Confirms the address of a new account, or completes a change of address. Each token works once.
          */
         post: operations["verifyEmail"];
@@ -294,7 +294,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset by mail
-         * @description Mails a token that sets a new password. An address without an account gets the same response and no mail.
+         * @description Emails a token for setting a new password. An address without an account gets the same response, but no email.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -314,7 +314,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the mailed token
-         * @description Ends every sign-in of the user and confirms the address. The token works once, within an hour.
+         * @description Signs the user out everywhere and confirms the email address. The token works once, within an hour.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change your account
-         * @description Absent fields stay unchanged. `avatar: null` removes the picture.
+         * @description Omitted fields are left unchanged. `avatar: null` removes the picture.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -374,7 +374,7 @@ export interface paths {
         };
         /**
          * Download everything about you
-         * @description A zip file with one JSON file for each kind of rows, your media, and a README.txt that says what each file is. No secret and no password is in it. Once an hour.
+         * @description A zip archive with one JSON file per type of data, your media, and a README.txt that describes each file. It contains no secrets or passwords. Available once an hour.
          */
         get: operations["exportMe"];
         put?: never;
@@ -432,8 +432,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the mail that confirms your address
-         * @description Sends at most three mails an hour. Each new token replaces the one before.
+         * Send the confirmation email
+         * @description Sends at most three mails an hour. Each new token replaces the previous one.
          */
         post: operations["sendVerification"];
         delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
         put?: never;
         /**
          * Change your confirmed address
-         * @description Mails a token to the new address and a notice to the present one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.
+         * @description Emails a token to the new address and a notice to the current one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Correct an unconfirmed address
-         * @description Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens that were mailed to the present address stop working at once. Requires a sign-in within the last 15 minutes.
+         * @description Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in within the last 15 minutes.
          */
         post: operations["changeEmailUnverified"];
         delete?: never;
@@ -528,8 +528,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the apps that act for you
-         * @description Lists the apps that you let in by OAuth and that are still signed in, the newest first, at most 200.
+         * List connected apps
+         * @description Lists up to 200 apps that you authorized with OAuth and that are still signed in, newest first.
          */
         get: operations["listApps"];
         put?: never;
@@ -551,8 +551,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End an app
-         * @description The tokens of the app stop working at once. It can ask you again.
+         * Revoke an app
+         * @description The app’s tokens stop working immediately. It can request access again.
          */
         delete: operations["endApp"];
         options?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read what an app asks for */
+        /** Get an app’s authorization request */
         post: operations["checkAuthorization"];
         delete?: never;
         options?: never;
@@ -587,8 +587,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let an app in, or refuse it
-         * @description The app may do at most what it asked for and what you may do yourself.
+         * Approve or deny an app
+         * @description The app can do no more than it requested and no more than you can do yourself.
          */
         post: operations["answerAuthorization"];
         delete?: never;
@@ -606,7 +606,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read what the app on a device asks for */
+        /** Get a device’s authorization request */
         post: operations["checkDeviceCode"];
         delete?: never;
         options?: never;
@@ -623,7 +623,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the app on a device in, or refuse it */
+        /** Approve or deny a device */
         post: operations["answerDeviceCode"];
         delete?: never;
         options?: never;
@@ -641,8 +641,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start to set up your second factor
-         * @description The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the secret of the latest start counts.
+         * Start setting up a second factor
+         * @description The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.
          */
         post: operations["startMfaEnrolment"];
         delete?: never;
@@ -745,14 +745,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a profile
-         * @description Requires the owner. The profile stays in the trash for 30 days. Its links end at once.
+         * @description Only the owner can do this. The profile stays in the trash for 30 days. Its links are removed immediately.
          */
         delete: operations["deleteProfile"];
         options?: never;
         head?: never;
         /**
          * Change a profile
-         * @description Requires the role admin. With `If-Match`, the change is refused if the profile has another version now.
+         * @description Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a profile from the trash
-         * @description Requires the owner, within 30 days of the deletion. Its members return, its links do not.
+         * @description Only the owner can do this, within 30 days of deletion. Members are restored; links are not.
          */
         post: operations["restoreProfile"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         get: operations["listProfileInvites"];
         put?: never;
         /**
-         * Create an invitation to hand over
+         * Create an invitation link
          * @description Requires the role admin. Only this response contains the token. The token works once.
          */
         post: operations["createProfileInvite"];
@@ -998,7 +998,7 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL for a file
-         * @description The URL is valid for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`. Then use `storagePath` in a post, or complete the upload to get the details of the file.
+         * @description The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as `Content-Type`. Then use `storagePath` in a post, or complete the upload to get the details of the file.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a file to its upload URL
-         * @description Exists when files are stored in a folder; a bucket receives uploads itself. The URL is the credential.
+         * @description Only available when files are stored on disk; with S3, the bucket receives uploads directly. The URL is the credential.
          */
         put: operations["putIncomingMedia"];
         post?: never;
@@ -1130,7 +1130,7 @@ export interface paths {
         head?: never;
         /**
          * Change the alt text and tags of a file
-         * @description With `If-Match`, the change is refused if the file has another version now.
+         * @description With `If-Match`, the change is rejected if the file’s version has changed.
          */
         patch: operations["updateMedia"];
         trace?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account
-         * @description Requires the role of an admin. Connecting the account again restores it. Without `action`, its posts wait when they become due, until the account is connected again. Published posts stay on the network.
+         * @description Requires the admin role. Connecting the account again restores it. Without `action`, its posts wait when they become due, until the account is connected again. Published posts stay on the network.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         /**
          * Disconnect an account
          * @deprecated
-         * @description Requires the role of an admin. Connecting the account again restores it. Posts that are already published stay on the network. Deprecated: use `deleteConnection`.
+         * @description Requires the admin role. Connecting the account again restores it. Posts that are already published stay on the network. Deprecated: use `deleteConnection`.
          */
         delete: operations["disconnectAccount"];
         options?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         /**
          * Update an account
          * @deprecated
-         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account. Deprecated: use `updateConnection`.
+         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin role. A post that names a platform but no account goes to the default account. Deprecated: use `updateConnection`.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pages beside an account
+         * List the other pages of an account’s network
          * @description Lists the pages of the account’s network that its profile can connect. Requires the role of an admin.
          */
         get: operations["listConnectionPages"];
@@ -1586,7 +1586,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a page beside an account, or in its place
+         * Connect a page in addition to an account, or in place of it
          * @description Requires the role of an admin. The page belongs to the same network and profile as the account.
          */
         post: operations["connectPageBeside"];
@@ -1726,7 +1726,7 @@ export interface paths {
         };
         /**
          * Get the OAuth client metadata
-         * @description The document that the servers of Bluesky accounts read before a person signs in there. Its URL is the client id.
+         * @description The document that Bluesky servers read before a user signs in. Its URL is the client id.
          */
         get: operations["getClientMetadata"];
         put?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
         };
         /**
          * Read an invitation to connect an account
-         * @description For a person who received an invitation and has no sign-in here. Reading it does not use it up.
+         * @description For someone who received an invitation and has no account here. Reading the invitation does not use it up.
          */
         get: operations["getConnectInvitation"];
         put?: never;
@@ -1767,7 +1767,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive Meta’s notice of a removed app
+         * Receive Meta’s deauthorization callback
          * @description Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be connected again.
          */
         post: operations["deauthorizeNetgroup"];
@@ -1828,8 +1828,8 @@ export interface paths {
         get: operations["answerWebhookChallenge"];
         put?: never;
         /**
-         * Receive a webhook of a network
-         * @description The body must carry the network’s signature over its bytes. Receiving the same notice again changes nothing.
+         * Receive a webhook from a network
+         * @description The body must carry the network’s signature over its bytes. Receiving the same notification again has no effect.
          */
         post: operations["receiveWebhook"];
         delete?: never;
@@ -1846,7 +1846,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the quota of posts on X
+         * Get the X posting quota
          * @description Shows the monthly quota of the whole installation, which has one app at X, and the limits that X reported for your own accounts.
          */
         get: operations["getXQuota"];
@@ -1868,7 +1868,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read numbers from the networks now
+         * Refresh metrics now
          * @description Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; without it, numbers are read regularly.
          */
         post: operations["refreshAnalytics"];
@@ -1886,7 +1886,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read totals and trends of a period
+         * Get totals and trends for a period
          * @description Hours are shown for at most 31 days. The guide to analytics says what each number means.
          */
         get: operations["getAnalyticsOverview"];
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         /**
          * Read totals by tag
-         * @description The newest numbers of what was published in a period, by the tags of the posts. It counts as the overview does.
+         * @description The newest numbers of what was published in a period, by the tags of the posts. Posts are counted as in the overview.
          */
         get: operations["getLabelMetrics"];
         put?: never;
@@ -1943,7 +1943,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export numbers as CSV
+         * Export analytics as CSV
          * @description Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.
          */
         get: operations["exportAnalytics"];
@@ -1964,7 +1964,7 @@ export interface paths {
         };
         /**
          * Read the best times to publish
-         * @description Computed from the posts of the last year, at most the latest 10,000. Below 20 posts nothing is claimed.
+         * @description Computed from the posts of the last year, at most the latest 10,000. With fewer than 20 posts, no result is returned.
          */
         get: operations["getBestTimes"];
         put?: never;
@@ -1983,8 +1983,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List posts that were seen unusually often
-         * @description Compares the latest 500 posts of the last year. Below 5 posts nothing is claimed.
+         * List posts with unusually many views
+         * @description Compares the latest 500 posts of the last year. With fewer than 5 posts, no result is returned.
          */
         get: operations["listOutliers"];
         put?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the numbers of several posts
+         * Get the metrics of several posts
          * @description Posts without numbers, and posts that you cannot see, are left out.
          */
         get: operations["summarizePosts"];
@@ -2024,7 +2024,7 @@ export interface paths {
         };
         /**
          * Read the numbers of a post
-         * @description One item for each account that the post was published to and that was looked at since.
+         * @description One item for each account that the post was published to and whose metrics were read since.
          */
         get: operations["getPostMetrics"];
         put?: never;
@@ -2043,8 +2043,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the numbers of a post over time
-         * @description One item for each time that a number had changed, the oldest first.
+         * Get a post’s metrics over time
+         * @description One item for each time a metric changed, oldest first.
          */
         get: operations["getPostMetricsHistory"];
         put?: never;
@@ -2062,7 +2062,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the numbers of accounts */
+        /** List account metrics */
         get: operations["listAccountMetrics"];
         put?: never;
         post?: never;
@@ -2080,8 +2080,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the numbers of an account over time
-         * @description The oldest come first. Where there is no history, the present numbers alone.
+         * Get an account’s metrics over time
+         * @description Oldest first. If there is no history, only the current metrics.
          */
         get: operations["getAccountMetricsHistory"];
         put?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         };
         /**
          * Get a post
-         * @description Send the `ETag` of the answer as `If-Match` with a change. A post in the trash has `deletedAt`.
+         * @description Send the response’s `ETag` as `If-Match` when you update the post. A post in the trash has `deletedAt`.
          */
         get: operations["getPost"];
         put?: never;
@@ -2285,7 +2285,7 @@ export interface paths {
         };
         /**
          * List the posts in the trash
-         * @description The post that was deleted last comes first. Each can be restored for 30 days.
+         * @description Most recently deleted first. Each can be restored for 30 days.
          */
         get: operations["listTrash"];
         put?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule many posts
-         * @description Schedules each post for `scheduledAt`, or without it for the time that the draft remembers. At most 50 posts. Each is changed by itself: a refusal of one, which its result holds as a problem, leaves the others alone.
+         * @description Schedules each post for `scheduledAt`, or without it for the time that the draft remembers. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
          */
         post: operations["schedulePosts"];
         delete?: never;
@@ -2411,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Move many posts to other times
-         * @description Moves posts that are scheduled or queued, and no others. At most 50 posts. Each is changed by itself: a refusal of one, which its result holds as a problem, leaves the others alone.
+         * @description Moves posts that are scheduled or queued, and no others. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
          */
         post: operations["reschedulePosts"];
         delete?: never;
@@ -2430,8 +2430,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take many posts out of the queue
-         * @description Each post becomes a draft and keeps its time. At most 50 posts. Each is changed by itself: a refusal of one, which its result holds as a problem, leaves the others alone.
+         * Remove posts from the queue
+         * @description Each post becomes a draft and keeps its time. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
          */
         post: operations["cancelPosts"];
         delete?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
         put?: never;
         /**
          * Move many posts to the trash
-         * @description Each can be restored for 30 days. At most 50 posts. Each is changed by itself: a refusal of one, which its result holds as a problem, leaves the others alone.
+         * @description Each can be restored for 30 days. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
          */
         post: operations["deletePosts"];
         delete?: never;
@@ -2468,8 +2468,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rehearse the planned posts
-         * @description Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are out.
+         * Preview when planned posts will be published
+         * @description Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are published.
          */
         get: operations["rehearsePosts"];
         put?: never;
@@ -2488,7 +2488,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Forecast what will hold planned posts
+         * Forecast what will hold back planned posts
          * @description Lists the times in which planned posts of a profile will be held: from the end of an account’s grant, while a network’s quota is used up, and from the time at which the profile is over the plan of its owner. Quotas are looked at for 31 days and at most 200 posts.
          */
         get: operations["forecastPosts"];
@@ -2529,7 +2529,7 @@ export interface paths {
         };
         /**
          * Export posts as CSV
-         * @description The soonest comes first, and posts without a time last. An import reads the file back. Text that a spreadsheet would run as a formula gets an apostrophe in front, which an import takes off.
+         * @description Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run as a formula gets an apostrophe in front, which an import takes off.
          */
         get: operations["exportPosts"];
         put?: never;
@@ -2587,8 +2587,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a post on further platforms
-         * @description Platforms that the post has reached, or is on its way to, are skipped.
+         * Publish a post on more platforms
+         * @description Platforms where the post is published or being published are skipped.
          */
         post: operations["expandPost"];
         delete?: never;
@@ -2645,7 +2645,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is sent for a post
+         * List the publications of a post
          * @description Returns for each target that was enqueued what its network gets, the steps behind it, and the calls that were made. The live stream sends `publication.step` when there is something new.
          */
         get: operations["listPostPublications"];
@@ -2704,8 +2704,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a post into the queue
-         * @description Sends every target that is not published yet now, whatever its scheduled time. The time is kept.
+         * Add a post to the queue
+         * @description Sends every unpublished target now, regardless of its scheduled time. The time is kept.
          */
         post: operations["submitPost"];
         delete?: never;
@@ -2725,8 +2725,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a post out of the queue
-         * @description The post becomes a draft and keeps its time. Targets that have begun to go out run to their end.
+         * Remove a post from the queue
+         * @description The post becomes a draft and keeps its time. Targets that are already being published are completed.
          */
         delete: operations["cancelPost"];
         options?: never;
@@ -2782,7 +2782,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for approval of a post
-         * @description Mails those who may approve it, and sends `post.approval_requested`. At most once an hour for each post, unless someone has decided since.
+         * @description Emails the users who can approve it and sends `post.approval_requested`. At most once an hour for each post, unless someone has decided since.
          */
         post: operations["requestPostApproval"];
         delete?: never;
@@ -2840,12 +2840,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that you are editing a post
+         * Report that you are editing a post
          * @description It counts for 45 seconds, so send it every 20 seconds while the post is open. The answer names everybody who edits the post now. The stream sends `presence` to the members of the profile when somebody comes or goes. It is a courtesy and no lock: others can still change the post.
          */
         put: operations["setPostPresence"];
         post?: never;
-        /** Say that you have stopped editing a post */
+        /** Report that you have stopped editing a post */
         delete: operations["deletePostPresence"];
         options?: never;
         head?: never;
@@ -2970,7 +2970,7 @@ export interface paths {
         get: operations["listRecurringRules"];
         put?: never;
         /**
-         * Repeat a post by a schedule
+         * Repeat a post on a schedule
          * @description At each run a copy of the post is scheduled. It needs the scope `posts:publish` besides `posts:write`. While the post is in the trash, runs are left out. Of runs that were missed while Posthorn was down, the latest is made up for, within 24 hours.
          */
         post: operations["createRecurringRule"];
@@ -2988,7 +2988,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the runs of a span of time
+         * List the runs in a time range
          * @description The runs to come of every active rule of a profile, for a calendar. Moved runs are at their new time, and skipped ones are left out. At most 2,000.
          */
         get: operations["listRecurringOccurrences"];
@@ -3010,7 +3010,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a cron expression into words
+         * Describe a cron expression
          * @description Returns the next five runs too, as a form shows them. Stores nothing.
          */
         post: operations["previewRecurringRule"];
@@ -3033,7 +3033,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a recurring rule
-         * @description Posts that it has made stay. `cancelled` is false if it was cancelled before.
+         * @description Posts that it created are kept. `cancelled` is false if it was cancelled before.
          */
         delete: operations["cancelRecurringRule"];
         options?: never;
@@ -3070,7 +3070,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a recurring rule
-         * @description It goes on with the next run. What fell into the pause is not made up for.
+         * @description The rule continues with the next run. Runs missed during the pause are not made up.
          */
         post: operations["resumeRecurringRule"];
         delete?: never;
@@ -3094,7 +3094,7 @@ export interface paths {
         head?: never;
         /**
          * Skip or move one run of a rule
-         * @description The other runs stay as they are. A moved run keeps 15 minutes to every other run of the rule.
+         * @description The other runs stay as they are. A moved run must be at least 15 minutes from every other run of the rule.
          */
         patch: operations["changeRecurringOccurrence"];
         trace?: never;
@@ -3150,7 +3150,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share link
-         * @description Whoever has the link sees the post as each network will show it, without an account. It works until it expires, is revoked, or its maker leaves the profile. The plan must include share links.
+         * @description Anyone with the link can see the post as each network will show it, without an account. It works until it expires, is revoked, or its maker leaves the profile. The plan must include share links.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -3208,7 +3208,7 @@ export interface paths {
         };
         /**
          * List the comments on a post
-         * @description The comments that visitors of its share links left. The oldest comes first.
+         * @description Comments left by visitors to the post’s share links, oldest first.
          */
         get: operations["listPostComments"];
         put?: never;
@@ -3265,7 +3265,7 @@ export interface paths {
         };
         /**
          * Download the picture of a shared post without pictures
-         * @description The picture that chats show beside the link.
+         * @description The image that chat apps show in the link preview.
          */
         get: operations["getPostPreviewPicture"];
         put?: never;
@@ -3325,7 +3325,7 @@ export interface paths {
         };
         /**
          * Get the state of Slack
-         * @description Tells whether you are linked to a workspace of Slack, and to which.
+         * @description Returns whether you are linked to a Slack workspace, and which one.
          */
         get: operations["getSlackStatus"];
         put?: never;
@@ -3344,7 +3344,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Start to install the Slack app
+         * Start installing the Slack app
          * @description Returns the URL at which you install the app in your workspace. Only the browser that opens it first can finish. The person who gives consent there is linked to you.
          */
         get: operations["installSlack"];
@@ -3366,7 +3366,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a code to link yourself in Slack
+         * Create a Slack link code
          * @description For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. A key needs every scope that a chat uses.
          */
         post: operations["createSlackLinkCode"];
@@ -3405,7 +3405,7 @@ export interface paths {
         };
         /**
          * Finish the installation of the Slack app
-         * @description The redirect URL of the app. Shows a page that says what came of it. The `state` is the credential: it works once, for ten minutes, and for the browser that started.
+         * @description The redirect URL of the app. Shows a page with the result. The `state` is the credential: it works once, for ten minutes, and for the browser that started.
          */
         get: operations["finishSlackInstall"];
         put?: never;
@@ -3426,7 +3426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive events of Slack
+         * Receive Slack events
          * @description The request URL of the Events API. Answers `url_verification` with its challenge. The body must carry a signature of Slack that is at most five minutes old. An event that comes again changes nothing.
          */
         post: operations["receiveSlackEvents"];
@@ -3446,7 +3446,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a slash command of Slack
+         * Receive a Slack slash command
          * @description The request URL of `/posthorn`. Signed like events. The result follows in Slack.
          */
         post: operations["receiveSlackCommand"];
@@ -3466,7 +3466,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive an interaction of Slack
+         * Receive a Slack interaction
          * @description The request URL of buttons, shortcuts and modals. Signed like events. A modal with errors is answered with them; everything else follows in Slack.
          */
         post: operations["receiveSlackInteraction"];
@@ -3486,7 +3486,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive an update of Telegram
+         * Receive a Telegram update
          * @description The header `X-Telegram-Bot-Api-Secret-Token` must have the secret that Posthorn gave to Telegram. An update is stored once and handled afterwards; the same again changes nothing.
          */
         post: operations["receiveChatUpdate"];
@@ -3525,7 +3525,7 @@ export interface paths {
         };
         /**
          * List your linked Telegram chats
-         * @description In the order in which they were linked.
+         * @description Returns the chats in the order they were linked.
          */
         get: operations["listLinkedChats"];
         put?: never;
@@ -3565,7 +3565,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink a Telegram chat
-         * @description Nobody can write posts from the chat any more, and it is told nothing more.
+         * @description No one can write posts from the chat any more, and it no longer receives notifications.
          */
         delete: operations["unlinkChat"];
         options?: never;
@@ -3599,7 +3599,7 @@ export interface paths {
         };
         /**
          * List your webhook endpoints
-         * @description Lists the endpoints, the oldest first.
+         * @description Lists the endpoints, oldest first.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -3621,7 +3621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook endpoint */
+        /** Get a webhook endpoint */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
@@ -3634,7 +3634,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description An inactive endpoint misses new events. Deliveries that wait for a retry are paused until the endpoint is active again.
+         * @description An inactive endpoint misses new events. Deliveries waiting for a retry are paused until the endpoint is active again.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -3650,7 +3650,7 @@ export interface paths {
         put?: never;
         /**
          * Regenerate the secret of a webhook endpoint
-         * @description The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest ends first.
+         * @description The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.
          */
         post: operations["regenerateWebhookSecret"];
         delete?: never;
@@ -3688,7 +3688,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description Lists the deliveries of the last 30 days, the newest first.
+         * @description Lists the deliveries of the last 30 days, newest first.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3727,7 +3727,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a delivery
-         * @description Creates a new delivery with the same bytes and the same event id, signed with the present secrets. Works for an endpoint that is not active too.
+         * @description Creates a new delivery with the same bytes and the same event id, signed with the current secrets. Also works for inactive endpoints.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -3869,7 +3869,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mend all networks of the sandbox
+         * Clear all sandbox faults
          * @description Returns the faults that are left: none.
          */
         delete: operations["removeAllSandboxFaults"];
@@ -3887,14 +3887,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Break a network of the sandbox
-         * @description The network plays this fault, and no longer those that it played. Real networks are never touched.
+         * Break a sandbox network
+         * @description The network simulates this fault instead of any earlier ones. Real networks are never affected.
          */
         put: operations["setSandboxFault"];
         post?: never;
         /**
-         * Mend a network of the sandbox
-         * @description Returns the faults that are left.
+         * Clear the faults of a sandbox network
+         * @description Returns the remaining faults.
          */
         delete: operations["removeSandboxFault"];
         options?: never;
@@ -3914,7 +3914,7 @@ export interface paths {
         put?: never;
         /**
          * Move the clock of the sandbox
-         * @description Time passes at the networks: numbers grow, tokens expire, videos are done. Your own schedule does not move.
+         * @description Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is unaffected.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -3954,7 +3954,7 @@ export interface paths {
         put?: never;
         /**
          * Store a secret
-         * @description Stores the first value of a secret, sealed. It wins over the environment from the next restart on, so that the parts of an app come into force together.
+         * @description Stores the first value of a secret, sealed. It takes precedence over the environment after the next restart, so that all parts of an app’s credentials take effect together.
          */
         post: operations["createSecret"];
         delete?: never;
@@ -3973,8 +3973,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the stored secrets in force on every node
-         * @description This node uses them when it answers, every other one within 5 seconds. No process ends, so no request is lost. Nothing changes if the settings would contradict each other.
+         * Apply the stored secrets on every node
+         * @description This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the settings would contradict each other.
          */
         post: operations["restartWithSecrets"];
         delete?: never;
@@ -4014,7 +4014,7 @@ export interface paths {
         put?: never;
         /**
          * Store a new version of a secret
-         * @description The version in force stays until the next restart.
+         * @description The current version stays in use until the next restart.
          */
         post: operations["setSecret"];
         delete?: never;
@@ -4034,7 +4034,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a stored secret
-         * @description From the next restart on, the environment decides again.
+         * @description After the next restart, the environment value applies again.
          */
         post: operations["revokeSecret"];
         delete?: never;
@@ -4053,8 +4053,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a secret where it belongs
-         * @description Calls the network or server with the newest value, stored or by the environment, before it is in force.
+         * Test a secret
+         * @description Tests the newest value, stored or from the environment, against the network or server before it takes effect.
          */
         post: operations["testSecret"];
         delete?: never;
@@ -4071,8 +4071,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the service does
-         * @description What went out in the last day and week and how late, what waits, deliveries, users, open alerts, the database, and each process with its last sign of life.
+         * Get the service overview
+         * @description Returns what was published in the last day and week and how late, pending work, deliveries, users, open alerts, the database, and each process with its last heartbeat.
          */
         get: operations["getAdminOverview"];
         put?: never;
@@ -4091,8 +4091,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what the installation holds
-         * @description Users, profiles, accounts and posts, each by its kinds.
+         * Count users, profiles, accounts and posts
+         * @description Counts each of them by type.
          */
         get: operations["getAdminStats"];
         put?: never;
@@ -4111,7 +4111,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what waits to go out
+         * Get the publishing queue
          * @description Counts the publications of each network, the deliveries of webhooks, and the jobs, with the age of the oldest.
          */
         get: operations["getQueue"];
@@ -4134,7 +4134,7 @@ export interface paths {
         put?: never;
         /**
          * Pause publishing
-         * @description From now on no process takes a publication of the network, or of any network. Calls that are under way end. The targets of posts that wait show the reason to their users.
+         * @description No process starts another publication to the network, or to any network. Calls in progress are completed. Waiting targets show the reason to users.
          */
         post: operations["pauseQueue"];
         delete?: never;
@@ -4153,8 +4153,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with publishing
-         * @description Ends the pause of the network, or of every network. What was due in the meantime goes out, each account one post a minute.
+         * Resume publishing
+         * @description Ends the pause of the network, or of every network. Posts that became due in the meantime are published, one per minute for each account.
          */
         post: operations["resumeQueue"];
         delete?: never;
@@ -4178,7 +4178,7 @@ export interface paths {
         put?: never;
         /**
          * Raise an alert by hand
-         * @description The administrators are notified of it within seconds, as of any other.
+         * @description Administrators are notified within seconds, as with any other alert.
          */
         post: operations["raiseAlert"];
         delete?: never;
@@ -4198,7 +4198,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge an alert
-         * @description Says that somebody looks after it. An alert of the service still closes by itself.
+         * @description Marks the alert as being handled. Alerts raised by the service still close automatically.
          */
         post: operations["acknowledgeAlert"];
         delete?: never;
@@ -4219,7 +4219,7 @@ export interface paths {
         put?: never;
         /**
          * Choose how you are notified of alerts
-         * @description By mail and in linked chats, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
+         * @description Choose email or linked chats, a minimum severity, and which kinds of alerts. Only admins and superadmins are notified. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
          */
         post: operations["setAlertPreferences"];
         delete?: never;
@@ -4237,7 +4237,7 @@ export interface paths {
         };
         /**
          * Read the last runs of the crons
-         * @description Each run by its state, with its duration and error. All processes together start a run once.
+         * @description Returns each run with its state, duration and error. A run starts only once across all processes.
          */
         get: operations["getCronStatus"];
         put?: never;
@@ -4276,7 +4276,7 @@ export interface paths {
         put?: never;
         /**
          * Change a schedule, or switch a cron off
-         * @description Takes effect on every process within a second. A schedule that never fires is refused.
+         * @description Takes effect on every process within a second. A schedule that never matches is rejected.
          */
         post: operations["changeCron"];
         delete?: never;
@@ -4333,7 +4333,7 @@ export interface paths {
         put?: never;
         /**
          * Handle a ticket
-         * @description Sets its state, a note and who looks after it. An answer is mailed to the user who reported it.
+         * @description Sets its state, note and assignee. An answer is mailed to the user who reported it.
          */
         post: operations["triageTicket"];
         delete?: never;
@@ -4352,8 +4352,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the numbers of all accounts soon
-         * @description Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own times.
+         * Queue a metrics refresh for all accounts
+         * @description Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own schedule.
          */
         post: operations["syncMetrics"];
         delete?: never;
@@ -4372,8 +4372,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the numbers of all accounts soon, for a scheduler
-         * @description The same as `POST /v1/admin/sync-metrics`, also with the secret of crons.
+         * Queue a metrics refresh for all accounts, for a scheduler
+         * @description Like `POST /v1/admin/sync-metrics`, but also accepts the cron secret.
          */
         post: operations["syncMetricsByCron"];
         delete?: never;
@@ -4392,8 +4392,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send failed deliveries once more
-         * @description Replays the deliveries that failed for good in the last 24 hours, on endpoints that are active, and that were not sent again since; at most 10,000 with one call.
+         * Resend failed deliveries
+         * @description Replays deliveries to active endpoints that failed permanently in the last 24 hours and have not been resent, up to 10,000 per call.
          */
         post: operations["retryFailedWebhooks"];
         delete?: never;
@@ -4412,8 +4412,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renew the grants that end soon
-         * @description Renews what ends within half an hour, and stops after 20 seconds; the next call goes on.
+         * Renew grants that expire soon
+         * @description Renews grants that expire within half an hour. Stops after 20 seconds; the next call continues.
          */
         post: operations["refreshConnections"];
         delete?: never;
@@ -4430,8 +4430,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how each network does
-         * @description Whether Posthorn leaves it alone, its share of errors, its last success and error, and its accounts.
+         * Get the status of each network
+         * @description Returns whether calls are suspended, the error rate, the last success and error, and the accounts.
          */
         get: operations["getPlatformsHealth"];
         put?: never;
@@ -4449,7 +4449,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what went out on each network on a day */
+        /** Get a day’s publications by network */
         get: operations["getPlatformsUsage"];
         put?: never;
         post?: never;
@@ -4468,7 +4468,7 @@ export interface paths {
         };
         /**
          * Read whether each network is live or in the sandbox
-         * @description Lists what is missing for live. The settings, or the secrets, of a network change its mode; that of Pinterest can be chosen.
+         * @description Lists what is missing for live. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.
          */
         get: operations["getPlatformsMode"];
         put?: never;
@@ -4489,8 +4489,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put Pinterest into another mode
-         * @description Every node uses the new mode within two seconds, whatever PINTEREST_MODE says. Accounts that were connected in another mode get the status `needs_reconnect` with the reason, and their posts wait. They work again when their mode comes back.
+         * Change Pinterest’s mode
+         * @description Every node uses the new mode within two seconds, whatever PINTEREST_MODE says. Accounts that were connected in another mode get the status `needs_reconnect` with the reason, and their posts wait. They work again when their mode is restored.
          */
         post: operations["changePinterestMode"];
         delete?: never;
@@ -4508,7 +4508,7 @@ export interface paths {
         };
         /**
          * Search the users
-         * @description All filters are optional. Without any, it lists all users, the newest first.
+         * @description All filters are optional. Without filters, lists all users, newest first.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -4547,7 +4547,7 @@ export interface paths {
         put?: never;
         /**
          * Change the role or the plan of a user
-         * @description Only superadmins change roles, never their own, and one superadmin always stays. A caller with a second factor sends a code of it with a change of role.
+         * @description Only superadmins change roles, never their own, and one superadmin always stays. To change a role, a caller with a second factor must send a code.
          */
         post: operations["changeUserRole"];
         delete?: never;
@@ -4587,7 +4587,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a user
-         * @description Every sign-in ends and API keys stop working within a second. Posts of the user are held and say why. Nothing is deleted.
+         * @description Every sign-in ends and API keys stop working within a second. The user’s posts are held and show the reason. Nothing is deleted.
          */
         post: operations["disableUser"];
         delete?: never;
@@ -4607,7 +4607,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a disabled user
-         * @description Keys work again and held posts go out. The user signs in anew.
+         * @description Keys work again and held posts are published. The user must sign in again.
          */
         post: operations["enableUser"];
         delete?: never;
@@ -4645,7 +4645,7 @@ export interface paths {
         put?: never;
         /**
          * Rewrite the template of a mail
-         * @description Takes effect with the next mail, queued ones too. A variable that the mail does not have is refused, and so is a template that lacks the token which the mail is about. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.
+         * @description Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.
          */
         post: operations["saveEmailTemplate"];
         delete?: never;
@@ -4740,7 +4740,7 @@ export interface paths {
         };
         /**
          * List the audit log of the installation
-         * @description Who changed what, when, from which value to which. The newest first; all filters are optional.
+         * @description Returns who changed what and when, with the old and new values, newest first. All filters are optional.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -4760,7 +4760,7 @@ export interface paths {
         };
         /**
          * Export the audit log with its proof
-         * @description JSON lines: each seal, then the entries that it proves. `posthorn audit verify --file FILE` proves the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.
+         * @description JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -4778,7 +4778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show how far new users came */
+        /** Get the onboarding funnel */
         get: operations["getFunnel"];
         put?: never;
         post?: never;
@@ -4795,7 +4795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show who stayed, by week of sign-up */
+        /** Get retention by sign-up week */
         get: operations["getRetention"];
         put?: never;
         post?: never;
@@ -4813,7 +4813,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a user of each plan is worth
+         * Get the lifetime value per plan
          * @description From the periods for which users have had each plan, and its price.
          */
         get: operations["getLtvByPlan"];
@@ -4890,7 +4890,7 @@ export interface paths {
         put?: never;
         /**
          * Run self-tests
-         * @description A worker runs them, one run at a time over all processes. Follow `test.progress` in the event stream, or read the run.
+         * @description A worker runs them, one run at a time across all processes. Follow `test.progress` in the event stream, or read the run.
          */
         post: operations["runSelfTests"];
         delete?: never;
@@ -4957,12 +4957,12 @@ export interface components {
             brandColor: string | null;
             timezone: string | null;
             /**
-             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @description How many approvals a post needs before it is published. 0 means none.
              * @example 0
              */
             requiredApprovals: number;
             /**
-             * @description The least role of those who approve.
+             * @description The minimum role required to approve.
              * @example admin
              * @enum {string}
              */
@@ -4992,7 +4992,7 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
         };
-        /** @description An account on a network, as which posts are published. */
+        /** @description An account on a network that posts are published from. */
         Account: {
             /**
              * @description An id that begins with `acc_`.
@@ -5034,7 +5034,7 @@ export interface components {
             /** @description Why the account must be connected again. */
             statusReason: string | null;
             /**
-             * @description The same as a code: `account_blocked`, `account_gone`, `consent_revoked`, `data_deleted`, `grant_expired`, `key_lost`, `mode_changed`, `network_off`, `page_left_out`, `permission_missing`, `sandbox_off`, `sign_in_refused`. More codes may come.
+             * @description The reason as a code: `account_blocked`, `account_gone`, `consent_revoked`, `data_deleted`, `grant_expired`, `key_lost`, `mode_changed`, `network_off`, `page_left_out`, `permission_missing`, `sandbox_off`, `sign_in_refused`. More codes may come.
              * @example sign_in_refused
              */
             statusReasonCode: string | null;
@@ -5213,12 +5213,12 @@ export interface components {
                 impressions: number;
                 /** @description The days in which the numbers were gained. */
                 windowDays: number;
-                /** @description Null until the first look at the account. */
+                /** @description Null until the account’s metrics are first read. */
                 fetchedAt: string | null;
                 unavailable: ("followers" | "following" | "views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
             }[];
         };
-        /** @description What a network says of an account, and the numbers of all posts that it published here. */
+        /** @description The network’s figures for an account, and the metrics of all posts published to it through Posthorn. */
         AccountMetrics: {
             /**
              * @description An id that begins with `acc_`.
@@ -5238,7 +5238,7 @@ export interface components {
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             followers: number;
             following: number;
-            /** @description As the network says; else the posts that were published here. */
+            /** @description The count that the network reports, or the number of posts published through Posthorn. */
             totalPosts: number;
             views: number;
             likes: number;
@@ -5247,12 +5247,12 @@ export interface components {
             saves: number;
             impressions: number;
             reach: number;
-            /** @description Null until the first look at the account. */
+            /** @description Null until the account’s metrics are first read. */
             fetchedAt: string | null;
             unavailable: ("followers" | "following" | "views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
         };
         /**
-         * @description The network no longer accepts the credentials of an account. A person must connect it again.
+         * @description The network no longer accepts the credentials of an account. A user must reconnect it.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt13",
          *       "type": "account.needs_reconnect",
@@ -5605,7 +5605,7 @@ export interface components {
                 statusReason: string | null;
                 lastCheckedAt: string | null;
             }[];
-            /** @description The newest ten errors of publishing. */
+            /** @description The ten most recent publishing errors. */
             lastErrors: {
                 /**
                  * @description An id that begins with `post_`.
@@ -5633,7 +5633,7 @@ export interface components {
                  */
                 at: string;
             }[];
-            /** @description The newest 20 entries by or about the user. */
+            /** @description The 20 most recent entries by or about the user. */
             audit: components["schemas"]["AuditEntry"][];
         };
         AdminUserList: {
@@ -5641,7 +5641,7 @@ export interface components {
             users: components["schemas"]["AdminUser"][];
             page: number;
             pageSize: number;
-            /** @description The number of users on all pages. With words in `q` it counts to 1000: a greater number is given as 1000. */
+            /** @description The number of users on all pages. With a search in `q`, counting stops at 1000. */
             total: number;
         };
         AffectedPosts: {
@@ -5657,7 +5657,7 @@ export interface components {
                 scheduledAt: string | null;
                 /** @description The beginning of the text. */
                 content: string;
-                /** @description Whether the post has other targets. If so, it goes on without this account. */
+                /** @description Whether the post has other targets. If so, it is still published to them. */
                 hasOthers: boolean;
             }[];
         };
@@ -5686,16 +5686,16 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             seenAt: string;
-            /** @description When its cause had passed. Null: it stands, or was raised by hand. */
+            /** @description When its cause ended. Null if the alert is still active or was raised manually. */
             closedAt: string | null;
             ackedAt: string | null;
             ackedByUid: string | null;
             ackNote: string | null;
-            /** @description Who raised it by hand. Null: the service. */
+            /** @description The user who raised it manually. Null if the service raised it. */
             raisedByUid: string | null;
         };
         /**
-         * @description The cause of an alert has passed. Sent to each administrator.
+         * @description An alert was resolved. Sent to each administrator.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
          *       "type": "alert.closed",
@@ -5743,9 +5743,9 @@ export interface components {
             nextCursor: string | null;
         };
         AlertPreferences: {
-            /** @description True to be told by mail. */
+            /** @description True to be notified by email. */
             email: boolean;
-            /** @description True to be told in Telegram and Slack, where you have linked a chat. */
+            /** @description True to be notified in linked Telegram and Slack chats. */
             chat: boolean;
             /** @enum {string} */
             minSeverity: "info" | "warning" | "critical";
@@ -5758,7 +5758,7 @@ export interface components {
             readonly kinds: string[];
         };
         /**
-         * @description Absent fields stay.
+         * @description Omitted fields are left unchanged.
          * @example {
          *       "email": true,
          *       "chat": true,
@@ -5767,9 +5767,9 @@ export interface components {
          *     }
          */
         AlertPreferencesBody: {
-            /** @description True to be told by mail. */
+            /** @description True to be notified by email. */
             email?: boolean;
-            /** @description True to be told in Telegram and Slack, where you have linked a chat. */
+            /** @description True to be notified in linked Telegram and Slack chats. */
             chat?: boolean;
             /** @enum {string} */
             minSeverity?: "info" | "warning" | "critical";
@@ -5833,10 +5833,10 @@ export interface components {
                 avgEngagementRate: number | null;
             };
         };
-        /** @description By tag, the newest numbers of what was published in a period. */
+        /** @description The latest metrics of the posts published in a period, by tag. */
         AnalyticsLabels: {
             period: components["schemas"]["AnalyticsPeriod"];
-            /** @description By tag, the 100 with the highest engagement. A post with two tags counts in both. */
+            /** @description The 100 tags with the highest engagement. A post with two tags counts toward both. */
             labels: {
                 /** @example how-to */
                 label: string;
@@ -5848,10 +5848,10 @@ export interface components {
                 saves: number;
                 impressions: number;
                 reach: number;
-                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
                 engagementRate: number;
             }[];
-            /** @description Posts without tags, and posts that were deleted for good. */
+            /** @description Posts without tags, and permanently deleted posts. */
             unlabelled: {
                 posts: number;
                 views: number;
@@ -5861,13 +5861,13 @@ export interface components {
                 saves: number;
                 impressions: number;
                 reach: number;
-                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
                 engagementRate: number;
             };
             /** @description True: there are more than 100 tags. */
             hasMore: boolean;
         };
-        /** @description The newest numbers of what was published in a period, and what all posts gained in it. */
+        /** @description The latest metrics of the posts published in a period, and what all posts gained during it. */
         AnalyticsOverview: {
             period: components["schemas"]["AnalyticsPeriod"];
             /** @description Posts published in the period. A post on three accounts counts as three. */
@@ -5879,7 +5879,7 @@ export interface components {
             totalSaves: number;
             totalImpressions: number;
             totalReach: number;
-            /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+            /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
             avgEngagementRate: number;
             byPlatform: {
                 [key: string]: {
@@ -5897,9 +5897,9 @@ export interface components {
                     saves: number;
                     impressions: number;
                     reach: number;
-                    /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                    /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
                     engagementRate: number;
-                    /** @description Numbers that the network does not tell. They are 0. */
+                    /** @description Metrics that the network does not report. Their values are 0. */
                     unavailable: ("views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
                 };
             };
@@ -5926,13 +5926,13 @@ export interface components {
                 saves: number;
                 impressions: number;
                 reach: number;
-                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
                 engagementRate: number;
             }[];
-            /** @description By bucket, what all posts gained, also those that were published earlier. */
+            /** @description What all posts gained in each bucket, including posts published earlier. */
             dailyTrend: {
                 /**
-                 * @description The local date on which the bucket begins; of an hour also its time.
+                 * @description The local date on which the bucket begins. Hourly buckets also include the time.
                  * @example 2026-11-21
                  */
                 date: string;
@@ -5981,7 +5981,7 @@ export interface components {
             /** @description The requested start, if the plan does not reach that far back. */
             clampedFrom: string | null;
         };
-        /** @description By platform, the accounts and posts that were read, and the accounts that could not be read. */
+        /** @description The accounts and posts that were read, and the accounts that could not be read, by platform. */
         AnalyticsRefresh: {
             /** @constant */
             ok: true;
@@ -6038,7 +6038,7 @@ export interface components {
             };
         };
         /**
-         * @description The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
+         * @description New metrics for an account’s posts are available. Sent once per sync.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt15",
          *       "type": "analytics.synced",
@@ -6136,7 +6136,7 @@ export interface components {
         };
         AnsweredAuthorization: {
             /**
-             * @description Where the browser goes next. Contains a code for the app, so do not log it.
+             * @description The URL to send the browser to. It contains a code for the app, so do not log it.
              * @example http://127.0.0.1:33418/callback?code=Zm9yIG9uZSB1c2U&iss=https%3A%2F%2Fposthorn.example.com
              */
             redirectTo: string;
@@ -6149,7 +6149,7 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description The first characters of the key, by which you recognize it.
+             * @description The first characters of the key, for identification.
              * @example ph_4fGh2Kd
              */
             prefix: string;
@@ -6161,7 +6161,7 @@ export interface components {
              */
             createdAt: string;
             expiresAt: string | null;
-            /** @description The last use, accurate to the minute. */
+            /** @description When the key was last used, to the nearest minute. */
             lastUsedAt: string | null;
         };
         ApiKeyPage: {
@@ -6176,7 +6176,7 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description The first characters of the key, by which you recognize it.
+             * @description The first characters of the key, for identification.
              * @example ph_4fGh2Kd
              */
             prefix: string;
@@ -6188,12 +6188,12 @@ export interface components {
              */
             createdAt: string;
             expiresAt: string | null;
-            /** @description The last use, accurate to the minute. */
+            /** @description When the key was last used, to the nearest minute. */
             lastUsedAt: string | null;
             /** @description The key. It is shown only once. */
             key: string;
         };
-        /** @description A post, and who asked or decided. */
+        /** @description A post and the user who requested approval or made the decision. */
         ApprovalEventData: {
             /**
              * @description An id that begins with `post_`.
@@ -6274,16 +6274,16 @@ export interface components {
             request: string;
             /** @enum {string} */
             decision: "allow" | "refuse";
-            /** @description What the app may do: any of what it asked for. Absent: all of it that you may grant. */
+            /** @description The scopes to grant, a subset of those requested. If omitted, all requested scopes that you can grant. */
             scopes?: components["schemas"]["Scope"][];
-            /** @description The profiles that the app may reach. Null or absent: all profiles that you may reach. */
+            /** @description The profiles that the app can access. If null or omitted, all profiles that you can access. */
             profileIds?: string[] | null;
         };
         AuthorizationRequest: {
             app: {
                 /** @example Claude Code */
                 name: string;
-                /** @description The website of the app, as the app says. */
+                /** @description The app’s website, as reported by the app. */
                 homeUrl: string | null;
                 /**
                  * @description Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at `documentUrl`. `itself`: nobody has checked it.
@@ -6292,10 +6292,10 @@ export interface components {
                 namedBy: "own" | "document" | "itself";
                 documentUrl: string | null;
             };
-            /** @description What the app asks for, without what your role cannot grant. */
+            /** @description The scopes that the app requests, excluding those that your role cannot grant. */
             scopes: components["schemas"]["Scope"][];
             /**
-             * @description What the tokens of the app open: the whole API, or `/mcp` alone.
+             * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
              */
             resource: string;
@@ -6339,7 +6339,7 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId?: string;
-            /** @description Drafts, in the order in which they go out. */
+            /** @description Drafts, in publishing order. */
             postIds: string[];
             postsPerDay: number;
             /**
@@ -6350,12 +6350,12 @@ export interface components {
             /** @description Local times of day. By default the best times of the profile, or else an even spread from 09:00 to 21:00. */
             timeSlots?: string[];
             /**
-             * @description By default that of the profile, or else yours.
+             * @description Defaults to the profile’s, or else to yours.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description Returns the times and schedules nothing.
+             * @description Returns the times without scheduling anything.
              * @default false
              */
             dryRun?: boolean;
@@ -6384,13 +6384,13 @@ export interface components {
             /** @example Europe/Berlin */
             timezone: string;
             /**
-             * @description `engagement` where no network tells how often posts were seen.
+             * @description `engagement` if no network reports how often posts were seen.
              * @enum {string}
              */
             basis: "engagementRate" | "engagement";
-            /** @description The publications behind the answer. A post on three accounts counts three times. */
+            /** @description The number of publications analyzed. A post on three accounts counts three times. */
             n: number;
-            /** @description False: there are too few posts to claim anything. */
+            /** @description False if there are too few posts for a result. */
             enough: boolean;
             bestTimes: {
                 /** @description 0 is Sunday. */
@@ -6419,9 +6419,9 @@ export interface components {
             linkCard?: boolean;
             /** @description Content warnings for viewers. */
             labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
-            /** @description Tags by which the post is found and that the text does not show. Without #. */
+            /** @description Tags that make the post searchable but do not appear in the text. Omit the #. */
             tags?: string[];
-            /** @description The post that the first part quotes: its link or its AT URI. It may stand beside files or a card. */
+            /** @description The post that the first part quotes: its link or its AT URI. It can be combined with files or a card. */
             quote?: string;
             /**
              * @description Who may reply. Default: everyone.
@@ -6515,10 +6515,10 @@ export interface components {
                      */
                     network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                     text: string;
-                    /** @description Counted as the network counts. */
+                    /** @description Counted the way the network counts. */
                     characters: number;
                     maxCharacters: number;
-                    /** @description Without the sign. They are in the text, or for the first comment. */
+                    /** @description Without the #. They are in the text or intended for the first comment. */
                     hashtags: string[];
                     /** @enum {string} */
                     hashtagPlacement: "inline" | "end" | "first-comment" | "none";
@@ -6529,7 +6529,7 @@ export interface components {
                 };
             };
             /**
-             * @description `rules` if no caption is by the AI provider.
+             * @description `rules` if the AI provider wrote none of the captions.
              * @enum {string}
              */
             provider: "rules" | "ai";
@@ -6585,7 +6585,7 @@ export interface components {
             newEmail: string;
         };
         /**
-         * @description Absent fields stay unchanged. A list replaces the whole list.
+         * @description Omitted fields are left unchanged. A list replaces the whole list.
          * @example {
          *       "enabled": true,
          *       "rules": [
@@ -6615,10 +6615,10 @@ export interface components {
             rules?: {
                 users?: string[];
                 plans?: string[];
-                /** @description The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one. */
+                /** @description The percentage of users. The selection is stable: raising the percentage keeps the users already selected. */
                 percentage?: number;
                 /**
-                 * @description The variant for matching users. Absent: chosen by weight.
+                 * @description The variant for matching users. If omitted, chosen by weight.
                  * @example on
                  */
                 variant?: string;
@@ -6630,9 +6630,9 @@ export interface components {
          *     }
          */
         ChangeOccurrence: {
-            /** @description True: the occurrence does not run. False: it does again. */
+            /** @description True skips the occurrence. False restores it. */
             skipped?: boolean;
-            /** @description Runs it at this time. Null: at its own again. */
+            /** @description Moves it to this time. Null restores its original time. */
             movedTo?: string | null;
         };
         /**
@@ -6668,7 +6668,7 @@ export interface components {
             weekly: boolean;
         };
         /**
-         * @description Absent fields stay unchanged.
+         * @description Omitted fields are left unchanged.
          * @example {
          *       "role": "support"
          *     }
@@ -6711,7 +6711,7 @@ export interface components {
         ChatConnection: {
             connected: boolean;
             /**
-             * @description Null: no bot is set up, or Telegram does not answer.
+             * @description Null if no bot is set up or Telegram is not responding.
              * @example posthorn_bot
              */
             botUsername: string | null;
@@ -6756,7 +6756,7 @@ export interface components {
              * @example Ada
              */
             name?: string;
-            /** @description Required when others can reach the service. It is in the address that `posthorn start` prints. */
+            /** @description Required when others can reach the service. It is part of the URL that `posthorn start` prints. */
             setupCode?: string;
             /** @example Europe/Berlin */
             timezone?: string;
@@ -6842,7 +6842,7 @@ export interface components {
             /** @default  */
             text?: string;
             /**
-             * @description True: the post may go out as it is.
+             * @description True if the post can be published as is.
              * @default false
              */
             fineByMe?: boolean;
@@ -6890,7 +6890,7 @@ export interface components {
              * @example sand-boxx-pass-word
              */
             appPassword: string;
-            /** @description The server of the account, if it cannot be found by the handle. An empty text counts as absent. */
+            /** @description The server of the account, if it cannot be found by the handle. An empty string is treated as omitted. */
             pdsUrl?: string;
         };
         /**
@@ -6919,7 +6919,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Who invites, to which profile, and on which networks. */
+        /** @description Who sent the invitation, to which profile, and for which networks. */
         ConnectInvitation: {
             profileName: string;
             inviterName: string;
@@ -6936,7 +6936,7 @@ export interface components {
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 name: string;
-                /** @description What the guest must name: their account, or the address of their server. Null: nothing. */
+                /** @description What the guest must enter: their account or the address of their server. Null if nothing. */
                 named: ("identifier" | "instanceUrl") | null;
             }[];
         };
@@ -6999,7 +6999,7 @@ export interface components {
             /** @example 104857600000001 */
             pageId: string;
             /**
-             * @description Whether the page takes the place of this account.
+             * @description Whether the page replaces this account.
              * @default false
              */
             replace?: boolean;
@@ -7016,7 +7016,7 @@ export interface components {
             picture: string | null;
             /** @description Whether the page is connected to this profile. */
             connected: boolean;
-            /** @description The account as which the page is connected. */
+            /** @description The account that the page is connected as. */
             accountId: string | null;
             /** @description Why the page cannot be published to; null if it can. */
             lacks: string | null;
@@ -7024,7 +7024,7 @@ export interface components {
         ConnectablePages: {
             pages: components["schemas"]["ConnectablePage"][];
         };
-        /** @description The result of a headless sign-in. */
+        /** @description The result of a headless OAuth flow. */
         Connected: {
             /** @constant */
             ok: true;
@@ -7059,26 +7059,26 @@ export interface components {
             id: string;
             /** @example Claude Code */
             name: string;
-            /** @description The website of the app, as the app says. */
+            /** @description The app’s website, as reported by the app. */
             homeUrl: string | null;
             /**
-             * @description What the tokens of the app open: the whole API, or `/mcp` alone.
+             * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
              */
             resource: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description The profiles that the app may reach. Null: all that you may reach. */
+            /** @description The profiles that the app can access. Null if it can access all of yours. */
             profileIds: string[] | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
             connectedAt: string;
-            /** @description The last use, accurate to the minute. */
+            /** @description When the key was last used, to the nearest minute. */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When the app is signed out unless it renews its tokens before.
+             * @description When the app is signed out unless it refreshes its tokens first.
              * @example 2026-11-21T09:00:00.000Z
              */
             expiresAt: string;
@@ -7116,7 +7116,7 @@ export interface components {
             /** @example Build server */
             name: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description The profiles that the key may reach. Null or absent: all profiles that you may reach. */
+            /** @description The profiles that the key can access. If null or omitted, all profiles that you can access. */
             profileIds?: string[] | null;
             /** @description When the key expires. Null or absent: never. */
             expiresAt?: string | null;
@@ -7141,11 +7141,11 @@ export interface components {
          */
         CreateFanoutPost: {
             master: components["schemas"]["CreatePost"];
-            /** @description By default the profiles that are linked below the profile of the master. */
+            /** @description Defaults to the profiles linked below the master’s profile. */
             children?: components["schemas"]["FanoutChild"][];
         };
         /**
-         * @description Without `scheduledAt` and `saveAsDraft`, the post is published at once.
+         * @description If neither `scheduledAt` nor `saveAsDraft` is set, the post is published immediately.
          * @example {
          *       "profileId": "prof_01kajv4z00e008000000000001",
          *       "content": "The lighthouse is open again.",
@@ -7203,7 +7203,7 @@ export interface components {
             latestAt?: string | null;
             timezone?: string | null;
             /**
-             * @description Stores the post only: it is not published at its time.
+             * @description Only stores the post. It is not published at the scheduled time.
              * @default false
              */
             saveAsDraft?: boolean;
@@ -7237,7 +7237,7 @@ export interface components {
          */
         CreateProfile: {
             /**
-             * @description 1 to 100 characters on one line. Spaces at both ends are removed.
+             * @description 1 to 100 characters on one line. Leading and trailing spaces are removed.
              * @example Harbour Coffee
              */
             name: string;
@@ -7245,12 +7245,12 @@ export interface components {
             brandColor?: string | null;
             timezone?: string | null;
             /**
-             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @description How many approvals a post needs before it is published. 0 means none.
              * @example 0
              */
             requiredApprovals?: number;
             /**
-             * @description The least role of those who approve.
+             * @description The minimum role required to approve.
              * @example admin
              * @enum {string}
              */
@@ -7319,7 +7319,7 @@ export interface components {
          */
         CreateRecurring: {
             /**
-             * @description The template. Each run makes a copy of it as it is then.
+             * @description The template. Each run copies its current version.
              * @example post_01kajv4z00e008000000000001
              */
             postId: string;
@@ -7355,7 +7355,7 @@ export interface components {
          *     }
          */
         CreateShareLink: {
-            /** @description Time at which the link stops working. Absent: it works until it is revoked. */
+            /** @description When the link expires. If omitted, it works until it is revoked. */
             expiresAt?: string | null;
             /**
              * @description Lets anyone with the link comment on the post, without an account.
@@ -7375,7 +7375,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The address to subscribe to. Whoever has it can read the plan, and it is shown only now.
+             * @description The address to subscribe to. Anyone who has it can read the schedule. It is shown only in this response.
              * @example https://posthorn.example.com/v1/calendar/6Jk0…/posts.ics
              */
             url: string;
@@ -7400,7 +7400,7 @@ export interface components {
             /** @example UTC */
             timezone: string;
             enabled: boolean;
-            /** @description The next five. Empty while it is switched off. */
+            /** @description The next five runs. Empty while the cron is turned off. */
             readonly nextRuns: string[];
             /** @description Null: nobody has changed it. */
             updatedAt: string | null;
@@ -7416,7 +7416,7 @@ export interface components {
              */
             scheduledFor: string;
             /**
-             * @description died: its process ended while it ran. Another process takes it again, a few times at most.
+             * @description died: the process ended during the run. Another process retries it, up to a few times.
              * @enum {string}
              */
             state: "waiting" | "running" | "retrying" | "done" | "failed" | "died";
@@ -7424,9 +7424,9 @@ export interface components {
             finishedAt: string | null;
             durationMs: number | null;
             attempts: number;
-            /** @description What the last failed attempt said. */
+            /** @description The error of the last failed attempt. */
             error: string | null;
-            /** @description Who started it by hand. Null: the schedule. */
+            /** @description The user who started it manually. Null if the schedule did. */
             byUid: string | null;
         };
         CronStatus: {
@@ -7439,7 +7439,7 @@ export interface components {
              */
             schedule: string;
             nextRunAt: string | null;
-            /** @description A time at which it should have run and no process has started it. */
+            /** @description A scheduled time that passed without any process starting it. */
             missedAt: string | null;
             /** @description The last 20, the newest first. */
             runs: components["schemas"]["CronRun"][];
@@ -7460,7 +7460,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             deletedAt: string;
-            /** @description The children that went along. */
+            /** @description The children that were deleted too. */
             children?: string[];
         };
         DeletedPostComment: {
@@ -7496,15 +7496,15 @@ export interface components {
          */
         DeviceAnswer: {
             /**
-             * @description The code that the device shows. Case and dashes do not matter.
+             * @description The code shown on the device. Case and dashes are ignored.
              * @example WDJB-MJHT
              */
             userCode: string;
             /** @enum {string} */
             decision: "allow" | "refuse";
-            /** @description What the app may do: any of what it asked for. Absent: all of it that you may grant. */
+            /** @description The scopes to grant, a subset of those requested. If omitted, all requested scopes that you can grant. */
             scopes?: components["schemas"]["Scope"][];
-            /** @description The profiles that the app may reach. Null or absent: all profiles that you may reach. */
+            /** @description The profiles that the app can access. If null or omitted, all profiles that you can access. */
             profileIds?: string[] | null;
         };
         /**
@@ -7514,7 +7514,7 @@ export interface components {
          */
         DeviceCode: {
             /**
-             * @description The code that the device shows. Case and dashes do not matter.
+             * @description The code shown on the device. Case and dashes are ignored.
              * @example WDJB-MJHT
              */
             userCode: string;
@@ -7523,7 +7523,7 @@ export interface components {
             app: {
                 /** @example Claude Code */
                 name: string;
-                /** @description The website of the app, as the app says. */
+                /** @description The app’s website, as reported by the app. */
                 homeUrl: string | null;
                 /**
                  * @description Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at `documentUrl`. `itself`: nobody has checked it.
@@ -7532,10 +7532,10 @@ export interface components {
                 namedBy: "own" | "document" | "itself";
                 documentUrl: string | null;
             };
-            /** @description What the app asks for, without what your role cannot grant. */
+            /** @description The scopes that the app requests, excluding those that your role cannot grant. */
             scopes: components["schemas"]["Scope"][];
             /**
-             * @description What the tokens of the app open: the whole API, or `/mcp` alone.
+             * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
              */
             resource: string;
@@ -7603,7 +7603,7 @@ export interface components {
              */
             variables: string[];
             /**
-             * @description The built-in parts in further languages, by language. While a mail is built in, users who read one of them get these.
+             * @description The built-in text in other languages, by language. Users of those languages get it while the built-in template is in use.
              * @example {}
              */
             translations: {
@@ -7692,7 +7692,7 @@ export interface components {
             platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             media: {
                 storagePath?: string;
-                /** @description URL of a file on another server that has not been fetched yet. */
+                /** @description URL of a remote file that has not been fetched yet. */
                 url?: string;
                 altText?: string;
                 thumbnailStoragePath?: string;
@@ -7704,7 +7704,7 @@ export interface components {
                 content: string;
                 media: {
                     storagePath?: string;
-                    /** @description URL of a file on another server that has not been fetched yet. */
+                    /** @description URL of a remote file that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -7759,18 +7759,18 @@ export interface components {
             targets: components["schemas"]["PostTarget"][];
             /** @description Targets that were added. */
             added: string[];
-            /** @description Targets that the post has reached, or is on its way to. */
+            /** @description Targets that the post is published or being published to. */
             skipped: string[];
         };
         /** @description Settings that only Facebook has. */
         FacebookSettings: {
-            /** @description Links that stand side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files. */
+            /** @description Links shown side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files. */
             cards?: string[];
         };
         Fanout: {
             master: components["schemas"]["Post"];
             children: components["schemas"]["Post"][];
-            /** @description What was left out or left as it is, and why. */
+            /** @description What was skipped or left unchanged, and why. */
             infos: {
                 code: string;
                 message: string;
@@ -7793,7 +7793,7 @@ export interface components {
             /** Format: date-time */
             scheduledAt?: string;
             /**
-             * @description By default those of the master, as far as the profile has an account there.
+             * @description Defaults to the master’s platforms on which the profile has an account.
              * @example [
              *       "net-a",
              *       {
@@ -7838,10 +7838,10 @@ export interface components {
             rules: {
                 users?: string[];
                 plans?: string[];
-                /** @description The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one. */
+                /** @description The percentage of users. The selection is stable: raising the percentage keeps the users already selected. */
                 percentage?: number;
                 /**
-                 * @description The variant for matching users. Absent: chosen by weight.
+                 * @description The variant for matching users. If omitted, chosen by weight.
                  * @example on
                  */
                 variant?: string;
@@ -7856,7 +7856,7 @@ export interface components {
             bands: components["schemas"]["ForecastBand"][];
             /**
              * Format: date-time
-             * @description Quotas were looked at for posts that are planned before this time.
+             * @description Quotas were checked for posts planned before this time.
              * @example 2026-11-21T09:00:00.000Z
              */
             quotasUntil: string;
@@ -7873,7 +7873,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             from: string;
-            /** @description Null: until somebody does something about it. */
+            /** @description Null if it lasts until someone intervenes. */
             to: string | null;
             /** @description Null: all accounts of the profile. */
             accountId: string | null;
@@ -7897,11 +7897,11 @@ export interface components {
                 /** @enum {string} */
                 name: "signedUp" | "verified" | "connected" | "firstPost" | "firstPublished" | "week2";
                 users: number;
-                /** @description Of those who signed up. Null: nobody did. */
+                /** @description The share of users who signed up. Null if no one did. */
                 share: number | null;
             }[];
         };
-        /** @description The notice was received. */
+        /** @description The notification was received. */
         Heard: {
             /** @constant */
             ok: true;
@@ -7934,7 +7934,7 @@ export interface components {
             fileName?: string;
         };
         ImportReport: {
-            /** @description True: the import will take this file as it is. */
+            /** @description True if the file can be imported as is. */
             ready: boolean;
             /** @description Posts that would be created. */
             posts: number;
@@ -7942,7 +7942,7 @@ export interface components {
             skipped: number;
             rows: {
                 /**
-                 * @description The number that a spreadsheet shows. The headings are row 1.
+                 * @description The row number as shown in a spreadsheet. The header is row 1.
                  * @example 2
                  */
                 row: number;
@@ -7953,7 +7953,7 @@ export interface components {
                 postId: string | null;
                 errors: {
                     /**
-                     * @description Null: the fault is of the whole row.
+                     * @description Null if the error concerns the whole row.
                      * @example scheduledAt
                      */
                     column: string | null;
@@ -7971,7 +7971,7 @@ export interface components {
                 /** @description Warnings that the row does not confirm. */
                 warnings: {
                     /**
-                     * @description Null: the fault is of the whole row.
+                     * @description Null if the error concerns the whole row.
                      * @example scheduledAt
                      */
                     column: string | null;
@@ -7993,7 +7993,7 @@ export interface components {
             skipped: number;
             rows: {
                 /**
-                 * @description The number that a spreadsheet shows. The headings are row 1.
+                 * @description The row number as shown in a spreadsheet. The header is row 1.
                  * @example 2
                  */
                 row: number;
@@ -8018,9 +8018,9 @@ export interface components {
             }[];
             /** @description ID of the page, at Facebook, of the place that the post names. Not for stories. */
             locationId?: string;
-            /** @description Reels. False: only among the reels, and not in the feed. Default: both. */
+            /** @description Reels. If false, the reel appears only in the Reels tab and not in the feed. Defaults to both. */
             shareToFeed?: boolean;
-            /** @description Reels. The moment of the video that is its cover. A thumbnail of the video wins over it. */
+            /** @description Reels. The moment of the video that is its cover. A video thumbnail takes precedence. */
             coverTimestampMs?: number;
             /** @description False: nobody can comment. Default: people can. */
             allowComment?: boolean;
@@ -8069,7 +8069,7 @@ export interface components {
             job: string;
             ready: number;
             failed: number;
-            /** @description The time since which the oldest of them could go. Null: none waits. */
+            /** @description When the oldest of them became ready to send. Null if none is waiting. */
             oldestReadyAt: string | null;
         };
         JsonWebKeySet: {
@@ -8103,13 +8103,13 @@ export interface components {
             /** @description The profile that was chosen with /profile. */
             profileId: string | null;
             lastMessageAt: string | null;
-            /** @description False: the bot was blocked, or removed from the group. */
+            /** @description False if the bot was blocked or removed from the group. */
             reachable: boolean;
         };
         LinkedChats: {
             chats: components["schemas"]["LinkedChat"][];
             /**
-             * @description Null: no bot is set up, or Telegram does not answer.
+             * @description Null if no bot is set up or Telegram is not responding.
              * @example posthorn_bot
              */
             botUsername: string | null;
@@ -8123,7 +8123,7 @@ export interface components {
             visibility?: "public" | "connections" | "signedIn";
             /** @description True: nobody may reshare the post. */
             noReshares?: boolean;
-            /** @description Title and description of the card of the link, in place of those of the linked page. The link is then left out of the text. */
+            /** @description Title and description of the card of the link, instead of those of the linked page. The link is then removed from the text. */
             article?: {
                 title: string;
                 description?: string;
@@ -8134,11 +8134,11 @@ export interface components {
             poll?: {
                 question: string;
                 options: string[];
-                /** @description For how many minutes people may vote. Default: 1440, a day. */
+                /** @description How long the poll runs, in minutes. Defaults to 1440 (one day). */
                 durationMinutes?: 1440 | 4320 | 10080 | 20160;
                 /**
                  * @deprecated
-                 * @description The former name of the time, in days. Use `durationMinutes`.
+                 * @description Deprecated. The duration in days; use `durationMinutes`.
                  */
                 days?: 1 | 3 | 7 | 14;
             };
@@ -8149,16 +8149,16 @@ export interface components {
             plans: {
                 /** @example pro */
                 plan: string;
-                /** @description The price a month. */
+                /** @description The monthly price. */
                 priceCents: number;
                 /** @description Users who have the plan now. */
                 users: number;
                 /** @description Periods that have ended, of deleted users too. */
                 formerUsers: number;
                 averageMonths: number;
-                /** @description The price by all months. */
+                /** @description The total revenue: the monthly price times all months. */
                 revenueCents: number;
-                /** @description The revenue for each period of a user. */
+                /** @description Lifetime value: the average revenue per subscription period. */
                 ltvCents: number;
             }[];
         };
@@ -8193,11 +8193,11 @@ export interface components {
             /** @description A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month. */
             poll?: {
                 options: string[];
-                /** @description For how many minutes people may vote. Default: 1440, a day. */
+                /** @description How long the poll runs, in minutes. Defaults to 1440 (one day). */
                 durationMinutes?: number;
                 /**
                  * @deprecated
-                 * @description The former name of the time, in seconds. Use `durationMinutes`.
+                 * @description Deprecated. The duration in seconds; use `durationMinutes`.
                  */
                 expiresInSeconds?: number;
                 multiple?: boolean;
@@ -8245,13 +8245,13 @@ export interface components {
             /** @description A URL of a still picture of a video. */
             posterUrl: string | null;
             /**
-             * @description The codec of a video.
+             * @description The video’s codec.
              * @example avc1
              */
             codec: string | null;
             /** @description The frame rate of a video, in frames per second. */
             frameRate: number | null;
-            /** @description The degrees clockwise by which a player rotates a video. */
+            /** @description The clockwise rotation that players apply to the video, in degrees. */
             rotation: number | null;
             altText: string | null;
             tags: string[];
@@ -8272,9 +8272,9 @@ export interface components {
             nextCursor: string | null;
         };
         MediaPosts: {
-            /** @description All posts that use the file, also those of profiles that you cannot see. */
+            /** @description All posts that use the file, including posts in profiles that you cannot see. */
             total: number;
-            /** @description The newest 50 of those that you can see. */
+            /** @description The 50 most recent of those that you can see. */
             posts: {
                 /**
                  * @description An id that begins with `post_`.
@@ -8292,7 +8292,7 @@ export interface components {
                 content: string;
                 scheduledAt: string | null;
                 publishedAt: string | null;
-                /** @description A post in the trash uses its files until it is gone. */
+                /** @description A post in the trash still uses its files until it is permanently deleted. */
                 deletedAt: string | null;
             }[];
         };
@@ -8355,25 +8355,25 @@ export interface components {
              * @enum {string}
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-            /** @description Due now, and not taken by a process. */
+            /** @description Due and not yet claimed by a process. */
             ready: number;
-            /** @description On accounts that a process works on now. */
+            /** @description On accounts that a process is currently working on. */
             atWork: number;
-            /** @description In the queue for a later time: a retry, a gap, a network that still works. */
+            /** @description Queued for later: a retry, a gap between posts, or a network that is still processing. */
             waiting: number;
-            /** @description The time since which the oldest of them could go. Null: none waits. */
+            /** @description When the oldest of them became ready to send. Null if none is waiting. */
             oldestReadyAt: string | null;
             pause: components["schemas"]["PublishingPause"] | null;
-            /** @description Set while Posthorn itself leaves the network alone. */
+            /** @description Set while Posthorn has suspended calls to the network. */
             restsUntil: string | null;
             restsWhy: string | null;
             /**
-             * @description The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.
+             * @description The reason as a code, such as app_unknown. Null if calls are not suspended or the reason has no code.
              * @example app_unknown
              */
             restsWhyCode: string | null;
         };
-        /** @description A process of the installation. */
+        /** @description One process of the installation. */
         Node: {
             /**
              * Format: uuid
@@ -8401,11 +8401,11 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             seenAt: string;
-            /** @description True when it has given no sign of life for 30 seconds. */
+            /** @description True if it has not sent a heartbeat for 30 seconds. */
             isSilent: boolean;
-            /** @description How far the database is ahead of the clock of its machine. */
+            /** @description How far the database clock is ahead of the machine’s clock. */
             clockOffsetMs: number;
-            /** @description The disk of its data folder. */
+            /** @description The disk that holds its data folder. */
             disk: {
                 freeBytes: number;
                 totalBytes: number;
@@ -8448,7 +8448,7 @@ export interface components {
              */
             redirectUrl: string;
             /**
-             * @description Where the browser ends, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.
+             * @description Where the browser is finally redirected, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.
              * @example https://app.example.com/connected
              */
             finalRedirectUrl?: string;
@@ -8491,13 +8491,13 @@ export interface components {
             /** @example https://example.com/lighthouse */
             link?: string;
         };
-        /** @description The posts of a profile that were seen at least twice as often as its median. */
+        /** @description The profile’s posts with at least twice its median views. */
         Outliers: {
             /** @constant */
             metric: "views";
             median: number;
             sampleSize: number;
-            /** @description False: there are too few posts to claim anything. */
+            /** @description False if there are too few posts for a result. */
             enough: boolean;
             outliers: {
                 /**
@@ -8518,7 +8518,7 @@ export interface components {
             enforced: number;
         };
         /**
-         * @description Without `platform`, every network is paused.
+         * @description If `platform` is omitted, every network is paused.
          * @example {
          *       "platform": "net-d",
          *       "reason": "X has suspended our app; we are talking to them."
@@ -8566,21 +8566,21 @@ export interface components {
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
-             * @description open: Posthorn leaves the network alone for a while.
+             * @description open: Posthorn has suspended calls to the network for a while.
              * @enum {string}
              */
             circuit: "closed" | "open";
             restsUntil: string | null;
             restsWhy: string | null;
             /**
-             * @description The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.
+             * @description The reason as a code, such as app_unknown. Null if calls are not suspended or the reason has no code.
              * @example app_unknown
              */
             restsWhyCode: string | null;
             /** @description Set while an operator has paused the network. */
             pauseReason: string | null;
             /**
-             * @description Share of the publications of the last 24 hours that failed or have an unknown outcome. Null: none ended.
+             * @description Share of the publications of the last 24 hours that failed or have an unknown outcome. Null if none has finished.
              * @example 0.01
              */
             errorShare: number | null;
@@ -8617,12 +8617,12 @@ export interface components {
              * @enum {string}
              */
             mode: "sandbox" | "trial" | "live";
-            /** @description True when somebody chose the mode, so that accounts of every other mode wait. */
+            /** @description True if an administrator chose the mode. Accounts connected in any other mode then wait. */
             isChosen: boolean;
             /** @description The modes to choose from now. Empty: the app of the network alone decides. */
             choices: ("sandbox" | "trial" | "live")[];
             isReadyForLive: boolean;
-            /** @description What is missing for live. */
+            /** @description What is still needed for live mode. */
             missing: {
                 /** @example X_CLIENT_ID */
                 setting: string;
@@ -8695,9 +8695,9 @@ export interface components {
             published: number;
             failed: number;
             unknown: number;
-            /** @description Calls that may have shown something to people. Reads and uploads are not counted. */
+            /** @description Calls that may have had a visible effect. Reads and uploads are not counted. */
             calls: number;
-            /** @description What the network last said is left for the app, whatever the date. Null: it says nothing. */
+            /** @description The remaining allowance that the network last reported for the app, for any period. Null if it reports none. */
             appQuota: {
                 remaining: number;
                 /**
@@ -8776,7 +8776,7 @@ export interface components {
             platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             media: {
                 storagePath?: string;
-                /** @description URL of a file on another server that has not been fetched yet. */
+                /** @description URL of a remote file that has not been fetched yet. */
                 url?: string;
                 altText?: string;
                 thumbnailStoragePath?: string;
@@ -8788,7 +8788,7 @@ export interface components {
                 content: string;
                 media: {
                     storagePath?: string;
-                    /** @description URL of a file on another server that has not been fetched yet. */
+                    /** @description URL of a remote file that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -8871,13 +8871,13 @@ export interface components {
             data: components["schemas"]["ApprovalEventData"];
         };
         PostApprovals: {
-            /** @description 0: the profile asks for no approvals. */
+            /** @description 0 if the profile requires no approvals. */
             required: number;
-            /** @description The least role of those who approve. */
+            /** @description The minimum role required to approve. */
             role: ("editor" | "admin" | "owner") | null;
             /** @enum {string} */
             status: "not_required" | "needed" | "requested" | "approved" | "rejected";
-            /** @description Names what would be sent now. Null: a target has no account, or a file is not fetched yet. */
+            /** @description A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet. */
             contentHash: string | null;
             request: {
                 requestedBy: string | null;
@@ -8908,7 +8908,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A post got the last approval that it needs.
+         * @description A post received its last required approval.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt10",
          *       "type": "post.approved",
@@ -8969,7 +8969,7 @@ export interface components {
             id: string;
             /** @description The link that the visitor used. */
             linkId: string | null;
-            /** @description The name that the visitor gave. Nobody has checked it. */
+            /** @description The name that the visitor entered. It is not verified. */
             name: string;
             /** @example Please add our opening hours. */
             text: string;
@@ -8981,7 +8981,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description A visitor of a share link commented on a post, or said that it is fine.
+         * @description A visitor to a share link commented on a post or marked it as fine.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt12",
          *       "type": "post.commented",
@@ -9032,7 +9032,7 @@ export interface components {
             text: string;
             fineByMe: boolean;
         };
-        /** @description The state of the post at that moment. */
+        /** @description The state of the post when the event occurred. */
         PostEventData: {
             /**
              * @description An id that begins with `post_`.
@@ -9045,13 +9045,13 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description The status of the post in that moment.
+             * @description The post’s status when the event occurred.
              * @example published
              */
             status: string;
             published: number;
             failed: number;
-            /** @description The number of platforms; some may still be on their way. */
+            /** @description The number of platforms, including those still being published. */
             total: number;
             platforms: {
                 /**
@@ -9065,7 +9065,7 @@ export interface components {
                  * @enum {string}
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-                /** @description Null: the account is no longer connected. */
+                /** @description Null if the account is no longer connected. */
                 accountId: string | null;
                 /** @example published */
                 status: string;
@@ -9130,7 +9130,7 @@ export interface components {
         };
         PostMedia: {
             /**
-             * @description Names a file that was uploaded to Posthorn.
+             * @description The storage path of a file uploaded to Posthorn.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             storagePath?: string;
@@ -9142,7 +9142,7 @@ export interface components {
             /** @description Describes the picture for people who cannot see it. */
             altText?: string;
             /**
-             * @description Names a picture that stands for the video, on networks that take one. The calendar shows it, too.
+             * @description The thumbnail of the video, on networks that support one. The calendar also shows it.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             thumbnailStoragePath?: string;
@@ -9172,14 +9172,14 @@ export interface components {
             saves: number;
             impressions: number;
             reach: number;
-            /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+            /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
             engagementRate: number;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
             fetchedAt: string;
-            /** @description Numbers that the network does not tell. They are 0. */
+            /** @description Metrics that the network does not report. Their values are 0. */
             unavailable: ("views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
         };
         /**
@@ -9236,7 +9236,7 @@ export interface components {
             createdAt: string;
             data: components["schemas"]["PostOrPlatformEventData"];
         };
-        /** @description The state of the post at that moment. With `platform`, the event is about that platform only. */
+        /** @description The state of the post when the event occurred. With `platform`, the event is about that platform only. */
         PostOrPlatformEventData: {
             /**
              * @description An id that begins with `post_`.
@@ -9249,13 +9249,13 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description The status of the post in that moment.
+             * @description The post’s status when the event occurred.
              * @example published
              */
             status: string;
             published: number;
             failed: number;
-            /** @description The number of platforms; some may still be on their way. */
+            /** @description The number of platforms, including those still being published. */
             total: number;
             platforms: {
                 /**
@@ -9269,7 +9269,7 @@ export interface components {
                  * @enum {string}
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-                /** @description Null: the account is no longer connected. */
+                /** @description Null if the account is no longer connected. */
                 accountId: string | null;
                 /** @example published */
                 status: string;
@@ -9351,7 +9351,7 @@ export interface components {
             data: components["schemas"]["PostEventData"];
         };
         /**
-         * @description A platform that the post goes to, with values that differ from those of the post.
+         * @description A platform that the post is published to, with overrides of the post’s values.
          * @example {
          *       "platform": "mastodon",
          *       "content": "The lighthouse is open again. #lighthouse"
@@ -9369,7 +9369,7 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @description The users who edit the post now, you among them. */
+            /** @description The users who are editing the post now, including you. */
             people: {
                 /**
                  * @description An id that begins with `usr_`.
@@ -9380,7 +9380,7 @@ export interface components {
                 name: string;
             }[];
         };
-        /** @description A post as a share link shows it: without ids and without settings. */
+        /** @description A post as shown through a share link, without IDs or settings. */
         PostPreview: {
             profile: {
                 name: string;
@@ -9430,7 +9430,7 @@ export interface components {
                 link: string | null;
                 firstComment: string | null;
                 /**
-                 * @description What readers see besides text and files, as the settings of the network say.
+                 * @description What readers see in addition to text and files, according to the network settings.
                  * @example {}
                  */
                 extras: {
@@ -9445,12 +9445,12 @@ export interface components {
                          */
                         minutes: number;
                     };
-                    /** @description Link or id of the post that this one quotes or reshares. */
+                    /** @description The URL or ID of the quoted or reshared post. */
                     quotes?: string;
-                    /** @description Links that are cards side by side, in their order. */
+                    /** @description Links shown as cards side by side, in order. */
                     cards?: string[];
                 };
-                /** @description With the text as it is sent to this network. */
+                /** @description The text is as sent to this network. */
                 parts: {
                     /** @example The lighthouse is open again. */
                     text: string;
@@ -9479,7 +9479,7 @@ export interface components {
                 createdAt: string;
             }[];
         };
-        /** @description How far a post is on its way to one account, and what is sent there. */
+        /** @description The progress of a post to one account, and what is sent there. */
         PostPublication: {
             /**
              * @description An id that begins with `tgt_`.
@@ -9500,7 +9500,7 @@ export interface components {
             accountId: string | null;
             /** @enum {string} */
             status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
-            /** @description The steps behind it, the oldest first: at most 200. */
+            /** @description The completed steps, oldest first, up to 200. */
             steps: {
                 /**
                  * @description The name of the step; each network has its own.
@@ -9508,12 +9508,12 @@ export interface components {
                  */
                 step: string;
                 /**
-                 * @description `prepare` changes nothing that people see, `publish` does, and `follow_up` comes after the post is out, such as a first comment.
+                 * @description `prepare` has no visible effect, `publish` does, and `follow_up` runs after the post is published, such as a first comment.
                  * @enum {string}
                  */
                 kind: "prepare" | "publish" | "follow_up";
                 /**
-                 * @description `found` and `not_found`: the answer of the network was lost, and the post was looked for there.
+                 * @description `found` and `not_found`: the network’s response was lost, and Posthorn looked up the post there.
                  * @enum {string}
                  */
                 did: "done" | "found" | "not_found";
@@ -9523,7 +9523,7 @@ export interface components {
                  */
                 at: string;
             }[];
-            /** @description The step at which it stands. Null: it has ended. */
+            /** @description The current step. Null if publishing has ended. */
             now: {
                 /**
                  * @description The name of the step; each network has its own.
@@ -9531,17 +9531,17 @@ export interface components {
                  */
                 step: string;
                 /**
-                 * @description `prepare` changes nothing that people see, `publish` does, and `follow_up` comes after the post is out, such as a first comment.
+                 * @description `prepare` has no visible effect, `publish` does, and `follow_up` runs after the post is published, such as a first comment.
                  * @enum {string}
                  */
                 kind: "prepare" | "publish" | "follow_up";
                 /**
-                 * @description An answer was lost: the post is looked for.
+                 * @description A response was lost, and Posthorn is looking up the post.
                  * @example false
                  */
                 isLookedFor: boolean;
             } | null;
-            /** @description The calls that people at the network can see the effect of, the oldest first. */
+            /** @description The calls with a visible effect on the network, oldest first. */
             calls: {
                 /** @example put */
                 step: string;
@@ -9573,7 +9573,7 @@ export interface components {
                     [key: string]: unknown;
                 };
                 /**
-                 * @description What readers see besides text and files, as the settings of the network say.
+                 * @description What readers see in addition to text and files, according to the network settings.
                  * @example {}
                  */
                 extras: {
@@ -9588,21 +9588,21 @@ export interface components {
                          */
                         minutes: number;
                     };
-                    /** @description Link or id of the post that this one quotes or reshares. */
+                    /** @description The URL or ID of the quoted or reshared post. */
                     quotes?: string;
-                    /** @description Links that are cards side by side, in their order. */
+                    /** @description Links shown as cards side by side, in order. */
                     cards?: string[];
                 };
                 /** @description The post, followed by the replies of its thread. */
                 parts: {
-                    /** @description The text as the network gets it. */
+                    /** @description The text as sent to the network. */
                     text: string;
                     /** @example [] */
                     media: {
                         /** @enum {string} */
                         kind: "image" | "video" | "document" | "audio";
                         altText: string | null;
-                        /** @description URL of the picture, for a day. Null: the file is deleted. */
+                        /** @description URL of the image, valid for a day. Null if the file was deleted. */
                         url: string | null;
                     }[];
                 }[];
@@ -9701,7 +9701,7 @@ export interface components {
             createdAt: string;
             data: components["schemas"]["PostEventData"];
         };
-        /** @description A published post as its network gives it back. */
+        /** @description A published post as returned by its network. */
         PostReadBack: {
             /**
              * @description An id that begins with `tgt_`.
@@ -9724,7 +9724,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             readAt: string;
-            /** @description Why the network was not read. Null: it was. */
+            /** @description Why the post was not read from the network. Null if it was. */
             unread: {
                 /** @enum {string} */
                 reason: "not_published" | "no_id" | "network_closed" | "reads_cost" | "account_lost" | "network_away";
@@ -9737,7 +9737,7 @@ export interface components {
                  */
                 part: number;
                 /**
-                 * @description `gone`: the network no longer has it. `closed`: the network does not let Posthorn read it. Neither has a text.
+                 * @description `gone`: the network no longer has the post. `closed`: the network does not let Posthorn read it. In both cases there is no text.
                  * @enum {string}
                  */
                 state: "there" | "gone" | "closed";
@@ -9960,7 +9960,7 @@ export interface components {
             status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
             platformPostId: string | null;
             platformUrl: string | null;
-            /** @description Says what is wrong and what to do. */
+            /** @description A sentence that states the problem and the fix. */
             error: string | null;
             errorCode: string | null;
             /** @description The network's own message. */
@@ -9970,7 +9970,7 @@ export interface components {
             /** @example 0 */
             attempts: number;
             nextAttemptAt: string | null;
-            /** @description What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null. */
+            /** @description What the target is waiting for, and until when, if known. Null if nothing. Operations that change a post leave it null. */
             waitsFor: {
                 /** @enum {string} */
                 reason: "paused" | "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
@@ -9980,7 +9980,7 @@ export interface components {
                 until: string | null;
             } | null;
             publishedAt: string | null;
-            /** @description Time at which the published post was found missing on the network. Null: it is there, as far as is known. */
+            /** @description When the published post was found to be missing on the network. Null if it is there, as far as Posthorn knows. */
             removedAt: string | null;
             /** @description For a thread: how many of its parts are published. */
             parts: {
@@ -9998,7 +9998,7 @@ export interface components {
                 title?: string | null;
                 media?: {
                     storagePath?: string;
-                    /** @description URL of a file on another server that has not been fetched yet. */
+                    /** @description URL of a remote file that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -10186,7 +10186,7 @@ export interface components {
                 };
             }[];
             /**
-             * @description Must be confirmed before the post can be scheduled or published.
+             * @description Warnings that must be confirmed before the post can be scheduled or published.
              * @example [
              *       {
              *         "code": "alt_text_missing",
@@ -10278,19 +10278,19 @@ export interface components {
                 };
             };
         };
-        /** @description By the id of the post, its numbers on all accounts together. */
+        /** @description The total metrics of each post across all accounts, by post ID. */
         PostsSummary: {
             [key: string]: {
                 views: number;
                 likes: number;
                 comments: number;
                 shares: number;
-                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
                 engagementRate: number;
             };
         };
         /**
-         * @description Absent parts are those in use.
+         * @description Omitted parts keep their current text.
          * @example {
          *       "subject": "Welcome aboard, {{name}}",
          *       "html": "<p>Start at <a href=\"{{url}}\">{{url}}</a>.</p>",
@@ -10318,26 +10318,26 @@ export interface components {
              */
             cron: string;
             /**
-             * @description By default, your own time zone, and it follows when you change that.
+             * @description Defaults to your time zone, and follows it when you change it.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
              * Format: date-time
-             * @description No run is earlier.
+             * @description The earliest time of a run.
              */
             startAt?: string;
             /**
              * Format: date-time
-             * @description No run is later.
+             * @description The latest time of a run.
              */
             endAt?: string;
         };
         /**
-         * @description A refusal, as RFC 9457 says.
+         * @description An error response in RFC 9457 format.
          * @example {
          *       "type": "/docs/errors#validation_failed",
-         *       "title": "The request is invalid; `errors` lists each fault.",
+         *       "title": "The request is invalid. See `errors` for details.",
          *       "status": 400,
          *       "detail": "The request is invalid: /name must not be empty.",
          *       "code": "validation_failed",
@@ -10375,7 +10375,7 @@ export interface components {
                     minimum?: number;
                     maximum?: number;
                     /**
-                     * @description What the bound counts. Absent for numbers.
+                     * @description The unit of the limit. Absent for numbers.
                      * @enum {string}
                      */
                     unit?: "characters" | "items";
@@ -10384,7 +10384,7 @@ export interface components {
                     /** @description The type that is allowed. */
                     expected?: string;
                     /**
-                     * @description The faulty field of a cron expression.
+                     * @description The invalid field of a cron expression.
                      * @example minute
                      */
                     field?: string;
@@ -10394,7 +10394,7 @@ export interface components {
                      */
                     variable?: string;
                     /**
-                     * @description The rule that the message states. Stable.
+                     * @description A stable code for the rule in the message.
                      * @example email
                      */
                     rule?: string;
@@ -10439,7 +10439,7 @@ export interface components {
                     minimum?: number;
                     maximum?: number;
                     /**
-                     * @description What the bound counts. Absent for numbers.
+                     * @description The unit of the limit. Absent for numbers.
                      * @enum {string}
                      */
                     unit?: "characters" | "items";
@@ -10448,7 +10448,7 @@ export interface components {
                     /** @description The type that is allowed. */
                     expected?: string;
                     /**
-                     * @description The faulty field of a cron expression.
+                     * @description The invalid field of a cron expression.
                      * @example minute
                      */
                     field?: string;
@@ -10458,7 +10458,7 @@ export interface components {
                      */
                     variable?: string;
                     /**
-                     * @description The rule that the message states. Stable.
+                     * @description A stable code for the rule in the message.
                      * @example email
                      */
                     rule?: string;
@@ -10505,7 +10505,7 @@ export interface components {
             requiredPlan?: string;
             retryAfterMs?: number;
         };
-        /** @description A brand workspace. */
+        /** @description A profile: the workspace of one brand. */
         Profile: {
             /**
              * @description An id that begins with `prof_`.
@@ -10517,12 +10517,12 @@ export interface components {
             brandColor: string | null;
             timezone: string | null;
             /**
-             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @description How many approvals a post needs before it is published. 0 means none.
              * @example 0
              */
             requiredApprovals: number;
             /**
-             * @description The least role of those who approve.
+             * @description The minimum role required to approve.
              * @example admin
              * @enum {string}
              */
@@ -10586,7 +10586,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description A link by which a child inherits the posts of its parent. */
+        /** @description A link through which a child profile inherits its parent’s posts. */
         ProfileLink: {
             /**
              * @description An id that begins with `plink_`.
@@ -10635,7 +10635,7 @@ export interface components {
         /** @description An upload URL for one file. */
         PromisedPlace: {
             /**
-             * @description The URL for a PUT of the file, with the announced type as `Content-Type`.
+             * @description The URL to PUT the file to, with the declared type as `Content-Type`.
              * @example https://posthorn.example.com/v1/media/incoming/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
              */
             uploadUrl: string;
@@ -10707,19 +10707,19 @@ export interface components {
                 };
             }[];
         };
-        /** @description How publications ended. The period begins with a full hour. */
+        /** @description The outcomes of publications. The period starts on the hour. */
         PublishingOutcomes: {
             all: {
                 published: number;
                 failed: number;
-                /** @description Nobody could tell whether they were published. */
+                /** @description Publications whose outcome is unknown. */
                 unknown: number;
                 /**
                  * @description From 0 to 1. Null: there was none.
                  * @example 0.998
                  */
                 successShare: number | null;
-                /** @description How late the published ones were, at most 42 % more than the real value. Null: none was published. */
+                /** @description How late they were published. The value can be up to 42% too high. Null if none was published. */
                 latenessMs: {
                     p50: number;
                     p99: number;
@@ -10741,21 +10741,21 @@ export interface components {
                 mode: "sandbox" | "trial" | "live";
                 published: number;
                 failed: number;
-                /** @description Nobody could tell whether they were published. */
+                /** @description Publications whose outcome is unknown. */
                 unknown: number;
                 /**
                  * @description From 0 to 1. Null: there was none.
                  * @example 0.998
                  */
                 successShare: number | null;
-                /** @description How late the published ones were, at most 42 % more than the real value. Null: none was published. */
+                /** @description How late they were published. The value can be up to 42% too high. Null if none was published. */
                 latenessMs: {
                     p50: number;
                     p99: number;
                 } | null;
             }[];
         };
-        /** @description While it lasts, nothing goes out on the network. */
+        /** @description While it lasts, nothing is published to the network. */
         PublishingPause: {
             reason: string;
             /**
@@ -10765,7 +10765,7 @@ export interface components {
             since: string;
             byUid: string | null;
         };
-        /** @description One account at its network. Its publications go out one after the other. */
+        /** @description One account on its network. Its posts are published one at a time. */
         QueueLane: {
             /**
              * @description The id of the platform.
@@ -10789,11 +10789,11 @@ export interface components {
         };
         QueueState: {
             publishing: components["schemas"]["NetworkQueue"][];
-            /** @description The 20 accounts whose publications have waited longest. */
+            /** @description The 20 accounts whose publications have been waiting longest. */
             lanes: components["schemas"]["QueueLane"][];
             deliveries: {
                 ready: number;
-                /** @description The time since which the oldest of them could go. Null: none waits. */
+                /** @description When the oldest of them became ready to send. Null if none is waiting. */
                 oldestReadyAt: string | null;
             };
             jobs: components["schemas"]["JobQueue"][];
@@ -10814,7 +10814,7 @@ export interface components {
         /**
          * @example {
          *       "severity": "warning",
-         *       "message": "X is down; we wait for them."
+         *       "message": "X is down; we are waiting for them to recover."
          *     }
          */
         RaiseAlertBody: {
@@ -10850,7 +10850,7 @@ export interface components {
             name: string | null;
             /**
              * Format: date-time
-             * @description The time by the schedule, which names the occurrence.
+             * @description The scheduled time, which identifies the occurrence.
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
@@ -10870,11 +10870,11 @@ export interface components {
              */
             timezone: string;
             /**
-             * @description The expression in words.
+             * @description The cron expression in plain language.
              * @example At 09:00, only on Monday
              */
             description: string;
-            /** @description The next five runs at most. */
+            /** @description Up to five upcoming runs. */
             nextRuns: string[];
         };
         /** @description A rule that repeats a post. */
@@ -10884,7 +10884,7 @@ export interface components {
              * @example rec_01kajv4z00e008000000000001
              */
             id: string;
-            /** @description Null: the template was deleted for good, which cancelled the rule. */
+            /** @description Null if the template was permanently deleted, which cancelled the rule. */
             postId: string | null;
             /**
              * @description An id that begins with `prof_`.
@@ -10901,14 +10901,14 @@ export interface components {
             timezone: string;
             followsUserTimezone: boolean;
             /**
-             * @description The expression in words.
+             * @description The cron expression in plain language.
              * @example At 09:00, only on Monday
              */
             description: string;
             startAt: string | null;
             endAt: string | null;
             maxRuns: number | null;
-            /** @description The next five runs at most. */
+            /** @description Up to five upcoming runs. */
             nextRuns: string[];
             nextRunAt: string | null;
             lastRunAt: string | null;
@@ -10917,7 +10917,7 @@ export interface components {
             active: boolean;
             /** @enum {string} */
             status: "active" | "paused" | "ended" | "cancelled";
-            /** @description Occurrences to come that are skipped or moved. */
+            /** @description Upcoming occurrences that are skipped or moved. */
             exceptions: {
                 /**
                  * Format: date-time
@@ -10952,7 +10952,7 @@ export interface components {
             variations: string[];
             /** @description Null while the post is not published, or not recycled. */
             nextAt: string | null;
-            /** @description Why Posthorn has ended it. */
+            /** @description Why Posthorn stopped recycling the post. */
             endedBecause: ("trash" | "clones_failed") | null;
         };
         /**
@@ -10964,23 +10964,23 @@ export interface components {
         RecycleConfigInput: {
             enabled: boolean;
             /**
-             * @description Needed where none is stored yet.
+             * @description Required if no value is stored yet.
              * @example 30
              */
             intervalDays?: number;
-            /** @description Contents that replace that of the post in turn, on every platform. */
+            /** @description Alternative texts that are used in turn, on every platform. */
             variations?: string[];
             /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
             confirmWarnings?: boolean | string[];
         };
-        /** @description Publishes the post again every so many days. */
+        /** @description Republishes the post at a fixed interval of days. */
         RecycleWish: {
             /** @default true */
             enabled?: boolean;
             /** @example 30 */
             intervalDays: number;
             /**
-             * @description Contents that replace that of the post in turn, on every platform.
+             * @description Alternative texts that are used in turn, on every platform.
              * @default []
              */
             variations?: string[];
@@ -11001,12 +11001,12 @@ export interface components {
         };
         RegenerateWebhookSecret: {
             /**
-             * @description How many hours the previous secret signs too. 0 ends all previous secrets at once.
+             * @description How long the previous secret also signs, in hours. 0 revokes all previous secrets immediately.
              * @default 24
              */
             graceHours?: number;
         };
-        /** @description What the plan of a profile would come to. */
+        /** @description A forecast of when the profile’s planned posts would be published. */
         Rehearsal: {
             /**
              * Format: date-time
@@ -11018,9 +11018,9 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             to: string;
-            /** @description Whether further posts are planned; at most 200 are rehearsed. */
+            /** @description Whether there are more planned posts. A rehearsal covers up to 200. */
             hasMore: boolean;
-            /** @description The planned posts, the soonest first. */
+            /** @description The planned posts, soonest first. */
             posts: {
                 /**
                  * @description An id that begins with `post_`.
@@ -11051,10 +11051,10 @@ export interface components {
                      */
                     network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                     accountId: string | null;
-                    /** @description When it would go out, after the gaps of its account and the quotas. Null: nothing would be sent. */
+                    /** @description When it would be published, considering the account’s gap and quotas. Null if nothing would be sent. */
                     expectedAt: string | null;
                     /**
-                     * @description Why it would go out later than planned.
+                     * @description Why it would be published later than planned.
                      * @example []
                      */
                     waits: {
@@ -11062,7 +11062,7 @@ export interface components {
                         reason: "earlier_posts" | "quota";
                         detail: string;
                     }[];
-                    /** @description What would keep it from going out, as things stand. Null: nothing. */
+                    /** @description What currently prevents it from being published. Null if nothing. */
                     obstacle: {
                         /** @enum {string} */
                         reason: "refused" | "account" | "approval" | "paused";
@@ -11229,7 +11229,7 @@ export interface components {
          */
         ResetPassword: {
             /**
-             * @description The token from the mail.
+             * @description The token from the email.
              * @example Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
              */
             token: string;
@@ -11243,7 +11243,7 @@ export interface components {
          */
         ResolveTarget: {
             /**
-             * @description For unknown targets, after a look at the network. `published`: the post is there. `retry`: it is not; send it again.
+             * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not; send it again.
              * @enum {string}
              */
             resolve: "retry" | "published";
@@ -11253,7 +11253,7 @@ export interface components {
             platformPostId?: string;
         };
         /**
-         * @description Without `platform`, every network goes on.
+         * @description If `platform` is omitted, publishing resumes on every network.
          * @example {
          *       "platform": "net-d"
          *     }
@@ -11266,7 +11266,7 @@ export interface components {
             platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             reason?: string;
         };
-        /** @description Deleted users are not counted, since nothing of them is kept. */
+        /** @description Deleted users are not counted, because their data is not kept. */
         RetentionCohorts: {
             weeks: number;
             cohorts: {
@@ -11294,7 +11294,7 @@ export interface components {
         RetryPost: {
             platforms?: string[];
             /**
-             * @description For unknown targets, after a look at the network. `published`: the post is there. `retry`: it is not; send it again.
+             * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not; send it again.
              * @enum {string}
              */
             resolve?: "retry" | "published";
@@ -11336,7 +11336,7 @@ export interface components {
              */
             now: string;
         };
-        /** @description A fault that a network of the sandbox plays. */
+        /** @description A fault that a sandbox network simulates. */
         SandboxFault: {
             /**
              * @description The id of the platform.
@@ -11354,9 +11354,9 @@ export interface components {
              * @enum {string}
              */
             kind: "error_before" | "reset" | "rate_limit" | "expired_token" | "revoked_token" | "reject" | "error_after" | "timeout_after" | "drop_after" | "truncate_after" | "slow" | "slow_processing";
-            /** @description The calls that it will still strike. Null: until it is removed. */
+            /** @description How many more calls it affects. Null if it stays until removed. */
             left: number | null;
-            /** @description The calls that it has struck. */
+            /** @description How many calls it has affected. */
             struck: number;
         };
         SandboxFaultList: {
@@ -11407,7 +11407,7 @@ export interface components {
          *     - `profiles:write`: Create, change and delete profiles and their links.
          *     - `posts:read`: Read posts, their status and history.
          *     - `posts:write`: Create and change drafts, cancel, delete and restore posts.
-         *     - `posts:publish`: Make posts go out: schedule, submit, publish, retry. Needed besides posts:write.
+         *     - `posts:publish`: Make posts go out: schedule, submit, publish, retry. Also requires posts:write.
          *     - `media:write`: Upload and change media.
          *     - `connections:read`: Read connected accounts and their health.
          *     - `connections:write`: Connect and disconnect accounts.
@@ -11417,8 +11417,8 @@ export interface components {
          *     - `webhooks:write`: Create, change and delete webhook endpoints.
          *     - `chat:read`: Read linked chats.
          *     - `chat:write`: Link and unlink chats.
-         *     - `admin:read`: Read the administration. The owner of the key must have the role for it.
-         *     - `admin:write`: Change through the administration. The owner of the key must have the role for it.
+         *     - `admin:read`: Read administrative data. The key’s owner must have a role that allows it.
+         *     - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
          * @enum {string}
          */
         Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
@@ -11433,24 +11433,24 @@ export interface components {
              * @example OAuth 2 client secret of your app at X.
              */
             about: string;
-            /** @description Where the value in force comes from. A stored one wins over the environment. Null: there is none. */
+            /** @description Where the current value comes from. A stored value takes precedence over the environment. Null if there is none. */
             source: ("stored" | "environment") | null;
-            /** @description True when the environment names it too, and its value is not used. */
+            /** @description True if the environment also sets it and that value is ignored. */
             overridesEnvironment: boolean;
             /**
              * @description The end of the newest stored value.
              * @example ••••k3x9
              */
             masked: string | null;
-            /** @description The newest stored version. Null: none, or it was revoked. */
+            /** @description The newest stored version. Null if there is none or it was revoked. */
             version: number | null;
-            /** @description The stored version that the nodes use. */
+            /** @description The stored version that nodes are using. */
             versionInForce: number | null;
-            /** @description True when the newest version is not in force yet. */
+            /** @description True if the newest version is not in effect yet. */
             needsRestart: boolean;
             updatedAt: string | null;
             updatedBy: string | null;
-            /** @description The newest 20 versions, the newest first. */
+            /** @description The newest 20 versions, newest first. */
             versions: {
                 version: number;
                 /**
@@ -11473,10 +11473,10 @@ export interface components {
             /** @example X_CLIENT_SECRET */
             name: string;
             ok: boolean;
-            /** @description What was tried and what came of it, and what to do where it failed. */
+            /** @description What was tested, the result, and how to fix a failure. */
             detail: string;
             /**
-             * @description The value that was tried.
+             * @description The value that was tested.
              * @enum {string}
              */
             source: "stored" | "environment";
@@ -11520,7 +11520,7 @@ export interface components {
                 ok: boolean;
                 /** @description What was found, for programs. Null: the test ran in an earlier version. */
                 code: ("database_works" | "database_reads_only" | "database_returns_else" | "storage_works" | "storage_returns_else" | "queue_moves" | "queue_stands" | "mail_works" | "mail_refused" | "clocks_agree" | "clocks_differ" | "server_new_enough" | "server_too_old" | "webhook_whole" | "webhook_changed" | "network_not_offered" | "network_not_set_up" | "network_without_address" | "network_reached" | "network_unreached" | "network_knows_account" | "network_without_answer" | "account_lost" | "test_too_slow" | "test_broke" | "app_not_needed" | "app_missing" | "app_of_another_mode" | "app_of_anybody" | "app_unknown" | "app_known" | "app_not_checked") | null;
-                /** @description What was found, and the remedy where it failed. */
+                /** @description The result, and how to fix a failure. */
                 detail: string;
                 durationMs: number;
                 /**
@@ -11541,7 +11541,7 @@ export interface components {
         SelfTestRunList: {
             /** @description The newest first. */
             runs: components["schemas"]["SelfTestRun"][];
-            /** @description Always null: `limit` is all there is. */
+            /** @description Always null: the list has no further pages. */
             nextCursor: null;
         };
         SelfTestRunStarted: {
@@ -11558,7 +11558,7 @@ export interface components {
                  * @example ses_01kajv4z00e008000000000001
                  */
                 id: string;
-                /** @description What the browser or program called itself when it signed in. */
+                /** @description The user agent of the browser or program at sign-in. */
                 userAgent: string | null;
                 /**
                  * Format: date-time
@@ -11569,7 +11569,7 @@ export interface components {
                 lastUsedAt: string | null;
                 /**
                  * Format: date-time
-                 * @description When it ends unless it is used before.
+                 * @description When it expires if it is not used.
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 expiresAt: string;
@@ -11589,7 +11589,7 @@ export interface components {
              * @enum {string}
              */
             kind: "error_before" | "reset" | "rate_limit" | "expired_token" | "revoked_token" | "reject" | "error_after" | "timeout_after" | "drop_after" | "truncate_after" | "slow" | "slow_processing";
-            /** @description The calls that it strikes. Without it, the fault stays until it is removed. */
+            /** @description How many calls the fault affects. If omitted, it stays until removed. */
             times?: number;
             /** @description For `slow` and `slow_processing`. */
             delayMs?: number;
@@ -11605,7 +11605,7 @@ export interface components {
             /** @description The value. No answer, log or error ever repeats it. */
             value: string;
         };
-        /** @description A link by which people without an account see a post. */
+        /** @description A link that shows a post to people without an account. */
         ShareLink: {
             /**
              * @description An id that begins with `shr_`.
@@ -11621,7 +11621,7 @@ export interface components {
              */
             postId: string;
             comments: boolean;
-            /** @description Visitors, each counted once a day. Programs that preview links do not count. */
+            /** @description Visitors, counted once per day. Link preview bots are not counted. */
             views: number;
             /**
              * Format: date-time
@@ -11652,7 +11652,7 @@ export interface components {
         };
         SignInOptions: {
             /**
-             * @description The identity provider at which users sign in. Null: Posthorn keeps passwords itself.
+             * @description The identity provider that users sign in with. Null if Posthorn manages passwords itself.
              * @example null
              */
             identityProvider: string | null;
@@ -11746,7 +11746,7 @@ export interface components {
             /** @example Harbour */
             teamName?: string;
             /**
-             * @description The user as whom Posthorn writes.
+             * @description The user that Posthorn posts as.
              * @example U0123456789
              */
             botUserId?: string;
@@ -11850,7 +11850,7 @@ export interface components {
             poll?: {
                 options: string[];
                 /**
-                 * @description For how many minutes people may vote. Default: 1440, a day.
+                 * @description How long the poll runs, in minutes. Defaults to 1440 (one day).
                  * @constant
                  */
                 durationMinutes?: 1440;
@@ -11906,7 +11906,7 @@ export interface components {
         /** @description Settings that only TikTok has. */
         TiktokSettings: {
             /**
-             * @description `direct` publishes, as when absent, and needs video.publish of the account; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.
+             * @description `direct` (the default) publishes and requires the account’s video.publish scope; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.
              * @enum {string}
              */
             mode?: "direct" | "inbox";
@@ -11930,16 +11930,16 @@ export interface components {
             madeWithAi?: boolean;
             /** @description The moment of the video that is its cover. */
             coverTimestampMs?: number;
-            /** @description The picture that is the cover, counted from 0. */
+            /** @description The index of the cover image, starting at 0. */
             coverIndex?: number;
             /** @description True: TikTok adds music to pictures. */
             autoAddMusic?: boolean;
         };
         /**
-         * @description Absent fields stay.
+         * @description Omitted fields are left unchanged.
          * @example {
          *       "status": "closed",
-         *       "answer": "X was down. Your post is out now."
+         *       "answer": "X was down. Your post is published now."
          *     }
          */
         TriageTicketBody: {
@@ -12017,7 +12017,7 @@ export interface components {
             };
         };
         /**
-         * @description Absent fields stay unchanged. Null clears a field.
+         * @description Omitted fields are left unchanged. Null clears a field.
          * @example {
          *       "name": "Harbour Coffee Roasters",
          *       "avatar": null
@@ -12025,7 +12025,7 @@ export interface components {
          */
         UpdateProfile: {
             /**
-             * @description 1 to 100 characters on one line. Spaces at both ends are removed.
+             * @description 1 to 100 characters on one line. Leading and trailing spaces are removed.
              * @example Harbour Coffee
              */
             name?: string;
@@ -12033,12 +12033,12 @@ export interface components {
             brandColor?: string | null;
             timezone?: string | null;
             /**
-             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @description How many approvals a post needs before it is published. 0 means none.
              * @example 0
              */
             requiredApprovals?: number;
             /**
-             * @description The least role of those who approve.
+             * @description The minimum role required to approve.
              * @example admin
              * @enum {string}
              */
@@ -12065,7 +12065,7 @@ export interface components {
             locale?: string;
         };
         /**
-         * @description Absent fields stay unchanged; null clears a field. Another `cron` or `timezone` forgets what was skipped or moved.
+         * @description Absent fields stay unchanged; null clears a field. Changing `cron` or `timezone` discards skipped and moved runs.
          * @example {
          *       "cron": "30 8 * * MON-FRI"
          *     }
@@ -12097,7 +12097,7 @@ export interface components {
          */
         UpgradeScopes: {
             /**
-             * @description Scopes to request in addition to the present ones.
+             * @description Scopes to request in addition to the current ones.
              * @example [
              *       "read_insights"
              *     ]
@@ -12109,7 +12109,7 @@ export interface components {
              */
             redirectUrl: string;
             /**
-             * @description Where the browser ends, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.
+             * @description Where the browser is finally redirected, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.
              * @example https://app.example.com/connected
              */
             finalRedirectUrl?: string;
@@ -12206,7 +12206,7 @@ export interface components {
          */
         VerifyEmail: {
             /**
-             * @description The token from the mail.
+             * @description The token from the email.
              * @example Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
              */
             token: string;
@@ -12218,7 +12218,7 @@ export interface components {
          */
         VerifyMfaEnrolment: {
             /**
-             * @description The six digits that the authenticator app shows now.
+             * @description The current six-digit code from the authenticator app.
              * @example 492039
              */
             code: string;
@@ -12254,7 +12254,7 @@ export interface components {
                 [key: string]: string;
             };
             active: boolean;
-            /** @description Why the endpoint is not active. `by_hand`: a user switched it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
+            /** @description Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
             disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
             /** @description The profiles of the API key that created the endpoint; null for all of your profiles. */
             profileIds: string[] | null;
@@ -12284,7 +12284,7 @@ export interface components {
                 [key: string]: string;
             };
             active: boolean;
-            /** @description Why the endpoint is not active. `by_hand`: a user switched it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
+            /** @description Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
             disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
             /** @description The profiles of the API key that created the endpoint; null for all of your profiles. */
             profileIds: string[] | null;
@@ -12397,7 +12397,7 @@ export interface components {
             /** @description A poll below the first part. That part must then have no pictures or videos. */
             poll?: {
                 options: string[];
-                /** @description For how many minutes people may vote. Default: 1440, a day. */
+                /** @description How long the poll runs, in minutes. Defaults to 1440 (one day). */
                 durationMinutes?: number;
             };
         };
@@ -12412,12 +12412,12 @@ export interface components {
             privacy?: "public" | "unlisted" | "private";
             /**
              * Format: date-time
-             * @description The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time that has passed means at once.
+             * @description The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time in the past means immediately.
              */
             publishAt?: string;
             /** @description The category. Default: 22, People & Blogs. */
             categoryId?: string;
-            /** @description Words by which the video is found, up to 500 characters in all. */
+            /** @description Keywords that help people find the video, up to 500 characters in total. */
             tags?: string[];
             /** @description A playlist to which the video is added. The options of the account list them. */
             playlistId?: string;
@@ -12427,7 +12427,7 @@ export interface components {
                 name?: string;
                 text: string;
             };
-            /** @description False: the subscribers of the channel get no notification. Default: they do. */
+            /** @description If false, the channel’s subscribers are not notified. Defaults to true. */
             notifySubscribers?: boolean;
             /** @description True: the video is labeled as altered or synthetic. */
             containsSyntheticMedia?: boolean;
@@ -12504,7 +12504,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `app_not_found`: The app does not exist or does not act for you any more. */
+        /** @description `app_not_found`: The app does not exist or no longer has access to your account. */
         app_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12577,7 +12577,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `cron_not_found`: There is no cron of this name. */
+        /** @description `cron_not_found`: There is no cron with this name. */
         cron_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12589,7 +12589,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `cron_runs_now`: The cron is being started at this moment. */
+        /** @description `cron_runs_now`: The cron is already starting. */
         cron_runs_now: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12602,7 +12602,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `database_unavailable`: The database does not answer, or takes no writes. Try again shortly, with the same Idempotency-Key. */
+        /** @description `database_unavailable`: The database is unavailable or read-only. Retry shortly with the same Idempotency-Key. */
         database_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12615,7 +12615,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `deletion_not_found`: No deletion request has this code. */
+        /** @description `deletion_not_found`: There is no deletion request with this code. */
         deletion_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12627,7 +12627,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `device_code_not_found`: No device waits for this code. It may have expired: codes work for 10 minutes. */
+        /** @description `device_code_not_found`: No device is waiting for this code. It may have expired: codes are valid for 10 minutes. */
         device_code_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12727,7 +12727,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `internal_error`: Posthorn failed. The log has the cause under this requestId. */
+        /** @description `internal_error`: An internal error occurred. The log entry with this requestId has the cause. */
         internal_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12739,7 +12739,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `last_superadmin`: The last superadmin cannot leave. Give another user the role first. */
+        /** @description `last_superadmin`: The last superadmin cannot be removed. Give another user the superadmin role first. */
         last_superadmin: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12826,7 +12826,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `network_mode_unusable`: The network cannot be used in this mode on this installation. */
+        /** @description `network_mode_unusable`: This network is not available in this mode on this installation. */
         network_mode_unusable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12864,7 +12864,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `plan_limit_reached`: The limit of the plan is reached. */
+        /** @description `plan_limit_reached`: You have reached the limit of your plan. */
         plan_limit_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12927,7 +12927,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `post_not_stuck`: The post is not stuck: it has been on its way for less than 5 minutes. */
+        /** @description `post_not_stuck`: The post is not stuck: it has been publishing for less than 5 minutes. */
         post_not_stuck: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13040,7 +13040,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `recurring_rule_cancelled`: The recurring rule is cancelled. */
+        /** @description `recurring_rule_cancelled`: The recurring rule has been cancelled. */
         recurring_rule_cancelled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13077,7 +13077,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sandbox_off`: No sandbox runs beside this installation. */
+        /** @description `sandbox_off`: This installation has no sandbox running. */
         sandbox_off: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13090,7 +13090,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `secret_exists`: A value of this secret is stored already. Set a new version instead. */
+        /** @description `secret_exists`: This secret already has a stored value. Create a new version instead. */
         secret_exists: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13103,7 +13103,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `secret_not_found`: This version has no secret of this name. */
+        /** @description `secret_not_found`: This version of Posthorn has no secret with this name. */
         secret_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13115,7 +13115,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `secret_not_set`: This secret has no value, neither stored nor by the environment. */
+        /** @description `secret_not_set`: This secret has no value, either stored or in the environment. */
         secret_not_set: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13128,7 +13128,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `secrets_contradict`: With these secrets the settings have errors, so nothing was changed. */
+        /** @description `secrets_contradict`: These secrets make the settings invalid, so nothing was changed. */
         secrets_contradict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13141,7 +13141,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `self_test_run_not_found`: The run of self-tests does not exist. */
+        /** @description `self_test_run_not_found`: The self-test run does not exist. */
         self_test_run_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13153,7 +13153,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `self_tests_running`: Self-tests are running already. Wait for the end of that run. */
+        /** @description `self_tests_running`: Self-tests are already running. Wait for that run to finish. */
         self_tests_running: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13166,7 +13166,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `session_not_found`: The sign-in does not exist or has ended. */
+        /** @description `session_not_found`: The session does not exist or has ended. */
         session_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13202,7 +13202,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `ticket_unanswerable`: The user who reported this cannot be mailed. */
+        /** @description `ticket_unanswerable`: The user who opened this ticket has no email address. */
         ticket_unanswerable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13264,7 +13264,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The request is invalid; `errors` lists each fault. */
+        /** @description `validation_failed`: The request is invalid. See `errors` for details. */
         validation_failed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13293,17 +13293,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of the request in the log. It is the one that the request named, if it named one.
+         * @description The request’s ID in the log. If the client sent one, it is that ID.
          * @example req_k3x9tq1
          */
         "X-Request-Id": string;
         /**
-         * @description The requests that remain, and the seconds until all are back. They come back evenly. Absent where nothing is counted.
+         * @description The requests that remain, and the seconds until all are back. The allowance refills evenly. Absent if requests are not counted.
          * @example "default";r=599;t=60
          */
         RateLimit: string;
         /**
-         * @description The limit: requests, and the seconds that they are for.
+         * @description The limit: the number of requests and the window in seconds.
          * @example "default";q=600;w=60
          */
         "RateLimit-Policy": string;
@@ -13318,12 +13318,12 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description The version of what the answer shows, for `If-None-Match`; of a versioned resource also for `If-Match`.
+         * @description The version of the response, for `If-None-Match` and, on versioned resources, `If-Match`.
          * @example "3"
          */
         ETag: string;
         /**
-         * @description The address of what was created. Absent where it has none of its own.
+         * @description The URL of the created resource. Absent if it has none.
          * @example /v1/posts/post_01kajv4z00e008000000000001
          */
         Location: string;
@@ -13333,12 +13333,12 @@ export interface components {
          */
         Deprecation: string;
         /**
-         * @description The earliest time at which the operation may end (RFC 8594).
+         * @description The earliest time at which the operation may be removed (RFC 8594).
          * @example Wed, 01 Dec 2027 00:00:00 GMT
          */
         Sunset: string;
         /**
-         * @description Present if the answer is that of an earlier request with the same Idempotency-Key.
+         * @description Present if the response is replayed from an earlier request with the same Idempotency-Key.
          * @example true
          */
         "Idempotency-Replayed": "true";
@@ -13372,7 +13372,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13410,7 +13410,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13473,7 +13473,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13718,7 +13718,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13782,7 +13782,7 @@ export interface operations {
                     "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13898,7 +13898,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInOptions"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13933,7 +13933,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14024,7 +14024,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14046,7 +14046,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14081,7 +14081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14179,7 +14179,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14201,7 +14201,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14295,7 +14295,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14572,7 +14572,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessibleProfile"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14589,7 +14589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -14601,7 +14601,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A brand workspace. */
+            /** @description A profile: the workspace of one brand. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14632,7 +14632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A brand workspace. */
+            /** @description A profile: the workspace of one brand. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14645,7 +14645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14673,7 +14673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14689,7 +14689,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read; if it has changed since: 412. */
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
                 "if-match"?: string;
             };
             path: {
@@ -14707,7 +14707,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A brand workspace. */
+            /** @description A profile: the workspace of one brand. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14737,7 +14737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A brand workspace. */
+            /** @description A profile: the workspace of one brand. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14774,7 +14774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileLink"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14791,7 +14791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -14803,7 +14803,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link by which a child inherits the posts of its parent. */
+            /** @description A link through which a child profile inherits its parent’s posts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14840,7 +14840,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedProfileLink"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14881,7 +14881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileLink"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14909,7 +14909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14949,7 +14949,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileMember"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14966,7 +14966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -15020,7 +15020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15098,7 +15098,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileInvite"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15165,7 +15165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15401,7 +15401,7 @@ export interface operations {
                 storagePath?: string[];
                 /** @description 1 to 100. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15423,7 +15423,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15464,7 +15464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15492,7 +15492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15508,7 +15508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read; if it has changed since: 412. */
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
                 "if-match"?: string;
             };
             path: {
@@ -15545,7 +15545,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read; if it has changed since: 412. */
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
                 "if-match"?: string;
             };
             path: {
@@ -15568,7 +15568,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The part of it that `Range` asks for. */
+            /** @description The part of the file requested by `Range`. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15581,7 +15581,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description It is what the client has already. */
+            /** @description Not modified: the client already has this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15604,11 +15604,11 @@ export interface operations {
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-                /** @description Without it, all accounts but disconnected ones are listed. */
+                /** @description If omitted, all accounts except disconnected ones are listed. */
                 status?: ("active" | "needs_reconnect" | "disconnected")[];
                 /** @description 1 to 100. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15630,7 +15630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15658,7 +15658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15671,7 +15671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15735,7 +15735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15777,7 +15777,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountHealth"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15818,7 +15818,7 @@ export interface operations {
                     "application/json": components["schemas"]["AffectedPosts"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15863,7 +15863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15905,7 +15905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15950,7 +15950,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountHealth"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15995,7 +15995,7 @@ export interface operations {
                     "application/json": components["schemas"]["AffectedPosts"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16063,7 +16063,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16092,7 +16092,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16120,7 +16120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16150,7 +16150,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16189,7 +16189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Providers"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16232,7 +16232,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectablePages"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16260,7 +16260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16307,7 +16307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectablePages"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16335,7 +16335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16382,7 +16382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectablePages"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16408,7 +16408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16451,7 +16451,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectablePages"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16483,7 +16483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An account on a network, as which posts are published. */
+            /** @description An account on a network that posts are published from. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16526,7 +16526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionOptions"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16632,7 +16632,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthStart"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16656,7 +16656,7 @@ export interface operations {
                 code?: string;
                 /** @description The network’s error code, sent instead of `code`. */
                 error?: string;
-                /** @description The server that sends the person back, where the network has many. */
+                /** @description The server that redirects the user back, for networks with many servers. */
                 iss?: string;
             };
             header?: never;
@@ -16668,7 +16668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result of a headless sign-in. */
+            /** @description The result of a headless OAuth flow. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16692,7 +16692,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16725,7 +16725,7 @@ export interface operations {
                 code?: string;
                 /** @description The network’s error code, sent instead of `code`. */
                 error?: string;
-                /** @description The server that sends the person back, where the network has many. */
+                /** @description The server that redirects the user back, for networks with many servers. */
                 iss?: string;
             };
             header?: never;
@@ -16737,7 +16737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result of a headless sign-in. */
+            /** @description The result of a headless OAuth flow. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16761,7 +16761,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16796,7 +16796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientMetadata"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16845,7 +16845,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16871,7 +16871,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16936,7 +16936,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16982,7 +16982,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17011,7 +17011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The notice was received. */
+            /** @description The notification was received. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17047,7 +17047,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformQuota"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17069,7 +17069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By platform, the accounts and posts that were read, and the accounts that could not be read. */
+            /** @description The accounts and posts that were read, and the accounts that could not be read, by platform. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17087,14 +17087,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only this profile. Default: all that you can see.
+                 * @description Limits the result to this profile. Defaults to all profiles that you can access.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
-                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21
                  */
                 startDate?: string;
@@ -17116,7 +17116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest numbers of what was published in a period, and what all posts gained in it. */
+            /** @description The latest metrics of the posts published in a period, and what all posts gained during it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17129,7 +17129,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalyticsOverview"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17146,7 +17146,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only this profile. Default: all that you can see.
+                 * @description Limits the result to this profile. Defaults to all profiles that you can access.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
@@ -17186,7 +17186,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalyticsComparison"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17203,14 +17203,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only this profile. Default: all that you can see.
+                 * @description Limits the result to this profile. Defaults to all profiles that you can access.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
-                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21
                  */
                 startDate?: string;
@@ -17231,7 +17231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By tag, the newest numbers of what was published in a period. */
+            /** @description The latest metrics of the posts published in a period, by tag. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17244,7 +17244,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalyticsLabels"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17261,14 +17261,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only this profile. Default: all that you can see.
+                 * @description Limits the result to this profile. Defaults to all profiles that you can access.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
-                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21
                  */
                 startDate?: string;
@@ -17310,7 +17310,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only this profile. Default: all that you can see.
+                 * @description Limits the result to this profile. Defaults to all profiles that you can access.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
@@ -17346,7 +17346,7 @@ export interface operations {
                     "application/json": components["schemas"]["BestTimes"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17374,7 +17374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The posts of a profile that were seen at least twice as often as its median. */
+            /** @description The profile’s posts with at least twice its median views. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17387,7 +17387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Outliers"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17412,7 +17412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By the id of the post, its numbers on all accounts together. */
+            /** @description The total metrics of each post across all accounts, by post ID. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17425,7 +17425,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostsSummary"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17466,7 +17466,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostMetrics"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17507,7 +17507,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostMetrics"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17542,7 +17542,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountMetrics"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17559,7 +17559,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @description Defaults to the earliest date for which the plan keeps data, which is also the limit.
                  * @example 2026-11-21
                  */
                 startDate?: string;
@@ -17594,7 +17594,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountMetrics"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17611,7 +17611,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only this profile. Default: all that you can see.
+                 * @description Limits the result to this profile. Defaults to all profiles that you can access.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
@@ -17637,7 +17637,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountInsights"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17678,7 +17678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17744,7 +17744,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A published post as its network gives it back. */
+            /** @description A published post as returned by its network. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17757,7 +17757,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostReadBack"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17778,13 +17778,13 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description 1 to 100; a page of large posts is shorter. Without limit and cursor, all posts are returned. */
+                /** @description 1 to 100. A page of large posts can be shorter. If both limit and cursor are omitted, all posts are returned. */
                 limit?: number;
                 /** @description The id of the post after which the list continues. */
                 cursor?: string;
-                /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, and posts without a time last. `scheduled`: the same order, scheduled and queued posts only. */
+                /** @description `createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the same order, scheduled and queued posts only. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
-                /** @description `summary` returns of each post what a calendar shows, and nothing more. */
+                /** @description `summary` returns only the fields of each post that a calendar needs. */
                 view?: "full" | "summary";
                 /** @description One status or several. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
@@ -17832,7 +17832,7 @@ export interface operations {
                     "application/json; profile=\"summary\"": components["schemas"]["PostSummaryPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17849,7 +17849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -17939,7 +17939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17955,7 +17955,7 @@ export interface operations {
     deletePost: {
         parameters: {
             query?: {
-                /** @description `true`: the posts that a fan-out or a repost made of it go along. */
+                /** @description If `true`, posts created from it by a fan-out or repost are deleted too. */
                 children?: "true" | "false";
             };
             header?: never;
@@ -17988,7 +17988,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read; if it has changed since: 412. */
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
                 "if-match"?: string;
             };
             path: {
@@ -18049,7 +18049,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostTarget"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18066,7 +18066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -18122,7 +18122,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostStats"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18163,7 +18163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18239,7 +18239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -18302,7 +18302,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaUses"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18343,7 +18343,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaPosts"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18481,7 +18481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the plan of a profile would come to. */
+            /** @description A forecast of when the profile’s planned posts would be published. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18494,7 +18494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rehearsal"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18535,7 +18535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forecast"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18556,11 +18556,11 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
-                /** @description `true`: reports what would be done with each row, and stores nothing. */
+                /** @description If `true`, reports what would happen to each row without storing anything. */
                 dryRun?: "true" | "false";
             };
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -18621,7 +18621,7 @@ export interface operations {
                 tag?: string;
                 /** @description Spreadsheets in German and many other languages expect semicolons. */
                 separator?: "comma" | "semicolon";
-                /** @description `true`: begins with a byte order mark, by which Excel sees that the file is UTF-8. */
+                /** @description If `true`, the file starts with a byte order mark, so that Excel reads it as UTF-8. */
                 bom?: "true" | "false";
             };
             header?: never;
@@ -18807,7 +18807,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostAuditEntry"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18848,7 +18848,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostPublication"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18991,7 +18991,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueueStatus"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19032,7 +19032,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostApprovals"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19188,7 +19188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Success. The response has no body. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19255,7 +19255,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19272,7 +19272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -19360,7 +19360,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The calendar is what the client has already. */
+            /** @description Not modified: the client already has this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19377,7 +19377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -19433,7 +19433,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringRule"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19450,7 +19450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -19513,7 +19513,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringOccurrence"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19581,7 +19581,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringRule"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19810,7 +19810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Post"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19827,7 +19827,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -19845,7 +19845,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link by which people without an account see a post. */
+            /** @description A link that shows a post to people without an account. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19889,7 +19889,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareLink"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19964,7 +19964,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostComment"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20036,7 +20036,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20103,7 +20103,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentedOnPost"];
                 };
             };
-            /** @description Back to the page, for the form of the page. */
+            /** @description Redirects to the page after its form is submitted. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20164,7 +20164,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlackStatus"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20199,7 +20199,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlackInstall"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20445,7 +20445,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedChats"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20480,7 +20480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatConnection"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20573,7 +20573,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"][];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20590,7 +20590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -20615,14 +20615,14 @@ export interface operations {
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
                      *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
                      *     `post.approval_requested`: A member asked for approval of a post.
-                     *     `post.approved`: A post got the last approval that it needs.
+                     *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
-                     *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
+                     *     `post.commented`: A visitor to a share link commented on a post or marked it as fine.
+                     *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
                      *     `test.progress`: A self-test has ended. Only for the administrator who started the run.
-                     *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
+                     *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
                      *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
-                     *     `alert.closed`: The cause of an alert has passed. Sent to each administrator.
+                     *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
                     events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
@@ -20676,7 +20676,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20748,14 +20748,14 @@ export interface operations {
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
                      *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
                      *     `post.approval_requested`: A member asked for approval of a post.
-                     *     `post.approved`: A post got the last approval that it needs.
+                     *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
-                     *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
+                     *     `post.commented`: A visitor to a share link commented on a post or marked it as fine.
+                     *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
                      *     `test.progress`: A self-test has ended. Only for the administrator who started the run.
-                     *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
+                     *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
                      *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
-                     *     `alert.closed`: The cause of an alert has passed. Sent to each administrator.
+                     *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
                     events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
@@ -20821,7 +20821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -20855,7 +20855,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 100. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
                 event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
@@ -20898,7 +20898,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20944,7 +20944,7 @@ export interface operations {
                     "application/json": components["schemas"]["WholeWebhookDelivery"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20961,7 +20961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -20999,7 +20999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -21085,7 +21085,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21147,7 +21147,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureFlagList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21184,7 +21184,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureFlag"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21250,7 +21250,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureFlagSettings"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21285,7 +21285,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxFaultList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21337,7 +21337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A fault that a network of the sandbox plays. */
+            /** @description A fault that a sandbox network simulates. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21399,7 +21399,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxClock"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21464,7 +21464,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecretList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21678,7 +21678,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminOverview"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21713,7 +21713,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminStats"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21748,7 +21748,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueueState"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21818,11 +21818,11 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description open: neither acknowledged nor closed by itself. */
+                /** @description open: neither acknowledged nor automatically closed. */
                 filter?: "open" | "acked" | "all";
                 /** @description 1 to 100. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -21844,7 +21844,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21939,7 +21939,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertPreferences"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22001,7 +22001,7 @@ export interface operations {
                     "application/json": components["schemas"]["CronStatusList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22036,7 +22036,7 @@ export interface operations {
                     "application/json": components["schemas"]["CronConfigs"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22111,7 +22111,7 @@ export interface operations {
                 status?: "open" | "waiting" | "closed";
                 /** @description 1 to 100. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -22133,7 +22133,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22293,7 +22293,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformsHealth"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22310,7 +22310,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A day in UTC; today when absent.
+                 * @description A day in UTC. Defaults to today.
                  * @example 2026-11-21
                  */
                 date?: string;
@@ -22334,7 +22334,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformsUsage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22369,7 +22369,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformsMode"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22412,7 +22412,7 @@ export interface operations {
     searchUsers: {
         parameters: {
             query?: {
-                /** @description An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. A domain is found by its words. The middle of a word is not found. */
+                /** @description An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. The parts of a domain also match. Text in the middle of a word does not. */
                 q?: string;
                 /** @description Only users with this plan. */
                 tier?: string;
@@ -22442,7 +22442,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22483,7 +22483,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserDetail"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22648,7 +22648,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailTemplateList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22686,7 +22686,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22836,7 +22836,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` from the previous page. */
                 cursor?: string;
                 /**
                  * @description Only actions of this user.
@@ -22874,7 +22874,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22935,7 +22935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Funnel"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22960,7 +22960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted users are not counted, since nothing of them is kept. */
+            /** @description Deleted users are not counted, because their data is not kept. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22973,7 +22973,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionCohorts"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23008,7 +23008,7 @@ export interface operations {
                     "application/json": components["schemas"]["LtvByPlan"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23046,7 +23046,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationFeedback"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23104,7 +23104,7 @@ export interface operations {
                     "application/json": components["schemas"]["SelfTestList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23169,7 +23169,7 @@ export interface operations {
                     "application/json": components["schemas"]["SelfTestRunList"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23210,7 +23210,7 @@ export interface operations {
                     "application/json": components["schemas"]["SelfTestRun"];
                 };
             };
-            /** @description The client has this answer already (`If-None-Match`). */
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -7,9 +7,9 @@ export interface Operations {
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
   /** Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack` */
   acknowledgeAlert(input: Input<'acknowledgeAlert'>, options?: CallOptions): Promise<Result<'acknowledgeAlert'>>
-  /** Let an app in, or refuse it. `POST /v1/auth/authorization` */
+  /** Approve or deny an app. `POST /v1/auth/authorization` */
   answerAuthorization(input: Input<'answerAuthorization'>, options?: CallOptions): Promise<Result<'answerAuthorization'>>
-  /** Let the app on a device in, or refuse it. `POST /v1/auth/device` */
+  /** Approve or deny a device. `POST /v1/auth/device` */
   answerDeviceCode(input: Input<'answerDeviceCode'>, options?: CallOptions): Promise<Result<'answerDeviceCode'>>
   /** Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}` */
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
@@ -17,9 +17,9 @@ export interface Operations {
   approvePost(input: Input<'approvePost'>, options?: CallOptions): Promise<Result<'approvePost'>>
   /** Schedule many drafts at once. `POST /v1/posts/auto-schedule` */
   autoSchedulePosts(input: Input<'autoSchedulePosts'>, options?: CallOptions): Promise<Result<'autoSchedulePosts'>>
-  /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
+  /** Remove a post from the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
-  /** Take many posts out of the queue. `POST /v1/posts/bulk/cancel` */
+  /** Remove posts from the queue. `POST /v1/posts/bulk/cancel` */
   cancelPosts(input: Input<'cancelPosts'>, options?: CallOptions): Promise<Result<'cancelPosts'>>
   /** Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}` */
   cancelRecurringRule(input: Input<'cancelRecurringRule'>, options?: CallOptions): Promise<Result<'cancelRecurringRule'>>
@@ -31,7 +31,7 @@ export interface Operations {
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
-  /** Put Pinterest into another mode. `POST /v1/admin/platforms/mode/net-e` */
+  /** Change Pinterest’s mode. `POST /v1/admin/platforms/mode/net-e` */
   changePinterestMode(input: Input<'changePinterestMode'>, options?: CallOptions): Promise<Result<'changePinterestMode'>>
   /** Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}` */
   changeRecurringOccurrence(input: Input<'changeRecurringOccurrence'>, options?: CallOptions): Promise<Result<'changeRecurringOccurrence'>>
@@ -39,11 +39,11 @@ export interface Operations {
   changeUserRole(input: Input<'changeUserRole'>, options?: CallOptions): Promise<Result<'changeUserRole'>>
   /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
-  /** Read what an app asks for. `POST /v1/auth/authorization/check` */
+  /** Get an app’s authorization request. `POST /v1/auth/authorization/check` */
   checkAuthorization(input: Input<'checkAuthorization'>, options?: CallOptions): Promise<Result<'checkAuthorization'>>
   /** Check an account with its network. `GET /v1/connections/{accountId}/health` */
   checkConnectionHealth(input: Input<'checkConnectionHealth'>, options?: CallOptions): Promise<Result<'checkConnectionHealth'>>
-  /** Read what the app on a device asks for. `POST /v1/auth/device/check` */
+  /** Get a device’s authorization request. `POST /v1/auth/device/check` */
   checkDeviceCode(input: Input<'checkDeviceCode'>, options?: CallOptions): Promise<Result<'checkDeviceCode'>>
   /** Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}` */
   chooseReport(input: Input<'chooseReport'>, options?: CallOptions): Promise<Result<'chooseReport'>>
@@ -69,7 +69,7 @@ export interface Operations {
   connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
   /** Connect a page. `POST /v1/connections/choose-page` */
   connectPage(input: Input<'connectPage'>, options?: CallOptions): Promise<Result<'connectPage'>>
-  /** Connect a page beside an account, or in its place. `POST /v1/connections/{accountId}/choose-page` */
+  /** Connect a page in addition to an account, or in place of it. `POST /v1/connections/{accountId}/choose-page` */
   connectPageBeside(input: Input<'connectPageBeside'>, options?: CallOptions): Promise<Result<'connectPageBeside'>>
   /** Create an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
@@ -85,21 +85,21 @@ export interface Operations {
   createPosts(input: Input<'createPosts'>, options?: CallOptions): Promise<Result<'createPosts'>>
   /** Create a profile. `POST /v1/profiles` */
   createProfile(input: Input<'createProfile'>, options?: CallOptions): Promise<Result<'createProfile'>>
-  /** Create an invitation to hand over. `POST /v1/profiles/{id}/invites` */
+  /** Create an invitation link. `POST /v1/profiles/{id}/invites` */
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
-  /** Repeat a post by a schedule. `POST /v1/recurring-posts` */
+  /** Repeat a post on a schedule. `POST /v1/recurring-posts` */
   createRecurringRule(input: Input<'createRecurringRule'>, options?: CallOptions): Promise<Result<'createRecurringRule'>>
   /** Store a secret. `POST /v1/admin/secrets/create` */
   createSecret(input: Input<'createSecret'>, options?: CallOptions): Promise<Result<'createSecret'>>
   /** Create a share link. `POST /v1/posts/{id}/share-link` */
   createShareLink(input: Input<'createShareLink'>, options?: CallOptions): Promise<Result<'createShareLink'>>
-  /** Create a code to link yourself in Slack. `POST /v1/agent/chat-b/link-code` */
+  /** Create a Slack link code. `POST /v1/agent/chat-b/link-code` */
   createSlackLinkCode(input?: NoInput, options?: CallOptions): Promise<Result<'createSlackLinkCode'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
-  /** Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize` */
+  /** Receive Meta’s deauthorization callback. `POST /v1/platforms/netgroup/deauthorize` */
   deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
   /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
@@ -113,7 +113,7 @@ export interface Operations {
   deletePostComment(input: Input<'deletePostComment'>, options?: CallOptions): Promise<Result<'deletePostComment'>>
   /** Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}` */
   deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
-  /** Say that you have stopped editing a post. `DELETE /v1/posts/{id}/presence` */
+  /** Report that you have stopped editing a post. `DELETE /v1/posts/{id}/presence` */
   deletePostPresence(input: Input<'deletePostPresence'>, options?: CallOptions): Promise<Result<'deletePostPresence'>>
   /** Move many posts to the trash. `POST /v1/posts/bulk/delete` */
   deletePosts(input: Input<'deletePosts'>, options?: CallOptions): Promise<Result<'deletePosts'>>
@@ -139,15 +139,15 @@ export interface Operations {
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Enable a disabled user. `POST /v1/admin/users/{uid}/enable` */
   enableUser(input: Input<'enableUser'>, options?: CallOptions): Promise<Result<'enableUser'>>
-  /** End an app. `DELETE /v1/auth/me/apps/{id}` */
+  /** Revoke an app. `DELETE /v1/auth/me/apps/{id}` */
   endApp(input: Input<'endApp'>, options?: CallOptions): Promise<Result<'endApp'>>
-  /** Sign out elsewhere. `DELETE /v1/auth/sessions/{id}` */
+  /** Revoke a session. `DELETE /v1/auth/sessions/{id}` */
   endSession(input: Input<'endSession'>, options?: CallOptions): Promise<Result<'endSession'>>
   /** Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due` */
   enforcePastDue(input?: NoInput, options?: CallOptions): Promise<Result<'enforcePastDue'>>
-  /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
+  /** Publish a post on more platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
-  /** Export numbers as CSV. `GET /v1/analytics/export` */
+  /** Export analytics as CSV. `GET /v1/analytics/export` */
   exportAnalytics(input?: Input<'exportAnalytics'>, options?: CallOptions): Promise<Result<'exportAnalytics'>>
   /** Export the audit log with its proof. `GET /v1/admin/audit-log/export` */
   exportAuditLog(input?: NoInput, options?: CallOptions): Promise<Result<'exportAuditLog'>>
@@ -163,21 +163,21 @@ export interface Operations {
   finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
   /** Finish the installation of the Slack app. `GET /v1/agent/chat-b/oauth/callback` */
   finishSlackInstall(input?: Input<'finishSlackInstall'>, options?: CallOptions): Promise<Result<'finishSlackInstall'>>
-  /** Forecast what will hold planned posts. `GET /v1/posts/forecast` */
+  /** Forecast what will hold back planned posts. `GET /v1/posts/forecast` */
   forecastPosts(input: Input<'forecastPosts'>, options?: CallOptions): Promise<Result<'forecastPosts'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
   /** Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights` */
   getAccountInsights(input?: Input<'getAccountInsights'>, options?: CallOptions): Promise<Result<'getAccountInsights'>>
-  /** Read the numbers of an account over time. `GET /v1/analytics/accounts/{accountId}/history` */
+  /** Get an account’s metrics over time. `GET /v1/analytics/accounts/{accountId}/history` */
   getAccountMetricsHistory(input: Input<'getAccountMetricsHistory'>, options?: CallOptions): Promise<Result<'getAccountMetricsHistory'>>
-  /** Read how the service does. `GET /v1/admin/overview` */
+  /** Get the service overview. `GET /v1/admin/overview` */
   getAdminOverview(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminOverview'>>
-  /** Count what the installation holds. `GET /v1/admin/stats` */
+  /** Count users, profiles, accounts and posts. `GET /v1/admin/stats` */
   getAdminStats(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminStats'>>
   /** Read how you are notified of alerts. `GET /v1/admin/alert-prefs` */
   getAlertPreferences(input?: NoInput, options?: CallOptions): Promise<Result<'getAlertPreferences'>>
-  /** Read totals and trends of a period. `GET /v1/analytics/overview` */
+  /** Get totals and trends for a period. `GET /v1/analytics/overview` */
   getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
   /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
@@ -205,13 +205,13 @@ export interface Operations {
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
   /** Get the settings of a feature flag. `GET /v1/admin/feature-flags/{key}/settings` */
   getFeatureFlagSettings(input: Input<'getFeatureFlagSettings'>, options?: CallOptions): Promise<Result<'getFeatureFlagSettings'>>
-  /** Show how far new users came. `GET /v1/admin/funnel` */
+  /** Get the onboarding funnel. `GET /v1/admin/funnel` */
   getFunnel(input?: Input<'getFunnel'>, options?: CallOptions): Promise<Result<'getFunnel'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Read totals by tag. `GET /v1/analytics/labels` */
   getLabelMetrics(input?: Input<'getLabelMetrics'>, options?: CallOptions): Promise<Result<'getLabelMetrics'>>
-  /** Show what a user of each plan is worth. `GET /v1/admin/ltv-by-plan` */
+  /** Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan` */
   getLtvByPlan(input?: NoInput, options?: CallOptions): Promise<Result<'getLtvByPlan'>>
   /** Get your account. `GET /v1/auth/me` */
   getMe(input?: NoInput, options?: CallOptions): Promise<Result<'getMe'>>
@@ -219,11 +219,11 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Download a file. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
-  /** Read how each network does. `GET /v1/admin/platforms/health` */
+  /** Get the status of each network. `GET /v1/admin/platforms/health` */
   getPlatformsHealth(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsHealth'>>
   /** Read whether each network is live or in the sandbox. `GET /v1/admin/platforms/mode` */
   getPlatformsMode(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsMode'>>
-  /** Read what went out on each network on a day. `GET /v1/admin/platforms/usage` */
+  /** Get a day’s publications by network. `GET /v1/admin/platforms/usage` */
   getPlatformsUsage(input?: Input<'getPlatformsUsage'>, options?: CallOptions): Promise<Result<'getPlatformsUsage'>>
   /** Get a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
@@ -231,7 +231,7 @@ export interface Operations {
   getPostApprovals(input: Input<'getPostApprovals'>, options?: CallOptions): Promise<Result<'getPostApprovals'>>
   /** Read the numbers of a post. `GET /v1/analytics/posts/{postId}` */
   getPostMetrics(input: Input<'getPostMetrics'>, options?: CallOptions): Promise<Result<'getPostMetrics'>>
-  /** Read the numbers of a post over time. `GET /v1/analytics/posts/{postId}/history` */
+  /** Get a post’s metrics over time. `GET /v1/analytics/posts/{postId}/history` */
   getPostMetricsHistory(input: Input<'getPostMetricsHistory'>, options?: CallOptions): Promise<Result<'getPostMetricsHistory'>>
   /** Read a shared post. `GET /v1/share/p/{token}` */
   getPostPreview(input: Input<'getPostPreview'>, options?: CallOptions): Promise<Result<'getPostPreview'>>
@@ -243,7 +243,7 @@ export interface Operations {
   getPostStatus(input: Input<'getPostStatus'>, options?: CallOptions): Promise<Result<'getPostStatus'>>
   /** Get a profile. `GET /v1/profiles/{id}` */
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
-  /** Read what waits to go out. `GET /v1/admin/queue` */
+  /** Get the publishing queue. `GET /v1/admin/queue` */
   getQueue(input?: NoInput, options?: CallOptions): Promise<Result<'getQueue'>>
   /** Get the progress of a post on each platform. `GET /v1/queue/status/{postId}` */
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
@@ -251,7 +251,7 @@ export interface Operations {
   getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
   /** Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}` */
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
-  /** Show who stayed, by week of sign-up. `GET /v1/admin/cohorts/retention` */
+  /** Get retention by sign-up week. `GET /v1/admin/cohorts/retention` */
   getRetention(input?: Input<'getRetention'>, options?: CallOptions): Promise<Result<'getRetention'>>
   /** Read the clock of the sandbox. `GET /v1/sandbox/clock` */
   getSandboxClock(input?: NoInput, options?: CallOptions): Promise<Result<'getSandboxClock'>>
@@ -265,23 +265,23 @@ export interface Operations {
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
   getUser(input: Input<'getUser'>, options?: CallOptions): Promise<Result<'getUser'>>
-  /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
+  /** Get a webhook endpoint. `GET /v1/webhooks/{id}` */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
   /** Read a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
   getWebhookDelivery(input: Input<'getWebhookDelivery'>, options?: CallOptions): Promise<Result<'getWebhookDelivery'>>
-  /** Read the quota of posts on X. `GET /v1/platforms/net-d/quota` */
+  /** Get the X posting quota. `GET /v1/platforms/net-d/quota` */
   getXQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getXQuota'>>
-  /** Is the process alive? `GET /healthz` */
+  /** Check whether the process is alive. `GET /healthz` */
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
   /** Import a file from a URL. `POST /v1/media/import` */
   importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
   /** Import posts from CSV. `POST /v1/posts/import` */
   importPosts(input: Input<'importPosts'>, options?: CallOptions): Promise<Result<'importPosts'>>
-  /** Start to install the Slack app. `GET /v1/agent/chat-b/install` */
+  /** Start installing the Slack app. `GET /v1/agent/chat-b/install` */
   installSlack(input?: NoInput, options?: CallOptions): Promise<Result<'installSlack'>>
   /** Invite a member by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
-  /** List the numbers of accounts. `GET /v1/analytics/accounts` */
+  /** List account metrics. `GET /v1/analytics/accounts` */
   listAccountMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'listAccountMetrics'>>
   /** List the connected accounts of a profile. `GET /v1/platforms/accounts` */
   listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
@@ -293,7 +293,7 @@ export interface Operations {
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
-  /** List the apps that act for you. `GET /v1/auth/me/apps` */
+  /** List connected apps. `GET /v1/auth/me/apps` */
   listApps(input?: NoInput, options?: CallOptions): Promise<Result<'listApps'>>
   /** List the audit log of the installation. `GET /v1/admin/audit-log` */
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): Promise<Result<'listAuditLog'>>
@@ -301,7 +301,7 @@ export interface Operations {
   listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
   listConnectablePages(input: Input<'listConnectablePages'>, options?: CallOptions): Promise<Result<'listConnectablePages'>>
-  /** List the pages beside an account. `GET /v1/connections/{accountId}/pages` */
+  /** List the other pages of an account’s network. `GET /v1/connections/{accountId}/pages` */
   listConnectionPages(input: Input<'listConnectionPages'>, options?: CallOptions): Promise<Result<'listConnectionPages'>>
   /** List the unpublished posts of an account. `GET /v1/connections/{accountId}/affected-posts` */
   listConnectionPosts(input: Input<'listConnectionPosts'>, options?: CallOptions): Promise<Result<'listConnectionPosts'>>
@@ -329,13 +329,13 @@ export interface Operations {
   listMediaUses(input: Input<'listMediaUses'>, options?: CallOptions): Promise<Result<'listMediaUses'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
-  /** List posts that were seen unusually often. `GET /v1/analytics/outliers` */
+  /** List posts with unusually many views. `GET /v1/analytics/outliers` */
   listOutliers(input: Input<'listOutliers'>, options?: CallOptions): Promise<Result<'listOutliers'>>
   /** List the audit entries of a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List the comments on a post. `GET /v1/posts/{id}/comments` */
   listPostComments(input: Input<'listPostComments'>, options?: CallOptions): Promise<Result<'listPostComments'>>
-  /** List what is sent for a post. `GET /v1/posts/{id}/publications` */
+  /** List the publications of a post. `GET /v1/posts/{id}/publications` */
   listPostPublications(input: Input<'listPostPublications'>, options?: CallOptions): Promise<Result<'listPostPublications'>>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
@@ -351,7 +351,7 @@ export interface Operations {
   listProfiles(input?: NoInput, options?: CallOptions): Promise<Result<'listProfiles'>>
   /** List the networks that can be connected. `GET /v1/connections/providers` */
   listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
-  /** List the runs of a span of time. `GET /v1/recurring-posts/occurrences` */
+  /** List the runs in a time range. `GET /v1/recurring-posts/occurrences` */
   listRecurringOccurrences(input: Input<'listRecurringOccurrences'>, options?: CallOptions): Promise<Result<'listRecurringOccurrences'>>
   /** List recurring rules. `GET /v1/recurring-posts` */
   listRecurringRules(input?: Input<'listRecurringRules'>, options?: CallOptions): Promise<Result<'listRecurringRules'>>
@@ -379,7 +379,7 @@ export interface Operations {
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): Promise<Result<'listWebhookDeliveries'>>
   /** List your webhook endpoints. `GET /v1/webhooks` */
   listWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'listWebhooks'>>
-  /** Figures for Prometheus. `GET /metrics` */
+  /** Get Prometheus metrics. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
   /** Move the clock of the sandbox. `POST /v1/sandbox/clock` */
   moveSandboxClock(input: Input<'moveSandboxClock'>, options?: CallOptions): Promise<Result<'moveSandboxClock'>>
@@ -399,7 +399,7 @@ export interface Operations {
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
   /** Show a mail with sample data. `POST /v1/admin/email-templates/{name}/preview` */
   previewEmailTemplate(input: Input<'previewEmailTemplate'>, options?: CallOptions): Promise<Result<'previewEmailTemplate'>>
-  /** Put a cron expression into words. `POST /v1/recurring-posts/preview` */
+  /** Describe a cron expression. `POST /v1/recurring-posts/preview` */
   previewRecurringRule(input: Input<'previewRecurringRule'>, options?: CallOptions): Promise<Result<'previewRecurringRule'>>
   /** Publish a draft now. `POST /v1/posts/{id}/publish-now` */
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
@@ -411,23 +411,23 @@ export interface Operations {
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
   /** Read a published post back from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back` */
   readPostBack(input: Input<'readPostBack'>, options?: CallOptions): Promise<Result<'readPostBack'>>
-  /** Will requests be served? `GET /readyz` */
+  /** Check whether requests can be served. `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
-  /** Receive an update of Telegram. `POST /v1/agent/chat-a/webhook` */
+  /** Receive a Telegram update. `POST /v1/agent/chat-a/webhook` */
   receiveChatUpdate(input: Input<'receiveChatUpdate'>, options?: CallOptions): Promise<Result<'receiveChatUpdate'>>
-  /** Receive a slash command of Slack. `POST /v1/agent/chat-b/commands` */
+  /** Receive a Slack slash command. `POST /v1/agent/chat-b/commands` */
   receiveSlackCommand(input: Input<'receiveSlackCommand'>, options?: CallOptions): Promise<Result<'receiveSlackCommand'>>
-  /** Receive events of Slack. `POST /v1/agent/chat-b/events` */
+  /** Receive Slack events. `POST /v1/agent/chat-b/events` */
   receiveSlackEvents(input: Input<'receiveSlackEvents'>, options?: CallOptions): Promise<Result<'receiveSlackEvents'>>
-  /** Receive an interaction of Slack. `POST /v1/agent/chat-b/interactions` */
+  /** Receive a Slack interaction. `POST /v1/agent/chat-b/interactions` */
   receiveSlackInteraction(input: Input<'receiveSlackInteraction'>, options?: CallOptions): Promise<Result<'receiveSlackInteraction'>>
-  /** Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}` */
+  /** Receive a webhook from a network. `POST /v1/connections/webhooks/{platform}` */
   receiveWebhook(input: Input<'receiveWebhook'>, options?: CallOptions): Promise<Result<'receiveWebhook'>>
-  /** Read numbers from the networks now. `POST /v1/analytics/refresh` */
+  /** Refresh metrics now. `POST /v1/analytics/refresh` */
   refreshAnalytics(input?: NoInput, options?: CallOptions): Promise<Result<'refreshAnalytics'>>
   /** Get the next identity token with the cookie. `POST /v1/auth/session/refresh` */
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
-  /** Renew the grants that end soon. `POST /v1/admin/connections/refresh` */
+  /** Renew grants that expire soon. `POST /v1/admin/connections/refresh` */
   refreshConnections(input?: NoInput, options?: CallOptions): Promise<Result<'refreshConnections'>>
   /** Refresh the name and picture of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile` */
   refreshLinkedChat(input: Input<'refreshLinkedChat'>, options?: CallOptions): Promise<Result<'refreshLinkedChat'>>
@@ -435,15 +435,15 @@ export interface Operations {
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
-  /** Rehearse the planned posts. `GET /v1/posts/rehearsal` */
+  /** Preview when planned posts will be published. `GET /v1/posts/rehearsal` */
   rehearsePosts(input: Input<'rehearsePosts'>, options?: CallOptions): Promise<Result<'rehearsePosts'>>
   /** Reject a post. `POST /v1/posts/{id}/reject` */
   rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
-  /** Mend all networks of the sandbox. `DELETE /v1/sandbox/faults` */
+  /** Clear all sandbox faults. `DELETE /v1/sandbox/faults` */
   removeAllSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'removeAllSandboxFaults'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
-  /** Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}` */
+  /** Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}` */
   removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): Promise<Result<'removeSandboxFault'>>
   /** Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed` */
   replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
@@ -465,17 +465,17 @@ export interface Operations {
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
-  /** Put the stored secrets in force on every node. `POST /v1/admin/secrets/restart` */
+  /** Apply the stored secrets on every node. `POST /v1/admin/secrets/restart` */
   restartWithSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'restartWithSecrets'>>
   /** Restore a post from the trash. `POST /v1/posts/{id}/restore` */
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
-  /** Go on with publishing. `POST /v1/admin/queue/resume` */
+  /** Resume publishing. `POST /v1/admin/queue/resume` */
   resumeQueue(input?: Input<'resumeQueue'>, options?: CallOptions): Promise<Result<'resumeQueue'>>
   /** Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume` */
   resumeRecurringRule(input: Input<'resumeRecurringRule'>, options?: CallOptions): Promise<Result<'resumeRecurringRule'>>
-  /** Send failed deliveries once more. `POST /v1/admin/webhooks/retry-failed` */
+  /** Resend failed deliveries. `POST /v1/admin/webhooks/retry-failed` */
   retryFailedWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'retryFailedWebhooks'>>
   /** Retry failed targets. `POST /v1/posts/{id}/retry` */
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
@@ -503,37 +503,37 @@ export interface Operations {
   sendTestGoodbye(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestGoodbye'>>
   /** Send yourself the welcome mail. `POST /v1/admin/email/test-welcome` */
   sendTestWelcome(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestWelcome'>>
-  /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
+  /** Send the confirmation email. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Choose how you are notified of alerts. `POST /v1/admin/alert-prefs` */
   setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
-  /** Say that you are editing a post. `PUT /v1/posts/{id}/presence` */
+  /** Report that you are editing a post. `PUT /v1/posts/{id}/presence` */
   setPostPresence(input: Input<'setPostPresence'>, options?: CallOptions): Promise<Result<'setPostPresence'>>
-  /** Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}` */
+  /** Break a sandbox network. `PUT /v1/sandbox/faults/{platform}` */
   setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>
   /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
   setSecret(input: Input<'setSecret'>, options?: CallOptions): Promise<Result<'setSecret'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
   signIn(input: Input<'signIn'>, options?: CallOptions): Promise<Result<'signIn'>>
-  /** End a sign-in. `POST /v1/auth/sign-out` */
+  /** Sign out. `POST /v1/auth/sign-out` */
   signOut(input: Input<'signOut'>, options?: CallOptions): Promise<Result<'signOut'>>
   /** Sign a user out everywhere. `POST /v1/admin/users/{uid}/sign-out` */
   signOutUser(input: Input<'signOutUser'>, options?: CallOptions): Promise<Result<'signOutUser'>>
   /** Create an account and sign in. `POST /v1/auth/sign-up` */
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
-  /** Start to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
+  /** Start setting up a second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
-  /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
+  /** Add a post to the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
-  /** Read the numbers of several posts. `GET /v1/analytics/posts-summary` */
+  /** Get the metrics of several posts. `GET /v1/analytics/posts-summary` */
   summarizePosts(input?: Input<'summarizePosts'>, options?: CallOptions): Promise<Result<'summarizePosts'>>
   /** Connect a Facebook page. `POST /v1/platforms/net-b/switch-page` */
   switchFacebookPage(input: Input<'switchFacebookPage'>, options?: CallOptions): Promise<Result<'switchFacebookPage'>>
-  /** Read the numbers of all accounts soon. `POST /v1/admin/sync-metrics` */
+  /** Queue a metrics refresh for all accounts. `POST /v1/admin/sync-metrics` */
   syncMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetrics'>>
-  /** Read the numbers of all accounts soon, for a scheduler. `POST /v1/admin/sync-metrics-cron` */
+  /** Queue a metrics refresh for all accounts, for a scheduler. `POST /v1/admin/sync-metrics-cron` */
   syncMetricsByCron(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetricsByCron'>>
-  /** Try a secret where it belongs. `POST /v1/admin/secrets/{name}/test` */
+  /** Test a secret. `POST /v1/admin/secrets/{name}/test` */
   testSecret(input: Input<'testSecret'>, options?: CallOptions): Promise<Result<'testSecret'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
@@ -567,7 +567,7 @@ export interface Operations {
   uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>
   /** Check a post without storing it. `POST /v1/posts/validate` */
   validatePost(input: Input<'validatePost'>, options?: CallOptions): Promise<Result<'validatePost'>>
-  /** Confirm an address with the mailed token. `POST /v1/auth/verify-email` */
+  /** Confirm an email address. `POST /v1/auth/verify-email` */
   verifyEmail(input: Input<'verifyEmail'>, options?: CallOptions): Promise<Result<'verifyEmail'>>
   /** Enable your second factor. `POST /v1/admin/mfa/enroll/verify` */
   verifyMfaEnrolment(input: Input<'verifyMfaEnrolment'>, options?: CallOptions): Promise<Result<'verifyMfaEnrolment'>>
@@ -604,9 +604,9 @@ export interface Pages {
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
-  /** Mend all networks of the sandbox. `DELETE /v1/sandbox/faults` */
+  /** Clear all sandbox faults. `DELETE /v1/sandbox/faults` */
   removeAllSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'removeAllSandboxFaults', 'faults'>, void, undefined>
-  /** Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}` */
+  /** Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}` */
   removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): AsyncGenerator<Item<'removeSandboxFault', 'faults'>, void, undefined>
 }
 

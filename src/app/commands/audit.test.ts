@@ -23,7 +23,7 @@ test('audit verify proves a sealed log, or its export, and ends with 1 once it w
   assert.match(sound.out, /^1 of 1 noted heads are in it\.$/m)
   assert.match(sound.out, /^1 entries in 1 seals; 0 erased, 0 not yet sealed\.$/m)
   assert.match(sound.out, new RegExp(`^Head: seal 1, position 1, ${head.hash}$`, 'm'))
-  assert.match(sound.out, /^The audit log is whole\.\n$/m)
+  assert.match(sound.out, /^The audit log is intact\.\n$/m)
 
   const heads = join(room.path, 'copy.log')
   const noted = {
@@ -43,11 +43,11 @@ test('audit verify proves a sealed log, or its export, and ends with 1 once it w
   await db.destroy()
   const exported = await room.ask(['audit', 'verify', '--file', file])
   assert.match(exported.out, /^1 entries in 1 seals; 0 erased\.$/m)
-  assert.deepEqual([exported.status, /^The export is whole\.$/m.test(exported.out)], [0, true])
+  assert.deepEqual([exported.status, /^The export is intact\.$/m.test(exported.out)], [0, true])
   await writeFile(file, (await readFile(file, 'utf8')).replace(/"action":"[^"]+"/, '"action":"user.deleted"'))
   const altered = await room.ask(['audit', 'verify', '--file', file])
   assert.match(altered.out, /^FAULT /m)
-  assert.deepEqual([altered.status, /^The export is NOT what was written\.$/m.test(altered.out)], [1, true])
+  assert.deepEqual([altered.status, /^The export has been changed\.$/m.test(altered.out)], [1, true])
   assert.equal((await room.ask(['audit', 'verify', '--file', join(room.path, 'none.jsonl')])).status, 1)
 
   const well = await room.ask(['selftest', 'database', 'clock'])
@@ -64,13 +64,13 @@ test('audit verify proves a sealed log, or its export, and ends with 1 once it w
     /^FAULT Seal 1 .*, entry aud_\w+ \(position 1\): its content differs from the recorded digest/m,
   )
   assert.match(touched.out, /^FAULT The end of the log is missing: seal 2 /m)
-  assert.match(touched.out, /^The audit log is NOT what was written\.\n$/m)
+  assert.match(touched.out, /^The audit log has been changed\.\n$/m)
   assert.equal(touched.status, 1)
 
   const absent = await room.ask(['audit', 'verify', '--from', join(room.path, 'none.log')])
   assert.match(absent.out, /^The file of heads cannot be read: ENOENT/)
   assert.equal(absent.status, 1)
   const wrong = await room.ask(['audit', 'check'])
-  assert.match(wrong.err, /^posthorn audit wants verify, verify --from FILE, or verify --file FILE\.\n/)
+  assert.match(wrong.err, /^posthorn audit expects verify, verify --from FILE, or verify --file FILE\.\n/)
   assert.equal(wrong.status, 2)
 })

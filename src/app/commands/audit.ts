@@ -8,7 +8,7 @@ export const audit: Command = {
     const [verb, flag, file, ...more] = args
     const isKnown = flag === undefined || (['--from', '--file'].includes(flag) && file)
     if (verb !== 'verify' || more.length > 0 || !isKnown)
-      throw new UsageFault('wants verify, verify --from FILE, or verify --file FILE')
+      throw new UsageFault('expects verify, verify --from FILE, or verify --file FILE')
     if (flag === '--file' && file) return await verifyExport(file, say)
     return await withDeps(readConfig(), say, (deps) => verify(deps, file ?? null, say))
   },
@@ -23,7 +23,7 @@ async function verifyExport(file: string, say: CommandContext['say']): Promise<n
   for (const fault of verdict.faults) say(`FAULT ${fault}`)
   say(`${verdict.entries} entries in ${verdict.seals} seals; ${verdict.erased} erased.`)
   say(`Head: seal ${verdict.head.no}, position ${verdict.head.lastPosition}, ${verdict.head.hash}`)
-  say(verdict.faultCount === 0 ? 'The export is whole.' : 'The export is NOT what was written.')
+  say(verdict.faultCount === 0 ? 'The export is intact.' : 'The export has been changed.')
   return verdict.faultCount === 0 ? 0 : 1
 }
 
@@ -49,6 +49,6 @@ async function verify({ db, config, seal }: Deps, file: string | null, say: Comm
   say(`${verdict.headsMet} of ${heads.length} noted heads are in it.`)
   if (verdict.head) say(`Head: seal ${verdict.head.no}, position ${verdict.head.lastPosition}, ${verdict.head.hash}`)
   const whole = verdict.faultCount + unreadable.length === 0
-  say(whole ? 'The audit log is whole.' : 'The audit log is NOT what was written.')
+  say(whole ? 'The audit log is intact.' : 'The audit log has been changed.')
   return whole ? 0 : 1
 }

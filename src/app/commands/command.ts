@@ -4,7 +4,7 @@ import type { Environment } from '#infra/config/environment.ts'
 
 export { UsageFault } from '#cli/command.ts'
 
-/** A command of those who run an installation. */
+/** A command for operators. */
 export type Command = CommandOf<CommandContext>
 
 export interface CommandContext {
@@ -13,15 +13,15 @@ export interface CommandContext {
   /** Reads the settings. `instead` supplies defaults for settings that are not set. */
   readConfig(instead?: Readonly<Record<string, string>>): Config
   /**
-   * The environment with `.env`, for values that belong to the user of the command and are no settings of the service.
+   * The environment including `.env`, for values that belong to the command's user rather than to the service.
    */
   readonly environment: Environment
   say(message: string): void
-  /** Prints a message that is no part of the output proper, so that the output can be piped to another program. */
+  /** Prints a message to standard error, so that the output can be piped. */
   note(message: string): void
-  /** Asks a person and returns the typed answer. Returns null when no person is there, as in a script. */
+  /** Prompts the user and returns the answer. Returns null if there is no terminal, as in a script. */
   ask(question: string): Promise<string | null>
-  /** Sets what happens when nobody reads the output any more. Without it, the process ends. */
+  /** Sets what happens if the output pipe is closed. Without it, the process ends. */
   onUnread(then: () => void): void
 }
 

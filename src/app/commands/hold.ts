@@ -21,8 +21,8 @@ export const adopt: Command = {
       const adopted = await adoptAddress(installationDeps(deps))
       say(
         adopted
-          ? 'Adopted: this database belongs to this PUBLIC_URL now.'
-          : 'This database belongs to this PUBLIC_URL already.',
+          ? 'Adopted: this database now belongs to this PUBLIC_URL.'
+          : 'This database already belongs to this PUBLIC_URL.',
       )
       return 0
     })

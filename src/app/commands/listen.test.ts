@@ -73,7 +73,7 @@ test('an event is a line with its time, type and what it is about, and what only
   ])
   assert.deepEqual(all.noted, [
     `Listening to ${server.url}; Ctrl-C ends it.`,
-    'Some of what happened was missed. GET /v1/events?after=evt_2 has it.',
+    'Some events were missed. Fetch them with GET /v1/events?after=evt_2 has it.',
   ])
   assert.deepEqual(some.said, all.said.slice(1, 2))
   assert.deepEqual(raw.said, [first.data])
@@ -266,7 +266,7 @@ test('a wrong call is refused with what would be right, and repeats nothing that
     [
       [],
       { POSTHORN_API_KEY: ' ' },
-      /^wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE; or sign in: posthorn login$/,
+      /^expects an API key in POSTHORN_API_KEY or --key-file FILE; or sign in with posthorn login$/,
     ],
     [['--key-file', join(folder, 'none')], {}, /^cannot read the key: ENOENT/],
     [['--key-file', join(folder, 'key')], {}, /^wants an API key that is one word/],

@@ -48,7 +48,7 @@ export async function listenTo(
   if (wanted?.isNew) note(`Signed with ${wanted.secret}, made for this run; POSTHORN_WEBHOOK_SECRET sets another.`)
   async function hear({ event: kind, data, id }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
-      return note(`Some of what happened was missed. GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
+      return note(`Some events were missed. Fetch them with GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
     // A frame without data carries only the id to resume from.
     if (data === '') return
     // Signs of movement, such as a step of a publication, have no id: they are for pages that show a post.
@@ -95,17 +95,20 @@ function readFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch {
-    throw new UsageFault('takes --types, --json, --forward, --url and --key-file; the key stands in POSTHORN_API_KEY')
+    throw new UsageFault(
+      'takes --types, --json, --forward, --url and --key-file; the key is read from POSTHORN_API_KEY',
+    )
   }
 }
 
 async function readTypes(text: string, note: CommandContext['note']): Promise<ReadonlySet<string>> {
   const types = text.split(',').map((type) => type.trim())
   if (!types.every((type) => /^[a-z_]+\.[a-z_]+$/.test(type)))
-    throw new UsageFault('wants --types with commas between, such as post.published,post.failed')
+    throw new UsageFault('expects --types separated by commas, such as post.published,post.failed')
   const { publicEventTypes } = await import('#modules/event-stream/index.ts')
   const strange = types.filter((type) => !publicEventTypes.some((known) => known === type))
   // The Posthorn on the other end may be newer than this program.
-  if (strange.length > 0) note(`There may be no ${strange.join(', ')}; known are ${publicEventTypes.join(', ')}.`)
+  if (strange.length > 0)
+    note(`Unknown event types: ${strange.join(', ')}. Known types are ${publicEventTypes.join(', ')}.`)
   return new Set(types)
 }

@@ -40,7 +40,7 @@ async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: bo
   }
   await settleRecalled(deps, recollections)
   await releaseHold(installationDeps(deps))
-  say('Released: what is due goes out from now on.')
+  say('Released: due posts are now being published.')
   return 0
 }
 
@@ -65,6 +65,6 @@ function tableOf(recollections: readonly Recollection[]): string[] {
     ),
     ...byNetwork.map(([network, some]) => row(network, counts(some))),
     row('all', counts(recollections)),
-    'There already: noted as published. Cannot be asked: not sent; their authors say whether they are out.',
+    '"Already there" posts are marked as published. "Cannot check" posts are not sent; their authors must resolve them.',
   ]
 }

@@ -33,7 +33,7 @@ export function sentenceFor(error: unknown): string | null {
   if (kinds.some((kind) => error instanceof kind)) return error.message
   const { syscall, code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (syscall === 'listen') {
-    const why = code === 'EADDRINUSE' ? 'something listens there already' : error.message
+    const why = code === 'EADDRINUSE' ? 'the port is already in use' : error.message
     return `Cannot listen on ${address}:${port}: ${why}. Set PORT or HOST to another; \`posthorn doctor\` looks at them.`
   }
   if (isLockBusy(error))
@@ -48,11 +48,11 @@ export function sentenceFor(error: unknown): string | null {
       'docs/operations.md has the line, under "Behind a pooler".'
     )
   if (isDatabaseAway(error))
-    return `The database does not answer: ${error.message}. Is DATABASE_URL right, and does the server run?`
+    return `The database is not responding: ${error.message}. Check DATABASE_URL and whether the server is running.`
   // 28: authentication; 3D: the database name; 42501: privileges.
   if (code !== undefined && /^(?:28|3D|42501)/.test(code))
-    return `The database lets us not in: ${error.message}. Look at the user, the password and the name in DATABASE_URL.`
+    return `The database refused the connection: ${error.message}. Check the user, password and database name in DATABASE_URL.`
   if (path !== undefined && foldersFaults.has(code ?? ''))
-    return `${error.message}. DATA_DIR must be a folder with room, and all files in it must belong to this account (chown -R).`
+    return `${error.message}. DATA_DIR must have free space, and all files in it must be owned by this account (chown -R).`
   return sentenceFor(error.cause)
 }

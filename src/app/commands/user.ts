@@ -24,23 +24,23 @@ type Verb = (args: readonly string[], say: Say) => (deps: Deps) => Promise<numbe
 const verbs: Readonly<Record<string, Verb>> = {
   'set-role'([email, role], say) {
     const known = roles.find((each) => each === role)
-    if (!email || !known) throw new UsageFault(`wants an email and one of ${roles.join(', ')}`)
+    if (!email || !known) throw new UsageFault(`expects an email and one of ${roles.join(', ')}`)
     return async (deps) => tell(await setRole(deps, email, known), say, `${email} is ${known} now.`)
   },
   'set-plan'([email, plan], say) {
     return async (deps) => {
       const names = [...deps.plans.keys()]
       if (!email || !plan || !names.includes(plan))
-        throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
-      return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
+        throw new UsageFault(`expects an email and one of ${names.join(', ')}`)
+      return tell(await setPlan(deps, email, plan), say, `${email} now has the plan ${plan}.`)
     }
   },
   'set-subscription'([email, given], say) {
     const status = subscriptionStatuses.find((each) => each === given)
-    if (!email || !status) throw new UsageFault(`wants an email and one of ${subscriptionStatuses.join(', ')}`)
+    if (!email || !status) throw new UsageFault(`expects an email and one of ${subscriptionStatuses.join(', ')}`)
     return async (deps) => {
       const isKnown = await setSubscription(deps, email, status)
-      say(isKnown ? `The subscription of ${email} is ${status} now.` : 'There is no account with this email.')
+      say(isKnown ? `The subscription of ${email} is now ${status}.` : 'There is no account with this email.')
       return isKnown ? 0 : 1
     }
   },
@@ -50,7 +50,7 @@ const verbs: Readonly<Record<string, Verb>> = {
       const outcome = await resetSecondFactor(deps, email)
       switch (outcome) {
         case 'reset':
-          say(`${email} has no second factor any more and signs in with the password alone.`)
+          say(`${email} no longer has a second factor and signs in with only a password.`)
           return 0
         case 'not-enrolled':
           say(`${email} has no second factor.`)
@@ -65,7 +65,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   'verify-email'([given], say) {
     const email = requireEmail(given)
-    return async (deps) => tell(await markEmailVerified(deps, email), say, `${email} counts as proved now.`)
+    return async (deps) => tell(await markEmailVerified(deps, email), say, `${email} is now marked as verified.`)
   },
   invite([given], say) {
     const email = requireEmail(given)
@@ -114,7 +114,7 @@ function tell(change: AccountChange, say: Say, done: string): number {
       say('There is no account with this email.')
       return 1
     case 'last-superadmin':
-      say('That is the last superadmin; name another first.')
+      say('That is the last superadmin. Make another user superadmin first.')
       return 1
     default:
       return change satisfies never

@@ -127,10 +127,10 @@ test('a sandbox that shows no sign of life is started again, and one that never 
   const { url, stop } = await start()
   await stop()
   assert.equal(url, 'http://127.0.0.1:4010')
-  assert.deepEqual(said.splice(0), ['The sandbox did not start: it showed no sign of life. It is started again.'])
+  assert.deepEqual(said.splice(0), ['The sandbox did not start: it stopped responding. Restarting it.'])
 
   await writeFile(program, 'setInterval(() => {}, 1000)')
   assert.equal((await start()).url, null)
-  assert.equal(said.at(-1), 'The sandbox did not start: it showed no sign of life.')
+  assert.equal(said.at(-1), 'The sandbox did not start: it stopped responding.')
   assert.equal(said.length, 3)
 })

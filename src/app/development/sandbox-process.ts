@@ -37,7 +37,7 @@ export async function startSandbox({ say, ...options }: SandboxOptions): Promise
     const outcome = await tryToStart(options)
     if (outcome.kind === 'running') return outcome.sandbox
     const again = left > 1 && outcome.kind === 'silent'
-    say(`The sandbox did not start: ${outcome.why}${again ? ' It is started again.' : ''}`)
+    say(`The sandbox did not start: ${outcome.why}${again ? ' Restarting it.' : ''}`)
     if (!again) return { url: null, stop: async () => {} }
   }
 }
@@ -68,7 +68,7 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
   if (typeof seen === 'string') return { kind: 'running', sandbox: { url: seen, stop } }
   await stop()
   if (seen === null) return { kind: 'ended', why: reasonIn(words) }
-  return { kind: 'silent', why: 'it showed no sign of life.' }
+  return { kind: 'silent', why: 'it stopped responding.' }
 }
 
 /**

@@ -47,7 +47,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
   while (!signal.aborted) {
     const end = await readOnce(options, lastId, {
       connected() {
-        note(wasConnected ? 'Connected again.' : `Listening to ${options.url}; Ctrl-C ends it.`)
+        note(wasConnected ? 'Connected again.' : `Listening to ${options.url}. Press Ctrl-C to stop.`)
         wasConnected = true
         failures = 0
       },
@@ -62,7 +62,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     if (!wasConnected && end.isNobodyThere && failures >= triesOfAbsent - 1)
       return {
         kind: 'refused',
-        why: `${end.why} Is Posthorn running there? --url or POSTHORN_URL names another address.`,
+        why: `${end.why} Is Posthorn running there? Use --url or POSTHORN_URL to set another URL.`,
       }
     const waitMs = Math.max(end.waitMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs))
     failures += 1
@@ -112,13 +112,13 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
     if (answer.status !== 200) return await readRefusal(url, answer)
     if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) {
       answer.body.destroy()
-      return { kind: 'refused', why: `${url} answers with something else than events: ${isItOne}` }
+      return { kind: 'refused', why: `${url} did not return events: ${isItOne}` }
     }
     hears.connected()
     for await (const frame of readFrames(timed(answer.body))) await hears.frame(frame)
     return { kind: 'lost', why: 'The server has closed the stream.' }
   } catch (error) {
-    if (quiet.signal.aborted) return { kind: 'lost', why: `Nothing was heard for ${silenceMs / 1_000} s.` }
+    if (quiet.signal.aborted) return { kind: 'lost', why: `No data received for ${silenceMs / 1_000} s.` }
     if (signal.aborted) return { kind: 'lost', why: 'It was stopped.' }
     // The key was to be renewed, and the server did not answer.
     if (error instanceof CommandFailure && error.status === exitCodes.unreachable.status)
@@ -135,7 +135,7 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
   }
 }
 
-const isItOne = 'is it the address of a Posthorn, and new enough? --url or POSTHORN_URL names it.'
+const isItOne = 'check that it is the URL of a recent Posthorn version. Use --url or POSTHORN_URL to change it.'
 
 async function readRefusal(url: string, { status, headers, body }: Answer<Readable>): Promise<End> {
   const words = detailOf(await firstBytes(body))
@@ -143,17 +143,16 @@ async function readRefusal(url: string, { status, headers, body }: Answer<Readab
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const waitSeconds = Number(headers['retry-after'] ?? 0)
     const waitMs = seconds(Math.min(Number.isFinite(waitSeconds) ? waitSeconds : 0, 600))
-    return { kind: 'lost', why: `${url} cannot be listened to now (${said}).`, waitMs }
+    return { kind: 'lost', why: `Cannot listen to ${url} right now (${said}).`, waitMs }
   }
   const refused = (why: string): End => ({ kind: 'refused', why })
   if (status === 401)
-    return refused(
-      `${url} does not take this key (${said}). POSTHORN_API_KEY or --key-file must hold one that is good.`,
-    )
-  if (status === 403) return refused(`This key may not listen (${said}). Make one that may, and give that.`)
+    return refused(`${url} rejected this key (${said}). Set a valid key with POSTHORN_API_KEY or --key-file.`)
+  if (status === 403)
+    return refused(`This key is not allowed to listen (${said}). Create a key with the webhooks:read scope.`)
   if (status === 404) return refused(`${url} has no ${streamPath} (404): ${isItOne}`)
   const to = headers.location ? ` to ${cleaned(headers.location)}` : ''
-  if (status >= 300 && status < 400) return refused(`${url} sends on${to} (${status}). Give --url where it is itself.`)
+  if (status >= 300 && status < 400) return refused(`${url} redirects${to} (${status}). Set --url to the final URL.`)
   return refused(`${url} refuses (${said}).`)
 }
 

@@ -26,7 +26,7 @@ export function readForward(text: string, secret: string | undefined): ForwardWi
   const to = loopbackUrl(text)
   if (to === null) throw new UsageFault('forwards to this machine only, such as --forward http://127.0.0.1:3000/hook')
   if (secret !== undefined && !isSecret(secret))
-    throw new UsageFault('wants in POSTHORN_WEBHOOK_SECRET "whsec_" and the base64 of 24 to 64 bytes')
+    throw new UsageFault('expects POSTHORN_WEBHOOK_SECRET to be "whsec_" followed by 24 to 64 bytes in base64')
   return { to, secret: secret ?? newSecret(), isNew: secret === undefined }
 }
 

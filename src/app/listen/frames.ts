@@ -31,7 +31,7 @@ export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGener
     afterCr = text.endsWith('\r')
     const [first = '', ...rest] = text.split(/\r\n|\r|\n/)
     line += first
-    if (line.length + block.chars > maxChars) throw new Error('The stream has a block without an end.')
+    if (line.length + block.chars > maxChars) throw new Error('The stream contains an unterminated block.')
     for (const next of rest) {
       if (line !== '') take(block, line)
       else if (block.lines > 0) {

@@ -13,7 +13,7 @@ import { networkEntries } from '#rules/network-names.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Tries the setting of that name where it belongs, by settings that need not be in force: signs in at the mail server,
+ * Tests the named setting against its service, using settings that are not in effect yet: signs in at the mail server,
  * asks the bucket, the AI provider or the network.
  */
 export async function checkSecret(deps: Deps, name: string, config: Config): Promise<SecretCheck> {
@@ -27,7 +27,7 @@ export async function checkSecret(deps: Deps, name: string, config: Config): Pro
   const [network, settings] =
     networkEntries(config.networks).find(([one]) => name.startsWith(`${one.toUpperCase()}_`)) ?? []
   const connector = network && deps.connectors[network]
-  if (!connector || !settings) return { ok: false, detail: 'Nothing uses this secret, so nothing can try it.' }
+  if (!connector || !settings) return { ok: false, detail: 'Nothing uses this secret, so it cannot be tested.' }
   return await withOutbound(config, (outbound) => checkApp({ ...deps, config, outbound }, connector, appMode(settings)))
 }
 
@@ -61,11 +61,10 @@ export async function checkMailServer(config: Config): Promise<SecretCheck> {
   const { smtpUrl, mailFrom: from, dataDir } = config
   try {
     await createMailer({ smtpUrl, from, outboxDir: join(dataDir, 'outbox'), ...forNoMail }).probe()
-    return { ok: true, detail: 'The mail server lets us in.' }
+    return { ok: true, detail: 'The mail server accepted the login.' }
   } catch (error) {
     const { code } = error as { readonly code?: unknown }
-    if (code === 'EAUTH')
-      return { ok: false, detail: 'The mail server refuses the user or the password. Check SMTP_URL.' }
+    if (code === 'EAUTH') return { ok: false, detail: 'The mail server rejected the user or password. Check SMTP_URL.' }
     // A certificate that is not trusted says so in its message, which names no secret.
     const { message } = error as Error
     if (/certificate/i.test(message))
@@ -83,7 +82,7 @@ async function checkBucket(config: Config): Promise<SecretCheck> {
   const storage = createStorage(config)
   try {
     await storage.probe()
-    return { ok: true, detail: `The bucket ${config.s3.bucket} answers.` }
+    return { ok: true, detail: `The bucket ${config.s3.bucket} is reachable.` }
   } catch (error) {
     return { ok: false, detail: (error as Error).message }
   } finally {
@@ -92,6 +91,6 @@ async function checkBucket(config: Config): Promise<SecretCheck> {
 }
 
 async function checkModel({ ai }: Config, outbound: Outbound): Promise<SecretCheck> {
-  if (!ai) return { ok: false, detail: 'AI_BASE_URL is not set, so rules write captions and no key is used.' }
+  if (!ai) return { ok: false, detail: 'AI_BASE_URL is not set, so captions are written by rules and no key is used.' }
   return await probeModel({ outbound }, ai)
 }

@@ -37,10 +37,10 @@ export async function readKeys(config: KeySettings): Promise<Seal | null> {
 function sentenceOf({ secretKey, dataDir }: KeySettings, hasKeys: boolean): string {
   const place = secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key')
   const what = hasKeys
-    ? `${place} is not the key that this database was sealed with: it opens none of its secrets.`
+    ? `${place} is not the key that this database was sealed with: it cannot open any of its secrets.`
     : `${place} is missing, and the database holds secrets that only this key opens.`
   const back = secretKey
     ? 'Set SECRET_KEY to that key, or name it in SECRET_KEY_PREVIOUS.'
-    : 'Put the file back from a backup, or name that key in SECRET_KEY_PREVIOUS.'
+    : 'Restore the file from a backup, or add the key to SECRET_KEY_PREVIOUS.'
   return `${what} ${back} If it is lost for good, \`posthorn keys reset\` says what has to be given up.`
 }

@@ -80,7 +80,7 @@ test('people are invited and changed from the command line, beside a running Pos
   ])
   assert.deepEqual([known.err, known.status], ['ben@example.com already has an account.\n', 1])
   assert.deepEqual([nobody.out, nobody.status], ['There is no account with this email.\n', 1])
-  assert.deepEqual([last.out, last.status], ['That is the last superadmin; name another first.\n', 1])
+  assert.deepEqual([last.out, last.status], ['That is the last superadmin. Make another user superadmin first.\n', 1])
   assert.deepEqual([factor.out, factor.status], ['ada@example.com has no second factor.\n', 1])
   assert.match(doctor.out, /^All is well\.$/m)
   assert.equal(doctor.status, 0)
@@ -95,7 +95,7 @@ test('people are invited and changed from the command line, beside a running Pos
     await room.ask(['user', 'set-plan', 'ben@example.com', 'gold']),
   ]
   assert.deepEqual([plan.out, plan.status], ['ben@example.com has the plan pro now.\n', 0])
-  assert.match(noPlan.err, /^posthorn user wants an email and one of .*\bpro\b/)
+  assert.match(noPlan.err, /^posthorn user expects an email and one of .*\bpro\b/)
   assert.equal(noPlan.status, 2)
   assert.deepEqual(await databasesIn(room.path), [], 'a command ends what it has started')
 })
@@ -129,7 +129,7 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   assert.match(again.said(), /ON HOLD/, 'the hold outlives a restart')
   assert.deepEqual(await mailsTo(dataDir, 'cid@example.com'), [], 'no job has run')
   const resume = await room.ask(['resume', '--yes'])
-  assert.deepEqual([resume.out, resume.status], ['No post is due.\nReleased: what is due goes out from now on.\n', 0])
+  assert.deepEqual([resume.out, resume.status], ['No post is due.\nReleased: due posts are now being published.\n', 0])
   await again.says(/released: the workers run/)
   await until('what waited goes out', async () => (await mailsTo(dataDir, 'cid@example.com')).length === 1)
   await again.stop()
@@ -148,7 +148,10 @@ test('with secret.key lost, start and doctor say how to go on, and no new key ta
     assert.equal(status, 1)
     assert.match(err, /^\S.*secret\.key is missing, .* Put the file back from a backup.* `posthorn keys reset`.*\n$/)
   }
-  assert.match(doctor.out, /^FAULT secrets +.*signing_key\.sealed_private_jwk: 1 of 1 are of a key that is not here/m)
+  assert.match(
+    doctor.out,
+    /^FAULT secrets +.*signing_key\.sealed_private_jwk: 1 of 1 were sealed with a key that is not available/m,
+  )
   await assert.rejects(stat(file), { code: 'ENOENT' })
 
   await writeFile(file, 'abc', { mode: 0o600 })

@@ -28,7 +28,7 @@ test('a process with another PUBLIC_URL does not start and does not disturb the 
   await again.stop()
 
   const adopt = await room.ask(['adopt'], machine('two', there))
-  assert.deepEqual([adopt.out, adopt.status], ['Adopted: this database belongs to this PUBLIC_URL now.\n', 0])
+  assert.deepEqual([adopt.out, adopt.status], ['Adopted: this database now belongs to this PUBLIC_URL.\n', 0])
   const moved = await room.host(['worker'], machine('two', there))
   assert.doesNotMatch(moved.said(), /HOLD/)
 })

@@ -25,7 +25,7 @@ export async function buildWeb(say: (message: string) => void): Promise<void> {
   if (isBuilt) return
   const stamp = await hashSources()
   if ((await readStamp()) === stamp) return
-  say('building the web face')
+  say('building the web app')
   const folder = await mkdtemp(`${webFolder}-`)
   try {
     await runVite(folder)
@@ -53,7 +53,7 @@ async function runVite(folder: string): Promise<void> {
     text(child.stderr),
     new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve)),
   ])
-  if (status !== 0) throw new Error(`The web face could not be built: ${errors || output}`)
+  if (status !== 0) throw new Error(`The web app could not be built: ${errors || output}`)
 }
 
 async function hashSources(): Promise<string> {

@@ -46,7 +46,7 @@ export const sendJson = (http: Http, { path, token, json, headers, ...rest }: Js
     ...(json && { body: JSON.stringify(json) }),
   })
 
-/** Reads an answer. Throws a failure that tells the engine that the outcome is unknown. */
+/** Parses a response. Throws a failure that marks the outcome as unknown. */
 export function readAnswer<Shape extends z.ZodType>(
   answer: Answer,
   shape: Shape,
@@ -57,7 +57,7 @@ export function readAnswer<Shape extends z.ZodType>(
   throw answerFailure(answer, 'unreadable')
 }
 
-/** Parses a JSON text. Undefined: it is none. */
+/** Parses JSON. Returns undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return parseStorable(text)
@@ -68,7 +68,7 @@ export function parseJson(text: string): unknown {
 
 const maxBody = 4_096
 
-/** Builds the failure for a 2xx answer that reports a problem or cannot be read, with a code of ours. */
+/** Builds the failure for a 2xx response that reports a problem or cannot be parsed, with one of our codes. */
 export const answerFailure = ({ status, headers, body }: Answer, code: string | null): CallFailed =>
   new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, maxBody), code })
 

@@ -10,16 +10,16 @@ export const operator: OperatorSettings = {
     video: {
       usual: 'https://video.bsky.app',
       about:
-        "The service of Bluesky that receives videos. `off`: videos are uploaded to the account's own server. Use it for servers that this video service does not know.",
+        "Bluesky's video upload service. Set it to `off` to upload videos to the account's own server, for servers that this service does not support.",
       mayBeOff: true,
     },
     web: {
       usual: 'https://bsky.app',
-      about: 'The site on which people read posts. Links to published posts lead there.',
+      about: 'The website where posts are shown. Links to published posts point there.',
     },
     directory: {
       usual: 'https://plc.directory',
-      about: 'The directory that says which server hosts a Bluesky account.',
+      about: 'The directory for looking up which server hosts a Bluesky account.',
     },
   },
   servers:

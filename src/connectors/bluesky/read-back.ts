@@ -47,7 +47,7 @@ export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>):
   return all
 }
 
-/** A moving picture goes as a video that is shown as a GIF. */
+/** A animated image goes as a video that is shown as a GIF. */
 function listFiles(embed: z.output<typeof files> | undefined): SeenFile[] {
   const { images, items, video, alt, presentation } = embed ?? {}
   if (video !== undefined) return [{ kind: presentation === 'gif' ? 'image' : 'video', altText: alt || null }]

@@ -20,9 +20,10 @@ export const settings = z.strictObject({
     )
     .max(8)
     .optional()
-    .meta({ description: 'Tags by which the post is found and that the text does not show. Without #.' }),
+    .meta({ description: 'Tags that make the post searchable but do not appear in the text. Omit the #.' }),
   quote: z.string().trim().min(1).max(2_048).optional().meta({
-    description: 'The post that the first part quotes: its link or its AT URI. It may stand beside files or a card.',
+    description:
+      'The post that the first part quotes: its link or its AT URI. It can be combined with files or a card.',
   }),
   replies: z.enum(repliers).optional().meta({ description: 'Who may reply. Default: everyone.' }),
 })

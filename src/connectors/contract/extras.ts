@@ -9,7 +9,7 @@ export interface Extras {
   readonly poll?: { readonly question: string | null; readonly options: string[]; readonly minutes: number }
   /** The post that this one quotes or reshares, by the link or the id that the author gave. */
   readonly quotes?: string
-  /** Links that are cards side by side, in their order. */
+  /** Links shown as cards side by side, in order. */
   readonly cards?: string[]
 }
 

@@ -43,7 +43,7 @@ export interface MediaRule {
   readonly maxBytes?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
-  /** True: the bounds of width and height change places for a picture that is wider than high. */
+  /** If true, the width and height limits are swapped for landscape images. */
   readonly turns?: true
   readonly maxPixels?: number
   readonly maxFrames?: number

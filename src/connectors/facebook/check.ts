@@ -18,9 +18,9 @@ const storyFindings = ({ format, parts }: Outgoing): readonly Finding[] =>
     : [
         {
           code: 'text_not_used',
-          message: 'A story on Facebook shows no text, so this one is left out.',
+          message: 'Facebook stories have no text, so the text is left out.',
           at: { text: 0 },
-          fix: 'Write it into the picture or the video.',
+          fix: 'Put the text in the image or video.',
           minor: true,
         },
       ]

@@ -8,7 +8,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 export const settings = z.strictObject({
   cards: z.array(z.string().trim().min(1).max(2_048)).min(2).max(5).optional().meta({
     description:
-      'Links that stand side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files.',
+      'Links shown side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files.',
   }),
 })
 type Settings = z.infer<typeof settings>

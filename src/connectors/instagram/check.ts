@@ -26,7 +26,7 @@ const storyText: Finding = {
   code: 'text_not_used',
   message: 'A story on Instagram shows no text, so this one is left out.',
   at: { text: 0 },
-  fix: 'Write it into the picture or the video.',
+  fix: 'Put the text in the image or video.',
   minor: true,
 }
 
@@ -36,14 +36,12 @@ function tagFindings(post: Outgoing): Finding[] {
   for (const { username, file = 0, x, y } of userTags) {
     const tagged = files[file]
     if (!tagged && files.length > 0)
-      return [
-        wrong('userTags', `There is no file ${file} on which ${username} could be tagged.`, 'Count files from 0.'),
-      ]
+      return [wrong('userTags', `There is no file ${file} to tag ${username} in.`, 'Count files from 0.')]
     if (tagged?.kind === 'video' && kindOf(post) === 'carousel')
       return [wrong('userTags', 'Accounts cannot be tagged on the videos of a carousel.', 'Tag them on a picture.')]
     if (tagged?.kind === 'image' && post.format !== 'story' && (x === undefined || y === undefined))
       return [
-        wrong('userTags', `The tag of ${username} has no place on the picture.`, 'Add x and y, each from 0 to 1.'),
+        wrong('userTags', `The tag for ${username} has no position on the image.`, 'Add x and y, each from 0 to 1.'),
       ]
   }
   return []

@@ -4,7 +4,7 @@ export const operator: OperatorSettings = {
   addresses: {
     api: { usual: 'https://graph.instagram.com/v25.0', about: 'The API of Instagram, with its version.' },
     auth: { usual: 'https://www.instagram.com', about: 'The consent page of Instagram.' },
-    token: { usual: 'https://api.instagram.com', about: 'The service of Instagram that trades codes for tokens.' },
+    token: { usual: 'https://api.instagram.com', about: 'Instagram’s token endpoint.' },
     facebook: {
       usual: 'https://graph.facebook.com/v25.0',
       about: 'The Graph API of Facebook, with its version, for accounts that were connected through Facebook.',
@@ -15,7 +15,7 @@ export const operator: OperatorSettings = {
     },
   },
   scopes:
-    'Scopes to request, separated by spaces, if your app may not request all of them. They must include those for reading and publishing of the way that `INSTAGRAM_LOGIN` names.',
+    'Scopes to request, separated by spaces, if your app may not request all of them. They must include the reading and publishing scopes for the login method in `INSTAGRAM_LOGIN`.',
   app: {
     clientId:
       'Instagram App ID of your app at Meta, which differs from its App ID; with `INSTAGRAM_LOGIN=facebook` the App ID.',
@@ -27,7 +27,7 @@ export const operator: OperatorSettings = {
     login: {
       ways: ['instagram', 'facebook'],
       about:
-        'How people sign in, and whose app `INSTAGRAM_CLIENT_ID` names: `instagram` at Instagram itself, `facebook` through a page of Facebook that the account is linked to. Accounts that are connected already continue.',
+        'How users sign in, and which app `INSTAGRAM_CLIENT_ID` belongs to: `instagram` at Instagram itself, `facebook` through a page of Facebook that the account is linked to. Accounts that are already connected keep working.',
     },
     company: 'meta',
   },

@@ -31,15 +31,14 @@ export const settings = z.strictObject({
     .regex(/^[0-9]{1,40}$/, 'must be the numeric ID of a page of a place')
     .optional()
     .meta({ description: 'ID of the page, at Facebook, of the place that the post names. Not for stories.' }),
-  shareToFeed: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Reels. False: only among the reels, and not in the feed. Default: both.' }),
+  shareToFeed: z.boolean().optional().meta({
+    description: 'Reels. If false, the reel appears only in the Reels tab and not in the feed. Defaults to both.',
+  }),
   coverTimestampMs: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'Reels. The moment of the video that is its cover. A thumbnail of the video wins over it.' }),
+    .meta({ description: 'Reels. The moment of the video that is its cover. A video thumbnail takes precedence.' }),
   allowComment: z.boolean().optional().meta({ description: 'False: nobody can comment. Default: people can.' }),
 })
 /** Choices that rarely differ between the posts of an account. */

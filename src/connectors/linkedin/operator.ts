@@ -2,7 +2,7 @@ import type { OperatorSettings } from '#rules/operator.ts'
 
 export const operator: OperatorSettings = {
   addresses: {
-    api: { usual: 'https://api.linkedin.com', about: 'The API of LinkedIn.' },
+    api: { usual: 'https://api.linkedin.com', about: 'The LinkedIn API.' },
     auth: {
       usual: 'https://www.linkedin.com',
       about: 'The site of LinkedIn: its consent page, and the links to posts.',

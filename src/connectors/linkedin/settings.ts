@@ -14,7 +14,7 @@ export const settings = z.strictObject({
     .optional()
     .meta({
       description:
-        'Title and description of the card of the link, in place of those of the linked page. The link is then left out of the text.',
+        'Title and description of the card of the link, instead of those of the linked page. The link is then removed from the text.',
     }),
   linkCard: z
     .boolean()
@@ -28,7 +28,7 @@ export const settings = z.strictObject({
       days: z
         .union([z.literal(1), z.literal(3), z.literal(7), z.literal(14)])
         .optional()
-        .meta({ description: 'The former name of the time, in days. Use `durationMinutes`.', deprecated: true }),
+        .meta({ description: 'Deprecated. The duration in days; use `durationMinutes`.', deprecated: true }),
     })
     .refine(({ days, durationMinutes }) => days === undefined || durationMinutes === undefined, {
       path: ['days'],

@@ -35,7 +35,7 @@ function quoteFindings(quote: string, { account: { facts } }: Outgoing): readonl
   return [
     {
       code: 'settings_invalid',
-      message: `The post to quote is not named as ${host} names it.`,
+      message: `The link to the quoted post is not the one that ${host} uses.`,
       at,
       fix: `Search for the post on ${host}, open it there, and copy the link from the address bar, such as https://${host}/@ada@other.example/109000000000000001.`,
     },
@@ -81,7 +81,7 @@ function pollFindings(poll: NonNullable<Settings['poll']>, limits: PollLimits): 
     const length = countUnits(option, 'grapheme')
     if (length > maxOptionLength)
       add(`poll/options/${nth}`, `The option has ${length} characters; this server allows ${maxOptionLength}.`)
-    if (options.indexOf(option) < nth) add(`poll/options/${nth}`, `The option “${option}” is there twice.`)
+    if (options.indexOf(option) < nth) add(`poll/options/${nth}`, `The option “${option}” appears twice.`)
   }
   const seconds = pollSecondsOf(poll)
   if (seconds < minSeconds || seconds > maxSeconds)

@@ -5,7 +5,7 @@ export const operator: OperatorSettings = {
     api: {
       usual: null,
       about:
-        'A Mastodon server of yours, which may be at a private address. Users may still name other servers when they connect an account. Setting it makes Mastodon live, whatever SANDBOX says.',
+        'Your own Mastodon server, which can be at a private address. Users may still name other servers when they connect an account. Setting it makes Mastodon live, whatever SANDBOX says.',
     },
   },
 }

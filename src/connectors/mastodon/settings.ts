@@ -38,7 +38,7 @@ export const settings = z.strictObject({
         .min(1)
         .max(3_155_760_000)
         .optional()
-        .meta({ description: 'The former name of the time, in seconds. Use `durationMinutes`.', deprecated: true }),
+        .meta({ description: 'Deprecated. The duration in seconds; use `durationMinutes`.', deprecated: true }),
       multiple: z.boolean().optional(),
       hideTotals: z.boolean().optional(),
     })

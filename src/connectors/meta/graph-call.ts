@@ -5,7 +5,7 @@ import type { Answer, Http } from '#connectors/connector.ts'
 
 /** The wire format that the Graph APIs of Facebook, Instagram and Threads share. */
 
-/** A numeric id, as text: a number would lose its last digits. Some arrive without quotes. */
+/** A numeric ID, as a string: a number would lose digits. Some arrive unquoted. */
 export const id = z.union([z.string().regex(/^[0-9]{1,40}$/), z.int().positive().transform(String)])
 export const made = z.object({ id })
 
@@ -23,8 +23,7 @@ export interface GraphCall {
 }
 
 /**
- * Sends a call, with its parameters in the address, or in a form for a POST: from JSON bodies some fields were silently
- * dropped. A token is in neither, since addresses are logged.
+ * Sends a call, with its parameters in the address, or in a form for a POST: some fields in JSON bodies were silently ignored. Tokens are in neither, because URLs are logged.
  */
 export function sendGraphCall(
   http: Http,
@@ -49,6 +48,6 @@ export function sendGraphCall(
   })
 }
 
-/** Reads an answer, whose ids may be numbers that JavaScript would round. */
+/** Parses a response whose IDs may be numbers that JavaScript would round. */
 export const read = <Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> =>
   readAnswer(answer, shape, parseLongNumbers)

@@ -49,7 +49,7 @@ export function check(post: Outgoing): readonly Finding[] {
         code: 'image_cannot_be_fitted',
         message: `The picture is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; Pinterest requires the same aspect ratio for all pictures of a pin.`,
         at: { media: index },
-        fix: 'Cut it to the shape of the first one, or leave it out.',
+        fix: 'Crop it to the same aspect ratio as the first image, or remove it.',
       })
     }
   return [...findings, ...coverFindings(post)]

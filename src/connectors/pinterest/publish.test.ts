@@ -84,7 +84,7 @@ test('several pictures are made small enough that all of them go in one call, an
   }
 })
 
-test('with Trial access nothing is made, and the operator is told', async (t) => {
+test('with Trial access nothing is made, and the operator is notified', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const signedIn = await signIn(stand, pinterest, 'alice')
   for (const trialCode of [29, 3]) {

@@ -9,7 +9,7 @@ const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_
 export const settings = z.strictObject({
   mode: z.enum(['direct', 'inbox']).optional().meta({
     description:
-      '`direct` publishes, as when absent, and needs video.publish of the account; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.',
+      '`direct` (the default) publishes and requires the account’s video.publish scope; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.',
   }),
   privacyLevel: z.enum(privacyLevels).optional().meta({
     description: 'Who may see the post. Required: one of the values that the options of the account list.',
@@ -28,7 +28,7 @@ export const settings = z.strictObject({
   }),
   madeWithAi: z.boolean().optional().meta({ description: 'True: the video is labeled as made with AI.' }),
   coverTimestampMs: z.int().min(0).optional().meta({ description: 'The moment of the video that is its cover.' }),
-  coverIndex: z.int().min(0).max(34).optional().meta({ description: 'The picture that is the cover, counted from 0.' }),
+  coverIndex: z.int().min(0).max(34).optional().meta({ description: 'The index of the cover image, starting at 0.' }),
   autoAddMusic: z.boolean().optional().meta({ description: 'True: TikTok adds music to pictures.' }),
 })
 export type Settings = z.infer<typeof settings>

@@ -30,14 +30,16 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
   }
   const from = host === undefined ? '' : ` from ${host}`
   const why =
-    status === null ? `No complete answer came${from}: ${code ?? 'cut off'}.` : `The network answered ${status}.`
+    status === null
+      ? `No complete response was received${from}: ${code ?? 'cut off'}.`
+      : `The network answered ${status}.`
   return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }
 
 /** Reasons by the transport's error code. */
 const reasons: Readonly<Record<string, string>> = {
   dns: 'its name does not resolve',
-  unreachable: 'it accepts no connection',
+  unreachable: 'it does not accept connections',
   connect_timeout: 'it did not accept the connection in time',
   tls: 'its certificate is not trusted',
   address_not_allowed: 'it has no public address',

@@ -4,7 +4,7 @@ export const operator: OperatorSettings = {
   addresses: {
     api: { usual: 'https://www.googleapis.com', about: 'The API of YouTube, with its uploads.' },
     auth: { usual: 'https://accounts.google.com', about: "Google's consent page." },
-    token: { usual: 'https://oauth2.googleapis.com', about: "Google's service for tokens." },
+    token: { usual: 'https://oauth2.googleapis.com', about: "Google's token endpoint." },
     web: { usual: 'https://www.youtube.com', about: 'The site of YouTube, for the links to videos.' },
   },
   dailyPosts: {

@@ -26,7 +26,7 @@ export const settings = z.strictObject({
   }),
   publishAt: z.iso.datetime({ offset: true }).optional().meta({
     description:
-      'The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time that has passed means at once.',
+      'The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time in the past means immediately.',
   }),
   categoryId: z
     .string()
@@ -41,7 +41,7 @@ export const settings = z.strictObject({
       `must not have more than ${tagsMax} characters in all; a tag with a space counts two more`,
     )
     .optional()
-    .meta({ description: 'Words by which the video is found, up to 500 characters in all.' }),
+    .meta({ description: 'Keywords that help people find the video, up to 500 characters in total.' }),
   playlistId: z
     .string()
     .regex(/^[\w-]{2,100}$/, 'must be the ID of a playlist, as the options of the account list it')
@@ -53,7 +53,7 @@ export const settings = z.strictObject({
   notifySubscribers: z
     .boolean()
     .optional()
-    .meta({ description: 'False: the subscribers of the channel get no notification. Default: they do.' }),
+    .meta({ description: 'If false, the channel’s subscribers are not notified. Defaults to true.' }),
   containsSyntheticMedia: z
     .boolean()
     .optional()

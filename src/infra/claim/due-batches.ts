@@ -102,10 +102,10 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
   async function failAlone(id: Id, cause: unknown): Promise<void> {
     try {
       if (isDatabaseAway(cause)) throw cause
-      log.error({ err: cause, event: `${name}.row_failed`, row: id }, 'A due row could not be worked on')
+      log.error({ err: cause, event: `${name}.row_failed`, row: id }, 'Due row could not be processed')
       await inTx(db, (tx) => options.failAlone(tx, id))
     } catch (error) {
-      log.warn({ err: error, event: `${name}.row_left_out`, row: id }, 'A due row is left out for 30 seconds')
+      log.warn({ err: error, event: `${name}.row_left_out`, row: id }, 'Due row skipped for 30 seconds')
       resting.set(id, after(clock.now(), restMs))
     }
   }
@@ -128,7 +128,7 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
 
   const poll = createPollLoop({
     look: takeAll,
-    onError: (error) => log.warn({ err: error, event: `${name}.tick_failed` }, 'Due rows could not be worked on'),
+    onError: (error) => log.warn({ err: error, event: `${name}.tick_failed` }, 'Due rows could not be processed'),
   })
   return { tick: takeAll, firstDue: options.firstDue, ...poll }
 }

@@ -128,7 +128,7 @@ test('a lane that cannot even be put to rest is handed back all the same', async
   assert.deepEqual(await holders(), [null])
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['The work on a lane of ours was broken off', 'A lane could not be parked'],
+    ['The work on a lane of ours was broken off', 'Lane could not be parked'],
   )
 })
 

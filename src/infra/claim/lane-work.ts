@@ -148,7 +148,7 @@ function createTurns({ turn, afterFault, log, what, claim, db, dbGate }: LaneWor
 
   async function park(lane: HeldLane): Promise<void> {
     await afterFault(lane).catch((error: unknown) =>
-      log.warn({ event: 'claim.park_failed', err: error, lane: lane.id, what }, 'A lane could not be parked'),
+      log.warn({ event: 'claim.park_failed', err: error, lane: lane.id, what }, 'Lane could not be parked'),
     )
   }
 
@@ -160,7 +160,7 @@ function createTurns({ turn, afterFault, log, what, claim, db, dbGate }: LaneWor
       const isAway = isDatabaseAway(error)
       log[isAway ? 'warn' : 'error'](
         { event: 'claim.work_failed', err: error, lane: lane.id },
-        `The work on ${what} was broken off`,
+        `Work on ${what} was interrupted`,
       )
       if (!isAway) await park(lane)
     }

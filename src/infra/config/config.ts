@@ -21,8 +21,7 @@ export interface Config {
   readonly oidc: { readonly issuer: string; readonly audience: string } | null
   readonly signUp: 'open' | 'invite' | 'closed'
   /**
-   * True when HOST or PUBLIC_URL is no loopback address, so that others than the users of this machine can reach the
-   * service. The first account then needs the setup code that start prints.
+   * True if HOST or PUBLIC_URL is not a loopback address, so that the service is reachable from other machines. The first account then needs the setup code that start prints.
    */
   readonly isOpenToOthers: boolean
   readonly signInAttemptsPerMinute: number
@@ -31,9 +30,9 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly ratePerMinute: number
   readonly cronSecret: string | null
-  /** Null: media are files in DATA_DIR. */
+  /** Null if media is stored in DATA_DIR. */
   readonly s3: S3Settings | null
-  /** Null: no backups are made by themselves. */
+  /** Null if there are no automatic backups. */
   readonly backup: BackupSettings | null
   /** The store of `s3://` backups. */
   readonly backupStore: Omit<S3Settings, 'bucket'>
@@ -44,7 +43,7 @@ export interface Config {
   /** Null: there is no sandbox. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
-  /** The longest delay after its time with which a post may still be published. */
+  /** The maximum delay after its scheduled time for a post to be published. */
   readonly lateMs: number
   readonly webhookPolicy: Settings['WEBHOOK_POLICY']
   readonly allowPrivateWebhooks: boolean
@@ -57,13 +56,13 @@ export interface Config {
   /** Null: Telegram is not set up. */
   readonly telegram: TelegramSettings | null
   readonly logLevel: Settings['LOG_LEVEL']
-  /** Settings that were given under their former names. */
+  /** Settings that were set under their old names. */
   readonly renamedSettings: readonly RenamedSetting[]
-  /** Names that begin like settings and are none. */
+  /** Names that look like settings but are unknown. */
   readonly unknownSettings: readonly string[]
   /** The settings that the environment names. */
   readonly given: ReadonlySet<string>
-  /** Reads the settings again, with these values in place of the environment's. Throws a SettingsFault. */
+  /** Reloads the settings with these values instead of the environment's. Throws a SettingsFault. */
   readWith(stored: Environment): Config
 }
 

@@ -82,9 +82,9 @@ function refusalOf(error: CsvError): Refusal {
   const line = String(error.lines ?? 'unknown')
   const advice =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'A quotation mark is opened and never closed.'
+      ? 'A quotation mark is not closed.'
       : error.code === 'CSV_MAX_RECORD_SIZE'
         ? 'A row is longer than 1 MiB. Is a quotation mark missing?'
-        : 'A quotation mark stands inside a cell. Write it twice, and put the cell in quotation marks.'
+        : 'A cell contains a quotation mark. Double it and enclose the cell in quotation marks.'
   return new Refusal('csv_unreadable', { detail: `The file is not CSV at line ${line}. ${advice}` })
 }

@@ -6,8 +6,7 @@ import { shareOut } from './share.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * A database connection. Reads accept a `Db` or a `Tx`; a function whose writes must be atomic demands a `Tx`, and the
- * types refuse a plain connection there.
+ * A database connection. Reads accept a `Db` or a `Tx`. Functions whose writes must be atomic require a `Tx`; passing a plain connection is a type error.
  */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -27,23 +26,22 @@ export type Connection =
 interface PoolOptions {
   readonly name: string
   readonly max: number
-  /** The server ends a statement that takes longer, so that one bad query cannot hold a connection for ever. */
+  /** The server cancels statements that take longer, so that one bad query cannot hold a connection indefinitely. */
   readonly statementTimeoutMs: number
-  /** False behind a pooler that hands the prepared statements of a session to another client. */
+  /** Set to false behind a pooler that shares a session's prepared statements between clients. */
   readonly prepare?: boolean
-  /** Multiplies every timeout, the statement's included. */
+  /** Multiplies every timeout, including the statement timeout. */
   readonly patience?: number
 }
 
 const bigintOid = 20
 
 /**
- * The time after which an unused connection is closed. It is longer than the pauses of every loop, because a new
- * connection costs PostgreSQL and this process as much as a hundred short statements.
+ * The time after which an unused connection is closed. Longer than every polling interval, because opening a connection costs as much as a hundred short statements.
  */
 const idleMs = 60_000
 
-/** Reads bigint as a number: counts and sequence numbers fit one. `pg` reads all other types as usual. */
+/** Parses bigint as a number: counts and sequence numbers fit. `pg` reads all other types as usual. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === bigintOid ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -66,7 +64,7 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     idle_in_transaction_session_timeout: 10_000 * patience,
   })
   if (statementTimeoutMs > 0) endWhenSilent(pool, statementTimeoutMs + graceMs)
-  // The loss of a connection that we are closing ourselves is expected.
+  // Errors on a connection that we are closing are expected.
   const onLost = (error: Error): void => {
     if (!pool.ending) onError(error)
   }
@@ -80,9 +78,8 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
 const graceMs = 500
 
 /**
- * Closes a connection on which the database has fallen silent. The server normally ends a slow statement itself and
- * reports it. When not even that report arrives, the server is gone without notice (a cable, a firewall, a frozen
- * machine): destroying the socket fails the waiting query and keeps the connection from being reused.
+ * Closes a connection that has stopped responding. The server normally ends a slow statement itself and
+ * reports it. If that report does not arrive, the server is unreachable (cable, firewall, frozen machine): destroying the socket fails the waiting query and keeps the connection from being reused.
  */
 function endWhenSilent(pool: pg.Pool, ms: number): void {
   const socketOf = (client: pg.PoolClient): Socket =>
@@ -98,12 +95,12 @@ function endWhenSilent(pool: pg.Pool, ms: number): void {
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: shareOut(pool) }),
-    // Without the option the plugin rewrites keys inside JSON columns too.
+    // Without this option, the plugin also rewrites keys inside JSON columns.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
 
-/** Runs work in one transaction: all of it or nothing. The network, storage and mail are never called inside. */
+/** Runs work in one transaction. Never call the network, storage or mail inside it. */
 export function inTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(work)
 }

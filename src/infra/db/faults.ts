@@ -77,7 +77,7 @@ function refusalWhenAway(error: unknown): Refusal | null {
 
 const reasons: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only at the moment, as during a failover. Try again shortly.',
-  '53100': 'The database has no room left on its disk. Its operator has to make room; then the same request works.',
+  '53100': 'The database disk is full. After the operator frees up space, retry the same request.',
 }
 
 /** Returns the refusal of a write that the database has no room for, by a cap or now; null for other errors. */

@@ -11,6 +11,6 @@ export async function serverVersion(db: Db): Promise<{ readonly number: number; 
     db,
   )
   const [version] = rows
-  if (!version) throw new Error('The database server does not report its version.')
+  if (!version) throw new Error('The database server did not report its version.')
   return version
 }

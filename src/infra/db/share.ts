@@ -112,6 +112,6 @@ export function shareOut(pool: Pool): PostgresPool {
 
 const tooMany = (): Refusal =>
   new Refusal('rate_limited', {
-    detail: 'Too many of your requests are under way at once; send fewer side by side.',
+    detail: 'You have too many concurrent requests. Send fewer at a time.',
     retryAfterMs: 1_000,
   })

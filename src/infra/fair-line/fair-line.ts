@@ -174,6 +174,6 @@ function isBefore(one: Waiting, other: Waiting): boolean {
   return one.startsAt < other.startsAt
 }
 
-const full = (count: number): NoTurn => new NoTurn(`${count} are waiting already; try again shortly.`)
+const full = (count: number): NoTurn => new NoTurn(`${count} requests are already waiting. Try again shortly.`)
 const late = (ms: number): NoTurn => new NoTurn(`No turn came within ${ms / 1_000} seconds; try again shortly.`)
-const gone = (): NoTurn => new NoTurn('The caller has gone.')
+const gone = (): NoTurn => new NoTurn('The client disconnected.')

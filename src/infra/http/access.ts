@@ -7,15 +7,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The credential and rights that the route demands. */
     access?: Access
-    /** The refusals of this route alone; `describe-route.ts` adds the shared ones. */
+    /** The refusals specific to this route; `describe-route.ts` adds the shared ones. */
     refusals?: readonly RefusalCode[]
     /** The operation that replaces this one. Marks the route deprecated, in the document and in its answers. */
     successor?: string
-    /** The address of what a POST creates, with `{id}` in the place of its id. */
+    /** The URL of the created resource, with `{id}` as a placeholder. */
     location?: string
     /** Set for reads that answer with JSON: the answer is compared with `If-None-Match`. */
     conditional?: boolean
-    /** Attempts a minute from one address, for routes where guessing must be slow. */
+    /** Attempts per minute from one address, for routes that must resist guessing. */
     attemptsPerMinute?: number
     /**
      * False for probes, where a refusal would look like a fault of the service, and for the files of the pages. `when
@@ -26,11 +26,11 @@ declare module 'fastify' {
     /** Set where the response is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
     /**
-     * Set where the body is no JSON: a form with a file, for `readForm`, or bytes of any type, for `openBody`. The
+     * Set if the body is not JSON: a form with a file (`readForm`) or arbitrary bytes (`openBody`). The
      * handler reads it as a stream; `request.body` stays undefined.
      */
     body?: 'multipart' | 'raw'
-    /** Set where the answer may be megabytes: one sender has few of these under way at once. */
+    /** Set if the response can be several megabytes. Each client can have only a few such requests in progress. */
     largeAnswer?: true
   }
   interface FastifyRequest {
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Stops the start when a route has no access rule or no operationId. */
+/** Fails startup if a route has no access rule or operationId. */
 export function requireAccessRule(route: RouteOptions): void {
   const name = `${route.method} ${route.url}`
   if (!route.config?.access) {
@@ -62,7 +62,7 @@ export function requireAccess(access: Access, caller: Caller | null): void {
   if (access.credential === 'identity' && caller.kind !== 'user') refuse('identity_token_required')
   if (access.credential === 'key-or-identity' && access.scope) requireScope(caller, access.scope)
   if (access.role && !hasRole(caller.role, access.role)) {
-    refuse('role_required', { detail: `This needs the role ${access.role}; yours is ${caller.role}.` })
+    refuse('role_required', { detail: `This requires the ${access.role} role; yours is ${caller.role}.` })
   }
 }
 
@@ -77,15 +77,14 @@ export function requireAudience({ onlyUnder }: Pick<Caller, 'onlyUnder'>, url: s
   const path = pathOf(url)
   if (onlyUnder === undefined || path === onlyUnder || path.startsWith(`${onlyUnder}/`)) return
   refuse('unauthenticated', {
-    detail: `This token works at ${onlyUnder} only. Sign in for the whole API to use it here.`,
+    detail: `This token is only valid for ${onlyUnder}. To use the rest of the API, authorize the app for the whole API.`,
   })
 }
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? url
 
 /**
- * True when the request carries the secret of crons where the route takes it. A wrong one is refused, even together with a
- * valid token. The comparison takes the same time wherever the two differ.
+ * True if the route accepts the cron secret and the request contains it. A wrong secret is refused, even with a valid token. The comparison runs in constant time.
  */
 export function isByCron(secret: string | null | undefined, request: FastifyRequest): boolean {
   const { access } = request.routeOptions.config
@@ -98,13 +97,13 @@ export function isByCron(secret: string | null | undefined, request: FastifyRequ
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Returns the caller, in a handler whose access rule has demanded one. */
+/** Returns the caller in a handler whose access rule requires one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.routeOptions.url} reads its caller but its access rule demands none`)
   return request.caller
 }
 
-/** Returns the bearer token, or null where none was sent. Any other kind of credential is refused, not ignored. */
+/** Returns the bearer token, or null if none was sent. Any other kind of credential is refused rather than ignored. */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null

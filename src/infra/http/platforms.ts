@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
 
-/** The names that a platform may have in a request, for messages and the document. */
+/** The accepted names of platforms in requests, for messages and the API document. */
 export const platformChoices = networks.map((network) => namesOf(network).join(' or ')).join(', ')
 
 /** A platform in a request body or query: its id, the network's name or an alias. In code it becomes the network. */
@@ -43,7 +43,7 @@ export const platformId = z
   .string()
   .meta({ documentedAs: { type: 'string', enum: networks.map(platformIdOf) }, description: 'The id of the platform.' })
 
-/** The fields by which a response names a network; `platformFields` makes them. */
+/** The fields that identify a network in a response; see `platformFields`. */
 export const platformAnswer = {
   platform: platformId,
   network: z.enum(networks).meta({ description: "The network's name.", examples: ['bluesky'] }),

@@ -8,10 +8,10 @@ import { platformAnswer } from './platforms.ts'
 
 /**
  * The building blocks of every module's `schema.ts`. The same schema decodes input (wire id to uuid, text to Date) and
- * encodes output. So a route returns rows unchanged, and fields that the schema does not name never leave.
+ * encodes output. A route can therefore return rows unchanged; fields that are not in the schema are dropped.
  */
 
-/** An id: on the wire it begins with its prefix; in code it is the uuid with its brand. */
+/** An ID. On the wire it has its prefix; in code it is a branded UUID. */
 export function idOf<Prefix extends IdPrefix>(prefix: Prefix) {
   const wire = z
     .string()
@@ -43,7 +43,7 @@ export const instantText = z.iso
   .refine(hasUsualYear, sentences.year)
   .meta({ format: 'date-time' })
 
-/** False for a time in a year that responses cannot write, to which an offset may move it. */
+/** Returns false if the offset moves the time into a year that responses cannot represent. */
 function hasUsualYear(text: string): boolean {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) || /^(?!0000)\d{4}-/.test(at.toISOString())
@@ -55,7 +55,7 @@ export const instantInput = z.codec(instantText, z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** Text that the database can hold: no NUL, no half surrogate pairs. */
+/** Text that the database can store: no NUL and no unpaired surrogates. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -77,15 +77,15 @@ export function nameText(max: number) {
     .refine((value) => /[^\p{C}\p{Z}]/u.test(value), sentences.blank)
 }
 
-/** Text that a user has to fill in: whitespace and invisible format characters alone do not count. */
+/** Required text. Whitespace and invisible format characters do not count. */
 export function filledText(max: number) {
   return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), sentences.blank)
 }
 
-/** A record of few members. Whether it has too many is asked before any of them is looked at. */
+/** A record with a limited number of entries. The limit is checked before any entry is parsed. */
 export const fewMembers = <Schema extends z.ZodType>(max: number, schema: Schema) =>
   z
-    .custom<z.input<Schema>>((value) => membersOf(value) <= max, `must have at most ${max} members`)
+    .custom<z.input<Schema>>((value) => membersOf(value) <= max, `must have at most ${max} properties`)
     .pipe(schema as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>)
 
 const membersOf = (value: unknown): number =>
@@ -102,7 +102,7 @@ export function pageQuery(limits: { readonly max: number; readonly fallback: num
     limit: wholeNumber(1, limits.max)
       .default(limits.fallback)
       .meta({ description: `1 to ${limits.max}.` }),
-    cursor: text(1, 512).optional().meta({ description: '`nextCursor` of the page before.' }),
+    cursor: text(1, 512).optional().meta({ description: '`nextCursor` from the previous page.' }),
   }
 }
 
@@ -135,8 +135,8 @@ export function wholeNumber(min: number, max: number) {
     .meta({ documentedAs: { type: 'integer', minimum: min, maximum: max } })
 }
 
-/** The response of an operation that returns nothing but its status. */
-export const emptyAnswer = z.undefined().meta({ description: 'Done. The answer has no body.' })
+/** The response of an operation that returns only a status. */
+export const emptyAnswer = z.undefined().meta({ description: 'Success. The response has no body.' })
 
 /** Bytes in the document: a file of a form, or a body or response that is not described further. */
 const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'string', format: 'binary' } })
@@ -156,21 +156,21 @@ export const bytes = (description: string) => ({ description, content: { '*/*': 
 /** The successful responses of a route that uses `sendFile`. */
 export const fileAnswers = {
   200: bytes('The file.'),
-  206: bytes('The part of it that `Range` asks for.'),
-  304: z.undefined().meta({ description: 'It is what the client has already.' }),
+  206: bytes('The part of the file requested by `Range`.'),
+  304: z.undefined().meta({ description: 'Not modified: the client already has this version.' }),
 } as const
 
-/** Values for a client that says a fault in another language than English. */
+/** Values for clients that translate the error. */
 const faultParams = z
   .object({
     minimum: z.number(),
     maximum: z.number(),
-    unit: z.enum(['characters', 'items']).meta({ description: 'What the bound counts. Absent for numbers.' }),
+    unit: z.enum(['characters', 'items']).meta({ description: 'The unit of the limit. Absent for numbers.' }),
     values: z.array(z.string()).readonly().meta({ description: 'The values that are allowed.' }),
     expected: z.string().meta({ description: 'The type that is allowed.' }),
-    field: z.string().meta({ description: 'The faulty field of a cron expression.', examples: ['minute'] }),
+    field: z.string().meta({ description: 'The invalid field of a cron expression.', examples: ['minute'] }),
     variable: z.string().meta({ description: 'The variable of a mail.', examples: ['name'] }),
-    rule: z.string().meta({ description: 'The rule that the message states. Stable.', examples: ['email'] }),
+    rule: z.string().meta({ description: 'A stable code for the rule in the message.', examples: ['email'] }),
     postId: z.string().meta({ description: 'Another post that the message names.', examples: [exampleId('post')] }),
     at: z.string().meta({ description: 'The time of that post.', examples: ['2026-11-22T09:00:00.000Z'] }),
     state: z.enum(['planned', 'published', 'unknown']).meta({ description: 'The state of that post.' }),
@@ -212,7 +212,7 @@ export const problemSchema = z
   })
   .meta({
     id: 'Problem',
-    description: 'A refusal, as RFC 9457 says.',
+    description: 'An error response in RFC 9457 format.',
     examples: [
       {
         type: '/docs/errors#validation_failed',
@@ -239,7 +239,7 @@ export const idempotencyHeaders = z.looseObject({
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable characters')
     .optional()
-    .meta({ description: 'Makes a repeat of this request harmless for 24 hours: the first answer is given again.' }),
+    .meta({ description: 'Makes retries of this request safe for 24 hours: the first response is returned again.' }),
 })
 
 /** Headers of each route that changes a versioned resource; see `requireVersion`. Added in the same way. */
@@ -248,7 +248,7 @@ export const ifMatchHeaders = z.looseObject({
     .string()
     .max(1_000)
     .optional()
-    .meta({ description: 'The `ETag` that was read; if it has changed since: 412.' }),
+    .meta({ description: 'The `ETag` from a previous read. If it has changed since, the response is 412.' }),
 })
 
 /** Headers of each route that needs a second factor. */
@@ -260,6 +260,6 @@ export const mfaCodeHeaders = z.looseObject({
 
 export type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
 
-/** True for a response or body that is described by content type instead of one schema. */
+/** True for a response or body that is described by content type instead of by a single schema. */
 export const hasContents = (body: unknown): body is { readonly content: Contents } =>
   typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body

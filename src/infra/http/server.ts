@@ -52,7 +52,7 @@ export interface EdgeOptions {
    * reach it: then each new account needs a code or an invitation, and the proxy in front may choose the `Host`.
    */
   readonly loopbackUrl?: string | null
-  /** The secret of crons, for `x-cron-secret`; null: no request is let in by it. */
+  /** The cron secret for `x-cron-secret`. If null, it is never accepted. */
   readonly cronSecret?: string | null
   /** Requests a minute for each user or address; 0 means no limit. */
   readonly ratePerMinute: number
@@ -61,26 +61,25 @@ export interface EdgeOptions {
   /** The longest time for a streamed body; an hour when absent. No pause may be longer than the request timeout. */
   readonly uploadTimeoutMs?: number
   /**
-   * The time and the bytes for which the server still reads from a client that it answered before the client had sent
-   * everything.
+   * How long, and for how many bytes, the server keeps reading after it has responded to an unfinished request.
    */
   readonly linger?: Partial<LingerLimits>
   readonly limiter: RateLimiter
-  /** The refusals of reading a bearer token, in addition to `unauthenticated`. */
+  /** The refusals that reading a bearer token can cause, in addition to `unauthenticated`. */
   readonly credentialRefusals?: readonly RefusalCode[]
   /** The parts of the OpenAPI document that do not follow from routes. */
   readonly document?: DocumentParts
-  /** Returns where an app learns how to sign in for the resource at a path. Absent: apps cannot. */
+  /** Returns the URL of the OAuth metadata for the resource at a path. Absent if apps cannot sign in. */
   metadataUrlAt?(path: string): string
-  /** Shows a page to a browser at an address that leads nowhere. Absent: it gets a problem, as programs do. */
+  /** Renders the 404 page for browsers. If absent, browsers get problem+json like other clients. */
   showMissing?(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Runs after each request that may have written something. */
+  /** Runs after each request that may have changed data. */
   onWritten?(): void
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
 
-/** The server to which modules add their routes. The zod schemas of a route type its body, query and responses. */
+/** The server that modules add their routes to. A route's zod schemas determine the types of its body, query and responses. */
 export type Edge = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -91,7 +90,7 @@ export type Edge = FastifyInstance<
 
 const bodyLimitBytes = 1024 * 1024
 
-/** Creates the HTTP edge: everything that holds for every route. Modules add their routes to it. */
+/** Creates the HTTP server with everything common to all routes. Modules add their routes to it. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000
   const app = Fastify({
@@ -99,7 +98,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     rewriteUrl: ({ url = '/' }) => spellPlatform(url),
-    // A logger for each request would log its id a second time, and costs more than the rest of the line.
+    // A per-request logger would log the request ID twice and costs more than the rest of the line.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
@@ -119,7 +118,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerProblem(options, error, request, reply as FastifyReply),
     clientErrorHandler: answerUnreadable,
-    // Given here rather than set later: Fastify then need not load its own, which read JSON Schema.
+    // Passed here rather than set later, so that Fastify does not load its own JSON Schema compilers.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,
@@ -140,7 +139,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   answerUnchanged(app)
   compressJson(app)
 
-  // Before the hook about routes: the preflight that the plugin answers is no route of ours.
+  // Registered before the route hook, because the plugin's preflight route is not one of ours.
   if (options.corsOrigins.length > 0) {
     app.addHook('onRequest', (request, _reply, done) => {
       if (request.method === 'OPTIONS' && !isPreflight(request)) refuseMethod(app, request)
@@ -179,17 +178,17 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
-      refuse('malformed_request', { detail: 'HTTP/1.1 asks for a `Host` header.' })
+      refuse('malformed_request', { detail: 'HTTP/1.1 requires a `Host` header.' })
     if (options.loopbackUrl) requireOwnHost(options.loopbackUrl, request.raw.headers)
     const { access, rateLimited = true } = request.routeOptions.config
     try {
       request.caller = handedCaller(request.raw) ?? (await readCaller(options, request))
     } finally {
-      // A request with a bad credential counts too, for its address.
+      // A request with an invalid credential also counts toward its address.
       if (rateLimited === 'when refused') requireFewRefusals(options, request)
       else if (rateLimited) await requireAllowance(options, request, reply)
     }
-    // Before the body and the query are read: a fault in them says nothing about an address that does not exist.
+    // Runs before the body and query are parsed, so that an unknown path is 404 even if they are invalid.
     if (request.is404) refuseMethod(app, request)
     refuseUnacceptable(request)
     if (access && !isByCron(options.cronSecret, request)) requireAccess(access, request.caller)
@@ -229,7 +228,7 @@ function refuseMethod(app: FastifyInstance, request: FastifyRequest): never {
   if (methods.length === 0) refuse('route_not_found')
   const allow = methods.join(', ')
   return refuse('method_not_allowed', {
-    detail: `${request.method} is not taken here; ${allow} is.`,
+    detail: `${request.method} is not supported here. Supported methods: ${allow}.`,
     headers: { allow },
   })
 }
@@ -244,7 +243,7 @@ function answerProblem(
   if (refusal.code === 'internal_error')
     request.log.error({ err: error, requestId: request.id }, 'a bug: this request could not be answered')
   if (refusal.code === 'database_unavailable')
-    request.log.warn({ err: error, requestId: request.id }, 'the database does not answer')
+    request.log.warn({ err: error, requestId: request.id }, 'the database is not responding')
   const sendProblem = () =>
     reply
       .code(refusal.status)

@@ -284,7 +284,7 @@ test('while the database is away its loss is one line, and its return another wi
   const request = log.child({ reqId: 'one' })
   log.warn({ event: 'database.connection_lost', err: gone }, 'A database connection was lost')
   for (let no = 0; no < 3; no += 1) log.warn({ event: 'claim.failed', err: gone }, 'Claim failed')
-  request.warn({ err: gone }, 'the database does not answer')
+  request.warn({ err: gone }, 'the database is not responding')
   log.warn({ event: 'claim.failed', err: new Error('a bug') }, 'Claim failed')
   log.warn(
     { event: 'claim.failed', err: Object.assign(new Error('busy'), { code: '55P03', severity: 'ERROR' }) },
@@ -294,7 +294,7 @@ test('while the database is away its loss is one line, and its return another wi
   const [lost, bug, busy, back] = lines.map((line) => JSON.parse(line))
   assert.equal(lost.event, 'database.connection_lost')
   assert.deepEqual([bug.err.message, busy.err.message], ['a bug', 'busy'])
-  assert.deepEqual(back.leftOut, { 'claim.failed': 3, 'the database does not answer': 1 })
+  assert.deepEqual(back.leftOut, { 'claim.failed': 3, 'the database is not responding': 1 })
   assert.deepEqual([back.event, back.level, back.awaySeconds, lines.length], ['database.back', 'warn', 0, 4])
 })
 

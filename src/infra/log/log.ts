@@ -4,8 +4,7 @@ import { createOutage, type OutageOptions } from './outage.ts'
 import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts'
 
 /**
- * The log: one JSON object a line, or a readable line on a terminal. Secrets are masked in the finished line, just
- * before it is written, so that no call, child logger, serializer or `toJSON` can bypass the masking.
+ * The log: one JSON object a line, or a readable line on a terminal. Secrets are masked in the final line just before it is written, so that no call, child logger, serializer or `toJSON` can bypass it.
  */
 export type Logger = PinoLogger
 
@@ -20,7 +19,7 @@ type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silen
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** The destination of lines; standard output when absent. */
+  /** Where to write log lines (default: standard output). */
   readonly destination?: { write(line: string): void }
   /** Prints readable lines instead of JSON. The default is true only on a terminal. */
   readonly readable?: boolean
@@ -38,7 +37,7 @@ export function createLog(options: LogOptions): Logger {
     onBack: (fields) =>
       log.warn(
         { event: 'database.back', ...fields },
-        'The database answers again. Equal lines about its absence were left out',
+        'The database is back. Repeated messages about the outage were suppressed',
       ),
     ...options.outage,
   })
@@ -68,7 +67,7 @@ function finish(line: string, readable: boolean): string {
   try {
     entry = redact(JSON.parse(line))
   } catch {
-    // A line that cannot be parsed is not known to be harmless, so only its text is kept, with secrets masked.
+    // If a line cannot be parsed, it may contain secrets, so only its masked text is kept.
     return `${JSON.stringify({ level: 'error', msg: redactText(line.trim()) })}\n`
   }
   return readable ? `${readableLine(entry as Entry)}\n` : `${JSON.stringify(entry)}\n`
@@ -98,7 +97,7 @@ function withErrorsShown(details: Record<string, unknown>): Record<string, unkno
 
 const maxCauses = 5
 
-/** Keeps only the listed fields: an error of a library may carry a whole request, response or row. */
+/** Keeps only the listed fields: a library error can contain a whole request, response or row. */
 function showError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown }

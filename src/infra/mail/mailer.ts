@@ -162,7 +162,7 @@ function requireSafe(mail: Mail): void {
     throw new Error('The recipient of a mail is not one plain address like name@example.com.')
   }
   if (control.test(mail.subject) || mail.subject.length > maxSubjectLength) {
-    throw new Error(`The subject of a mail must be one line of at most ${maxSubjectLength} characters.`)
+    throw new Error(`The subject of an email must be one line of at most ${maxSubjectLength} characters.`)
   }
   if (!/^[a-z][a-z-]{0,59}$/.test(mail.kind)) throw new Error('The kind of a mail must be small letters and hyphens.')
   if (!/^[\w.-]{1,128}$/.test(mail.id)) throw new Error('The id of a mail has characters that no Message-ID may have.')

@@ -1,6 +1,5 @@
 /**
- * The contract of the media worker. It examines strangers' files in a child process, so that a crash, a runaway decoder
- * or a leak ends the child and not the service. It cleans a file of all metadata, and its result is the facts of the
+ * The contract of the media worker. It examines untrusted files in a child process, so that a crash, a runaway decoder or a leak kills the child instead of the service. It cleans a file of all metadata, and its result is the facts of the
  * clean file, or a refusal.
  */
 import type { RefusalCode } from '#kernel/errors.ts'
@@ -16,7 +15,7 @@ export type AudioType = (typeof audioTypes)[number]
 type DocumentType = (typeof documentTypes)[number]
 export type FileType = ImageType | VideoType | AudioType | DocumentType
 
-/** The facts of a picture. Width and height are as shown: the orientation is already applied. */
+/** Metadata of an image. Width and height are as displayed, with the orientation applied. */
 export interface ImageFacts {
   readonly kind: 'image'
   readonly contentType: ImageType
@@ -46,7 +45,7 @@ export interface VideoFacts {
   readonly preview: string | null
 }
 
-/** The facts of a sound, which has no size. */
+/** Metadata of an audio file, which has no dimensions. */
 export interface AudioFacts {
   readonly kind: 'audio'
   readonly contentType: AudioType
@@ -88,20 +87,20 @@ export type Examined =
     }
   | Bad
 
-/** Replaces [start, end) of the file by `bytes`. Lists of edits are sorted and disjoint. */
+/** Replaces [start, end) of the file with `bytes`. Lists of edits are sorted and disjoint. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly bytes: Buffer
 }
 
-/** The bounds of a picture at its destination. An absent field is no bound. */
+/** The limits for an image at its destination. Absent fields are unlimited. */
 export interface FitRule {
   readonly formats?: readonly ImageType[]
   readonly maxBytes?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
-  /** True: the bounds of width and height change places for a picture that is wider than high. */
+  /** If true, the width and height limits are swapped for landscape images. */
   readonly turns?: true
   readonly maxPixels?: number
   readonly minWidth?: number
@@ -125,7 +124,7 @@ export type Fitted =
   | { readonly outcome: 'cannot'; readonly rule: keyof FitRule; readonly detail: string }
 
 interface WorkOptions {
-  /** The owner whose share of the work this uses; all work without an owner uses one share. */
+  /** The owner whose share of capacity this uses. Work without an owner shares one common share. */
   readonly owner?: string
   /** Ends the wait and the work, which then throw `NoTurn`. */
   readonly signal?: AbortSignal | undefined
@@ -134,18 +133,16 @@ interface WorkOptions {
 interface ExamineOptions extends WorkOptions {
   /** The path for a video's poster, a JPEG. */
   readonly posterPath?: string
-  /** A post waits for it, as for every copy. */
+  /** A post is waiting for the result, as for every copy. */
   readonly isUrgent?: boolean
 }
 
 /**
- * Examines and fits media. Owners share the capacity fairly. Copies for networks go before uploads, and long work never
- * takes the last place. Both kinds of work throw `NoTurn` when too much is waiting: a reason to wait, not a fault.
+ * Examines and fits media. Owners share the capacity fairly. Copies for networks take priority over uploads, and long work never uses the last slot. Both kinds of work throw `NoTurn` if too much is waiting, which means "try later", not an error.
  */
 export interface MediaWorker {
   /**
-   * Detects the type by the first bytes alone (4,100 of them, or the whole file), to refuse early; null when no
-   * accepted type matches.
+   * Detects the type from the first 4,100 bytes only, to reject files early. Returns null if no accepted type matches.
    */
   sniff(head: Uint8Array): Promise<FileType | null>
   /**
@@ -164,13 +161,13 @@ export interface Source {
   read(start: number, length: number): Promise<Buffer>
 }
 
-/** The result of reading a container to its end. */
+/** The result of reading a whole container. */
 export interface Container {
   /** Edits that remove metadata and everything after the end; colour, animation, orientation and playback stay. */
   readonly edits: readonly Edit[]
 }
 
-/** Thrown when the container is cut off or contradicts itself. The message names the fault and its place. */
+/** Thrown if the container is truncated or inconsistent. The message states the problem and its location. */
 export class Damaged extends Error {
   override readonly name: string = 'Damaged'
   readonly code: BadCode = 'media_unreadable'

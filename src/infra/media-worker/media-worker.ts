@@ -90,7 +90,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     const [place] = places
       .filter(({ isBusy }) => !isBusy)
       .sort((a, b) => Number(b.process !== null) - Number(a.process !== null))
-    if (place === undefined) throw new Error('The line admits no more turns than there are places.')
+    if (place === undefined) throw new Error('The queue allows no more turns than slots.')
     if (place.idle !== null) clearTimeout(place.idle)
     place.isBusy = true
     return place
@@ -150,10 +150,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
       const worked = await place.process.work(job, limits)
       if (isClosed) throw closed()
       if (worked.end !== 'done' && worked.end !== 'failed') {
-        log.warn(
-          { event: 'media_worker.ended', worked, job: job.kind },
-          'A media worker ended while it worked on a file',
-        )
+        log.warn({ event: 'media_worker.ended', worked, job: job.kind }, 'Media worker exited while processing a file')
         await endProcess(place)
       }
       // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
@@ -254,7 +251,7 @@ function fitted(worked: Ended): Fitted {
     case 'failed':
       throw new Error(`A picture could not be fitted: ${worked.stack}`)
     case 'too-slow':
-      return cannot(`Making a copy that fits takes longer than ${worked.limitMs / 1000} seconds.`)
+      return cannot(`Converting the file takes longer than ${worked.limitMs / 1000} seconds.`)
     case 'too-big':
       return cannot('Making a copy that fits takes more memory than is allowed.')
     case 'killed':

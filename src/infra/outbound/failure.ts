@@ -11,19 +11,19 @@ export type Sent = 'no' | 'maybe' | 'answered'
 export type FailureCode = keyof typeof meanings
 
 const meanings = {
-  address_not_allowed: 'is not an address that may be called',
-  invalid_request: 'cannot be asked this',
+  address_not_allowed: 'is not an allowed address',
+  invalid_request: 'does not support this request',
   dns: 'has a name that does not resolve',
   unreachable: 'takes no connection',
-  tls: 'has no trusted encryption',
+  tls: 'has no trusted TLS certificate',
   connect_timeout: 'did not take the connection in time',
-  stopped: 'was not called, since the caller stopped at the last moment',
+  stopped: 'was not called because the caller aborted',
   aborted: 'was called off',
   timeout: 'did not answer in time',
-  connection_lost: 'closed the connection before the answer was whole',
-  bad_answer: 'answered with something that is not whole HTTP',
+  connection_lost: 'closed the connection before the response was complete',
+  bad_answer: 'returned an invalid HTTP response',
   body_failed: 'was not sent the whole body, since it could not be read',
-  too_large: 'answered with more than we take',
+  too_large: 'returned a response that is too large',
 } as const
 
 export interface FailureFacts {

@@ -6,12 +6,12 @@ import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import { createResolver, type Resolve } from './names/resolver.ts'
 
 export interface OutboundOptions {
-  /** Origins that the operator configured: called whatever their address is. Never an origin that a user named. */
+  /** Origins that the operator configured. They are allowed regardless of address. Never add an origin supplied by a user. */
   readonly operatorOrigins: readonly string[]
   /** Allows private and loopback addresses, but never link-local, metadata or reserved ones. */
   readonly allowPrivate?: boolean
   readonly userAgent: string
-  /** Resolves names; by the hosts file and DNS when absent. */
+  /** Resolves host names (default: hosts file and DNS). */
   readonly resolve?: Resolve
 }
 
@@ -22,16 +22,16 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array | Readable
   /** The limit of the whole call, from now to the last byte of the response. */
   readonly timeoutMs: number
-  /** The limit until the connection is open, including the name lookup and TLS; at most 10 s. */
+  /** The connect timeout, including name lookup and TLS; at most 10 s. */
   readonly connectTimeoutMs?: number
-  /** The most bytes of the response's body on the wire. */
+  /** The maximum size of the response body on the wire, in bytes. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
-  /** Uses a new connection, so that no old one can break during the request. */
+  /** Uses a new connection, so that a stale one cannot fail during the request. */
   readonly fresh?: boolean
   /** Runs right before the first byte; a throw stops the request with `sent: 'no'`. */
   readonly beforeFirstByte?: () => void
-  /** True when a user chose the host. No exemption applies then, even for an operator's origin. */
+  /** True if a user chose the host. No exemption applies in that case, not even for an operator's origin. */
   readonly userNamed?: boolean
 }
 
@@ -44,8 +44,7 @@ export interface Answer<Body = Buffer> {
 
 export interface Outbound {
   /**
-   * Returns a response with any status, also 3xx to 5xx. Throws `OutboundFailure`, which tells whether the request was
-   * sent.
+   * Returns a response with any status, also 3xx to 5xx. Throws `OutboundFailure`, which records whether the request was sent.
    */
   request(request: OutboundRequest): Promise<Answer>
   /** Like `request`, for large responses: the body is a stream, which fails with an `OutboundFailure`. */
@@ -56,7 +55,7 @@ export interface Outbound {
 }
 
 /**
- * Creates the only way out to the network. It calls public addresses, and in addition exactly those origins that the
+ * Creates the only outbound HTTP client. It calls public addresses, and in addition exactly those origins that the
  * operator configured. It follows no redirects, unpacks no bodies, uses no proxies of the environment, and retries
  * nothing.
  */
@@ -100,12 +99,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-/** Loads the HTTP client with the first call: it is a tenth of what a start would have to read. */
+/** Loads the HTTP client lazily: it is a tenth of the code that startup would load. */
 async function openRoads(resolve: Resolve | undefined, isAllowed: (address: string) => boolean) {
   const { createRoad } = await import('./road.ts')
   return {
     guarded: createRoad(resolve ?? createResolver(), isAllowed),
-    // Connections are kept apart, so that a guarded request can never use one that was opened without the guard.
+    // Guarded and unguarded requests use separate connection pools.
     unguarded: createRoad(resolve ?? createResolver({ mayAskSystem: true }), () => true),
   }
 }
@@ -160,7 +159,7 @@ function openStream(dispatcher: Dispatcher, call: Call, release: () => void): Pr
 /** Parses the URL once, so that the URL that is checked is the URL that is called. */
 function readUrl(text: string): URL {
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
-  if (!url) throw new AddressNotAllowed('The address', 'it must be a whole URL such as https://example.com/path')
+  if (!url) throw new AddressNotAllowed('The address', 'it must be an absolute URL such as https://example.com/path')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new AddressNotAllowed('The address', 'it must begin with https:// or http://')
   }
@@ -180,7 +179,7 @@ function originOf(text: string): string {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** Headers that decide where a message ends or whom it is for. The caller may not set them. */
+/** Headers that control message framing or routing. Callers cannot set them. */
 const ownHeaders =
   /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings|proxy-.*)$/
 

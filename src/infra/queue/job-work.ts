@@ -76,10 +76,10 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
     const retryInMs = attempt <= job.retries ? retryDelayMs(job, attempt) : null
     const isOurs = await dbGate.retryUntilUp(() => failJob(db, lane, message, retryInMs))
     const fields = { job: job.name, jobId: lane.id, attempt, err: error }
-    if (!isOurs) log.warn({ event: 'jobs.failed_late', ...fields }, 'A job failed after it had been taken away')
+    if (!isOurs) log.warn({ event: 'jobs.failed_late', ...fields }, 'Job failed after its lease was lost')
     else if (retryInMs !== null)
       log.warn({ event: 'jobs.failed', ...fields, retryInMs }, 'A job failed; it will run again')
-    else log.error({ event: 'jobs.dead', ...fields }, 'A job failed for good; it is a dead letter')
+    else log.error({ event: 'jobs.dead', ...fields }, 'Job failed permanently and became a dead letter')
   }
 
   /** Ends a job whose last attempt ended with its process. */
@@ -88,7 +88,7 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
     await failJob(db, lane, message, null)
     log.error(
       { event: 'jobs.dead', job: job.name, jobId: lane.id, attempt: attempt - 1 },
-      'A job failed for good; it is a dead letter',
+      'Job failed permanently and became a dead letter',
     )
   }
 
@@ -120,11 +120,11 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
       const lanes = [...running.keys()]
       if (lanes.length === 0) return
       await handBack(db, lanes).catch((error: unknown) =>
-        log.warn({ event: 'jobs.hand_back_failed', err: error }, 'Running jobs could not be handed back'),
+        log.warn({ event: 'jobs.hand_back_failed', err: error }, 'Running jobs could not be returned to the queue'),
       )
       log.warn(
         { event: 'jobs.handed_back', jobs: [...running.values()] },
-        'Jobs that did not end in time were handed back',
+        'Jobs that did not finish in time were returned to the queue',
       )
     },
   })

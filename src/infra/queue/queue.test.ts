@@ -210,7 +210,7 @@ test('a job of a kind that this version does not know waits a day for a later ve
   )
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['Unknown jobs were buried'],
+    ['Unknown jobs were moved to the dead letter queue'],
   )
 })
 

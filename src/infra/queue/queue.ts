@@ -98,7 +98,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
       const some = await work.tick()
       if (some === 0) return ran
       ran += some
-      if (ran > drainMax) throw new Error(`More than ${drainMax} jobs ran; some jobs enqueue each other without end.`)
+      if (ran > drainMax) throw new Error(`More than ${drainMax} jobs ran; some jobs enqueue each other endlessly.`)
     }
   }
 
@@ -114,7 +114,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
       if (buried.length > 0)
         log.warn(
           { event: 'jobs.unknown', jobs: [...new Set(buried)], count: buried.length },
-          'Unknown jobs were buried',
+          'Unknown jobs were moved to the dead letter queue',
         )
       // By hand, one job runs at a time, in the order in which they were enqueued.
       work = createJobWork({ db, clock, log, claim: claimAs(holder, onlyIf), handlers, places: manual ? 1 : places })

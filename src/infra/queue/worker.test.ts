@@ -105,7 +105,7 @@ test('stopping lets running jobs end, and hands back the others without counting
   assert.ok(quickEnded && aborted)
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['Jobs that did not end in time were handed back'],
+    ['Jobs that did not finish in time were returned to the queue'],
   )
 
   const second = another()

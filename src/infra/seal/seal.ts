@@ -12,11 +12,10 @@ import { join } from 'node:path'
 import { keepOwner } from '#infra/files/keep-owner.ts'
 
 /**
- * Encrypts secrets at rest: AES-256-GCM, with the id of the key in the record and the row's name bound to it, so that a
- * value copied to another row does not open there.
+ * Encrypts secrets at rest with AES-256-GCM. Each record contains the key ID and is bound to its row, so that a value copied to another row cannot be opened there.
  *
  * A record is `version (1) | key id (4) | nonce (12) | tag (16) | ciphertext`. Version and key id are authenticated
- * too. One SECRET_KEY serves several purposes: it is never used itself, only keys that HKDF derives from it.
+ * too. One SECRET_KEY serves several purposes: it is never used directly; HKDF derives a key for each purpose.
  */
 const version = 1
 const keyIdBytes = 4
@@ -29,7 +28,7 @@ const keyBytes = 32
 interface SealOptions {
   /** The present key, of 32 bytes. All new records are sealed with it. */
   readonly key: Buffer
-  /** Former keys: they open old records, and seal none. */
+  /** Previous keys. They only open old records. */
   readonly previousKeys: readonly Buffer[]
 }
 
@@ -37,8 +36,7 @@ export interface Seal {
   /** Seals a value. `boundTo` names the row and column; only the same name opens the record again. */
   seal(plain: string | Uint8Array, boundTo: string): Buffer
   /**
-   * Opens a record. Throws `SealBroken` unless the record is intact, bound to this row, and sealed with a key that we
-   * have.
+   * Opens a record. Throws `SealBroken` unless the record is intact, bound to this row, and sealed with an available key.
    */
   open(sealed: Uint8Array, boundTo: string): Buffer
   /** The first bytes of every record sealed with the present key, and of no other. */
@@ -54,13 +52,13 @@ export interface Seal {
   hmacMatches(purpose: string, data: string | Uint8Array, mac: Uint8Array): boolean
 }
 
-/** One error for every way in which a record can be bad, so that it tells an attacker nothing. */
+/** One error for every kind of invalid record, so that it reveals nothing to an attacker. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken'
 
   constructor() {
     super(
-      'A sealed value does not open: it was changed, belongs to another row, or its key is not among SECRET_KEY and SECRET_KEY_PREVIOUS.',
+      'A sealed value could not be opened: it was changed, belongs to another row, or its key is not among SECRET_KEY and SECRET_KEY_PREVIOUS.',
     )
   }
 }
@@ -110,7 +108,7 @@ export function createSeal(options: SealOptions): Seal {
     keyFor: (purpose) => Buffer.from(current.keyFor(purpose)),
     hmac: (purpose, data) => hmacOf(current.keyFor(purpose), data),
     hmacMatches(purpose, data, mac) {
-      // Every key is tried even after a match, so that the duration does not reveal which key it was.
+      // All keys are tried even after a match, so that timing does not reveal which key matched.
       return all.map((one) => isSame(hmacOf(one.keyFor(purpose), data), mac)).includes(true)
     },
   }
@@ -142,7 +140,7 @@ const hmacOf = (key: Buffer, data: string | Uint8Array) => createHmac('sha256', 
 const isSame = (a: Buffer, b: Uint8Array) => a.length === b.length && timingSafeEqual(a, b)
 
 /**
- * Returns the key of an installation that sets none: `<dataDir>/secret.key`, made at the first start. It is written to
+ * Returns the key of an installation without SECRET_KEY: `<dataDir>/secret.key`, created at the first start. It is written to
  * a temporary file and then linked to its name, which only one of several starting processes can do; the others read
  * that one's key.
  */
@@ -169,7 +167,7 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
   return key
 }
 
-/** Reads the key. Null where no start has made one yet, or where it was lost. */
+/** Reads the key. Returns null if it was not created yet or was lost. */
 export async function readSecretKey(dataDir: string): Promise<Buffer | null> {
   const path = join(dataDir, 'secret.key')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -178,7 +176,7 @@ export async function readSecretKey(dataDir: string): Promise<Buffer | null> {
   })
   if (text === null) return null
   if (!/^[0-9a-f]{64}\s*$/i.test(text)) {
-    // Never replace it by a new key: everything sealed with it would be lost.
+    // Never replace it with a new key: everything sealed with it would be lost.
     throw new SecretKeyDamaged(path)
   }
   return Buffer.from(text.trim(), 'hex')
@@ -188,7 +186,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** Makes the new name survive a power cut. */
+/** Syncs the directory, so that the new name survives a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -29,23 +29,24 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
   const away = (why: string) => new StorageAway(`The store ${where} ${why}`)
 
   if (word === 'NoSuchBucket')
-    return away(`has no bucket "${settings.bucket}"; make it there or set S3_BUCKET to one that is.`)
+    return away(`has no bucket "${settings.bucket}". Create it, or set S3_BUCKET to an existing bucket.`)
   if (word === 'NoSuchKey' || (status === 404 && word === 'NotFound'))
     return key === null
       ? away('does not answer as S3 does; S3_ENDPOINT must be that of its S3 API.')
       : new StorageMissing(key)
   if (word === 'AuthorizationHeaderMalformed')
     return away(`expects another region than ${settings.region}; S3_REGION must be that of the bucket.`)
-  if (word === 'RequestTimeTooSkewed') return away('has another time than this machine; set the clock of the machine.')
+  if (word === 'RequestTimeTooSkewed')
+    return away('has a different time than this machine. Correct the machine’s clock.')
   if (status === 401 || status === 403)
     return away(
       `refuses the request (${word}); S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be those of an account that may list, read, write and delete in the bucket "${settings.bucket}".`,
     )
   if (word === 'CredentialsProviderError')
     return away('needs credentials, and this machine has none; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
-  if (word === 'TimeoutError') return away('did not answer in time; look whether it is up and reachable from here.')
+  if (word === 'TimeoutError') return away('did not respond in time. Check that it is running and reachable from here.')
   if (status !== null && status >= 300 && status < 400)
-    return away(`sends elsewhere (${status}); S3_ENDPOINT and S3_REGION must be those of the bucket.`)
+    return away(`redirects elsewhere (${status}); S3_ENDPOINT and S3_REGION must be those of the bucket.`)
   if (status !== null && status >= 400) return away(`failed (${status} ${word}); look at its own log.`)
   if (typeof code === 'string' && (error as Fault).$response === undefined)
     return away(`cannot be reached (${plain(code)}); look whether it is up and reachable from here.`)

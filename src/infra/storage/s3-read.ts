@@ -13,7 +13,9 @@ export function watchedBody(body: Readable, idleMs: number, faultOf: (error: unk
     },
   })
   const giveUp = (error: unknown): void => {
-    out.destroy(error instanceof Error ? error : new StorageAway('The store broke off in the middle of an object.'))
+    out.destroy(
+      error instanceof Error ? error : new StorageAway('The store closed the connection in the middle of an object.'),
+    )
   }
   const timer: NodeJS.Timeout = setTimeout(() => {
     if (out.writableNeedDrain) timer.refresh()

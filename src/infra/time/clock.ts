@@ -12,7 +12,7 @@ import { createTicker } from './ticker.ts'
 interface MeasuredClock extends Clock {
   /** Returns how far the database is ahead of this machine. */
   offsetMs(): number
-  /** Measures the difference again. When the database does not answer, the last measurement stays. */
+  /** Measures the difference again. When the database is not responding, the last measurement stays. */
   measure(): Promise<void>
   stop(): Promise<void>
 }

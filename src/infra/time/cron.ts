@@ -93,7 +93,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
       else
         log.warn(
           { event: 'cron.run_skipped', cron: cron.name, scheduledFor },
-          'A planned run was missed by more than a day and is skipped',
+          'Scheduled run was missed by more than a day and is skipped',
         )
       nextPlans.push([cron.name, { ...plan, next: nextRun(plan.schedule, timezone, now) }])
     }
@@ -114,7 +114,7 @@ function refuseUnusable(crons: readonly Cron[]): void {
       ? []
       : [`${name}: "${timezone}" is not an IANA time zone such as Europe/Berlin.`]),
     ...(crons.findIndex((cron) => cron.name === name) < at
-      ? [`${name}: two crons have this name; each needs its own.`]
+      ? [`${name}: two crons have this name; names must be unique.`]
       : []),
   ])
   if (faults.length > 0) throw new Error(`The crons in app/jobs/crons.ts cannot be used:\n${faults.join('\n')}`)

@@ -15,7 +15,7 @@ export function cronFaults(cron: string): readonly CronFault[] {
   const read = readPattern(cron)
   if (Array.isArray(read)) return read
   if (firstDayOf(read) !== null) return []
-  return [{ field: 'day of month', message: `"${cron}" never fires: none of its months has such a day.` }]
+  return [{ field: 'day of month', message: `"${cron}" never runs: none of its months has that day.` }]
 }
 
 /**

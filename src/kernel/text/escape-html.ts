@@ -9,5 +9,5 @@ const entities: Readonly<Record<string, string>> = {
 /** Escapes text for HTML, in elements and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Escapes the signs that begin a tag or an entity, for texts outside of attributes. Quotes stay. */
+/** Escapes characters that start a tag or entity, for text outside attributes. Does not escape quotes. */
 export const escapeTags = (text: string): string => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign)

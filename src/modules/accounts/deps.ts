@@ -21,7 +21,7 @@ interface AffectedPost {
   readonly status: string
   readonly scheduledAt: Date | null
   readonly content: string
-  /** True when the post has other targets and goes on without this account. */
+  /** True if the post has other targets and is still published to them. */
   readonly hasOthers: boolean
 }
 
@@ -41,10 +41,10 @@ export interface AccountPosts {
   lastPublishedAt(db: Db, accountId: AccountId): Promise<Date | null>
 }
 
-/** Questions that only upper modules can answer. */
+/** Queries that only higher-level modules can answer. */
 export interface AccountGuards {
   readonly accountPosts: readonly AccountPosts[]
-  /** Delete what other modules know of an account whose data is erased. */
+  /** Deletes other modules' data about an account that is being erased. */
   readonly accountErased: readonly ((tx: Tx, accountId: AccountId) => Promise<void>)[]
 }
 

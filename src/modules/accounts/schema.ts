@@ -42,7 +42,7 @@ export const account = z
       .string()
       .nullable()
       .meta({
-        description: `The same as a code: ${Object.keys(lossCodes)
+        description: `The reason as a code: ${Object.keys(lossCodes)
           .map((code) => `\`${code}\``)
           .join(', ')}. More codes may come.`,
         examples: ['sign_in_refused'],
@@ -70,7 +70,7 @@ export const account = z
     createdAt: instant,
     lastCheckedAt: instant.nullable(),
   })
-  .meta({ id: 'Account', description: 'An account on a network, as which posts are published.' })
+  .meta({ id: 'Account', description: 'An account on a network that posts are published from.' })
 
 const include = z
   .enum(['disconnected'])
@@ -86,7 +86,7 @@ export const connectionsQuery = z.strictObject({
   platform: platformInput.optional(),
   status: wordList(statuses)
     .default(['active', 'needs_reconnect'])
-    .meta({ description: 'Without it, all accounts but disconnected ones are listed.' }),
+    .meta({ description: 'If omitted, all accounts except disconnected ones are listed.' }),
   ...pageQuery({ max: 100, fallback: 50 }),
 })
 export const connectionPage = z
@@ -145,7 +145,7 @@ export const affectedPosts = z
         content: z.string().meta({ description: 'The beginning of the text.' }),
         hasOthers: z
           .boolean()
-          .meta({ description: 'Whether the post has other targets. If so, it goes on without this account.' }),
+          .meta({ description: 'Whether the post has other targets. If so, it is still published to them.' }),
       })
       .array()
       .meta({ description: 'At most 100 posts, the earliest first.' }),

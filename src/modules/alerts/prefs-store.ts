@@ -4,7 +4,7 @@ import type { UserId } from '#kernel/ids.ts'
 import { type Severity, severities } from './store.ts'
 
 export interface AlertPrefs {
-  /** True to be told by mail. */
+  /** True to be notified by email. */
   readonly email: boolean
   /** True to be told in linked chats. */
   readonly chat: boolean

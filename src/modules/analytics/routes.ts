@@ -33,7 +33,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'refreshAnalytics',
         tags,
-        summary: 'Read numbers from the networks now',
+        summary: 'Refresh metrics now',
         description:
           'Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; ' +
           'without it, numbers are read regularly.',
@@ -49,7 +49,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'getAnalyticsOverview',
         tags,
-        summary: 'Read totals and trends of a period',
+        summary: 'Get totals and trends for a period',
         description: 'Hours are shown for at most 31 days. The guide to analytics says what each number means.',
         querystring: questions.overviewQuery,
         response: { 200: overviews.overview },
@@ -80,7 +80,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
         tags,
         summary: 'Read totals by tag',
         description:
-          'The newest numbers of what was published in a period, by the tags of the posts. It counts as the overview does.',
+          'The newest numbers of what was published in a period, by the tags of the posts. Posts are counted as in the overview.',
         querystring: questions.labelsQuery,
         response: { 200: overviews.labels },
       },
@@ -94,7 +94,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'exportAnalytics',
         tags,
-        summary: 'Export numbers as CSV',
+        summary: 'Export analytics as CSV',
         description:
           'Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.',
         querystring: questions.exportQuery,
@@ -118,7 +118,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
         tags,
         summary: 'Read the best times to publish',
         description:
-          'Computed from the posts of the last year, at most the latest 10,000. Below 20 posts nothing is claimed.',
+          'Computed from the posts of the last year, at most the latest 10,000. With fewer than 20 posts, no result is returned.',
         querystring: questions.bestTimesQuery,
         response: { 200: claims.bestTimes },
       },
@@ -132,8 +132,8 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'listOutliers',
         tags,
-        summary: 'List posts that were seen unusually often',
-        description: 'Compares the latest 500 posts of the last year. Below 5 posts nothing is claimed.',
+        summary: 'List posts with unusually many views',
+        description: 'Compares the latest 500 posts of the last year. With fewer than 5 posts, no result is returned.',
         querystring: questions.outliersQuery,
         response: { 200: claims.outliers },
       },
@@ -154,7 +154,7 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'summarizePosts',
         tags,
-        summary: 'Read the numbers of several posts',
+        summary: 'Get the metrics of several posts',
         description: 'Posts without numbers, and posts that you cannot see, are left out.',
         querystring: questions.summaryQuery,
         response: { 200: numbers.summary },
@@ -170,7 +170,7 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
         operationId: 'getPostMetrics',
         tags,
         summary: 'Read the numbers of a post',
-        description: 'One item for each account that the post was published to and that was looked at since.',
+        description: 'One item for each account that the post was published to and whose metrics were read since.',
         params: questions.postPath,
         response: { 200: numbers.postMetrics.array() },
       },
@@ -184,8 +184,8 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getPostMetricsHistory',
         tags,
-        summary: 'Read the numbers of a post over time',
-        description: 'One item for each time that a number had changed, the oldest first.',
+        summary: 'Get a post’s metrics over time',
+        description: 'One item for each time a metric changed, oldest first.',
         params: questions.postPath,
         response: { 200: numbers.postMetrics.array() },
       },
@@ -202,7 +202,7 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'listAccountMetrics',
         tags,
-        summary: 'List the numbers of accounts',
+        summary: 'List account metrics',
         response: { 200: numbers.accountMetrics.array() },
       },
     },
@@ -215,8 +215,8 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getAccountMetricsHistory',
         tags,
-        summary: 'Read the numbers of an account over time',
-        description: 'The oldest come first. Where there is no history, the present numbers alone.',
+        summary: 'Get an account’s metrics over time',
+        description: 'Oldest first. If there is no history, only the current metrics.',
         params: questions.accountPath,
         querystring: questions.historyQuery,
         response: { 200: numbers.accountMetrics.array() },

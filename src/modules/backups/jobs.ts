@@ -41,7 +41,7 @@ export function backupHandlers({ log, openVault, ...deps }: BackupJobDeps): read
         })
       } catch (error) {
         if (!(error instanceof BackupUnderWay)) throw error
-        log.info({ event: 'backups.under_way' }, 'Another process makes a backup')
+        log.info({ event: 'backups.under_way' }, 'Another process is making a backup')
       } finally {
         await vault.close()
       }

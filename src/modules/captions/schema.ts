@@ -28,12 +28,12 @@ export const captionsBody = z
 const caption = z.object({
   ...platformAnswer,
   text: z.string(),
-  characters: z.int().meta({ description: 'Counted as the network counts.' }),
+  characters: z.int().meta({ description: 'Counted the way the network counts.' }),
   maxCharacters: z.int(),
   hashtags: z
     .string()
     .array()
-    .meta({ description: 'Without the sign. They are in the text, or for the first comment.' }),
+    .meta({ description: 'Without the #. They are in the text or intended for the first comment.' }),
   hashtagPlacement: z.enum(['inline', 'end', 'first-comment', 'none']),
   warnings: z.object({ code: z.string(), message: z.string() }).array(),
 })
@@ -41,7 +41,7 @@ const caption = z.object({
 export const captions = z
   .object({
     captions: z.record(z.string(), caption).meta({ description: 'By platform.' }),
-    provider: z.enum(['rules', 'ai']).meta({ description: '`rules` if no caption is by the AI provider.' }),
+    provider: z.enum(['rules', 'ai']).meta({ description: '`rules` if the AI provider wrote none of the captions.' }),
     quota: z.object({ used: z.int(), limit: z.int().nullable(), resetsAt: instant }),
   })
   .meta({ id: 'Captions' })

@@ -8,7 +8,7 @@ import { type PublicEventType, publicEvents, publicEventTypes } from './public-e
 
 const standing = z.object({
   ...platformAnswer,
-  accountId: idOf('acc').nullable().meta({ description: 'Null: the account is no longer connected.' }),
+  accountId: idOf('acc').nullable().meta({ description: 'Null if the account is no longer connected.' }),
   status: z.string().meta({ examples: ['published'] }),
   platformPostId: z.string().nullable(),
   platformUrl: z.string().nullable(),
@@ -19,19 +19,20 @@ const ofPost = z
   .object({
     postId: idOf('post'),
     profileId: idOf('prof'),
-    status: z.string().meta({ description: 'The status of the post in that moment.', examples: ['published'] }),
+    status: z.string().meta({ description: 'The post’s status when the event occurred.', examples: ['published'] }),
     published: z.int(),
     failed: z.int(),
-    total: z.int().meta({ description: 'The number of platforms; some may still be on their way.' }),
+    total: z.int().meta({ description: 'The number of platforms, including those still being published.' }),
     platforms: standing.array(),
   })
-  .meta({ id: 'PostEventData', description: 'The state of the post at that moment.' })
+  .meta({ id: 'PostEventData', description: 'The state of the post when the event occurred.' })
 
 const ofPostOrTarget = ofPost
   .extend({ ...z.object(platformAnswer).partial().shape, accountId: idOf('acc').optional() })
   .meta({
     id: 'PostOrPlatformEventData',
-    description: 'The state of the post at that moment. With `platform`, the event is about that platform only.',
+    description:
+      'The state of the post when the event occurred. With `platform`, the event is about that platform only.',
   })
 
 const ofAccount = z
@@ -53,7 +54,7 @@ const ofAlert = z
 
 const ofApproval = z
   .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr') })
-  .meta({ id: 'ApprovalEventData', description: 'A post, and who asked or decided.' })
+  .meta({ id: 'ApprovalEventData', description: 'A post and the user who requested approval or made the decision.' })
 
 const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'post.queued': ofPost,

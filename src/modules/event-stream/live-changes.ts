@@ -6,7 +6,8 @@ export const liveChanges = {
   'publication.step': 'A publication has begun or ended a step on its way to a network, or waits for something else.',
   'delivery.changed': 'A webhook delivery was created or tried. Only for the owner of the endpoint.',
   'post.edited': 'A post was created, changed, planned for another time, deleted or restored.',
-  presence: 'Somebody has begun or stopped editing a post. `people` are all who edit it now, as they say themselves.',
+  presence:
+    'Someone started or stopped editing a post. `people` lists everyone editing it now, as reported by their clients.',
   'media.changed': 'A file among the newest of the library was added, changed or deleted.',
 } as const
 

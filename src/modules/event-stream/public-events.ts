@@ -17,15 +17,14 @@ export const publicEvents = {
   'post.needs_attention': 'Posthorn cannot find out whether a post was published. A person must check at the network.',
   'post.removed': 'A published post no longer exists at a network, because a person or the network deleted it there.',
   'post.approval_requested': 'A member asked for approval of a post.',
-  'post.approved': 'A post got the last approval that it needs.',
+  'post.approved': 'A post received its last required approval.',
   'post.rejected': 'A member rejected a post, so it is a draft again.',
-  'post.commented': 'A visitor of a share link commented on a post, or said that it is fine.',
-  'account.needs_reconnect':
-    'The network no longer accepts the credentials of an account. A person must connect it again.',
+  'post.commented': 'A visitor to a share link commented on a post or marked it as fine.',
+  'account.needs_reconnect': 'The network no longer accepts the credentials of an account. A user must reconnect it.',
   'test.progress': 'A self-test has ended. Only for the administrator who started the run.',
-  'analytics.synced': 'The numbers of an account’s posts were read, and some have changed. Sent once for each reading.',
+  'analytics.synced': 'New metrics for an account’s posts are available. Sent once per sync.',
   'alert.raised': 'The service, or an administrator, has raised an alert. Sent to each administrator.',
-  'alert.closed': 'The cause of an alert has passed. Sent to each administrator.',
+  'alert.closed': 'An alert was resolved. Sent to each administrator.',
 } as const satisfies Partial<Record<EventType, string>>
 
 export type PublicEventType = keyof typeof publicEvents

@@ -22,7 +22,8 @@ const ruleShape = {
   users: z.array(idOf('usr')).max(1_000).optional(),
   plans: z.array(text(1, 64)).max(20).optional(),
   percentage: z.number().min(0).max(100).optional().meta({
-    description: 'The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one.',
+    description:
+      'The percentage of users. The selection is stable: raising the percentage keeps the users already selected.',
   }),
 }
 
@@ -32,7 +33,7 @@ const rules = z
       ...ruleShape,
       variant: variantName
         .optional()
-        .meta({ description: 'The variant for matching users. Absent: chosen by weight.' }),
+        .meta({ description: 'The variant for matching users. If omitted, chosen by weight.' }),
     }),
   )
   .max(20)
@@ -45,7 +46,7 @@ export const changeFlagBody = z
   .strictObject({ enabled: z.boolean().optional(), variants: variants.optional(), rules: rules.optional() })
   .meta({
     id: 'ChangeFeatureFlag',
-    description: 'Absent fields stay unchanged. A list replaces the whole list.',
+    description: 'Omitted fields are left unchanged. A list replaces the whole list.',
     examples: [{ enabled: true, rules: [{ users: [exampleId('usr')] }, { plans: ['max'], percentage: 20 }] }],
   })
 

@@ -65,7 +65,10 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<KnownCal
 async function readAppToken(deps: CredentialDeps, token: string): Promise<KnownCaller> {
   const now = deps.clock.now()
   const app = await findAppCaller(deps.db, hashSecret(token), now)
-  if (!app) return refuse('unauthenticated', { detail: 'The access token is unknown, expired, or its app was ended.' })
+  if (!app)
+    return refuse('unauthenticated', {
+      detail: 'The access token is unknown or expired, or its app’s access was revoked.',
+    })
   const lately = before(now, noteUseEveryMs)
   if (!app.lastUsedAt || app.lastUsedAt <= lately) {
     recordAppUse(deps.db, app.id, now, lately).catch((error: unknown) =>

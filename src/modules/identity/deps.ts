@@ -50,23 +50,23 @@ export interface IdentityDeps extends CredentialDeps {
   readonly clientDocuments: ClientDocuments
   /** Set in tests only, where many users sign up. */
   readonly passwordCost?: PasswordCost
-  /** Returns a user's usage of each plan limit. The modules that hold the counted rows provide these. */
+  /** Returns a user's usage of each plan limit. The modules that own the counted rows provide these functions. */
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
   /** Deletions by other modules, in the transaction that deletes a user. */
   readonly erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[]
-  /** Lists what a person gets who asks for all data about them. */
+  /** Lists the data included in a user's data export. */
   readonly exporters: Exporters
-  /** Creates the profile with which the owner of a new installation begins. */
+  /** Creates the first profile for the owner of a new installation. */
   makeFirstProfile(tx: Tx, owner: Caller, name: string): Promise<void>
-  /** True when the user may reach every one of these profiles. */
+  /** True if the user can access all of these profiles. */
   reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
 }
 
-/** The place that a request without a credential comes from, and the id of the request. */
+/** The origin of an unauthenticated request, and the request ID. */
 export interface Sender {
   /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string
-  /** The name of its program as it sends it, shortened. */
+  /** The User-Agent header, shortened. */
   readonly agent: string | null
   readonly requestId: string
 }

@@ -20,7 +20,7 @@ export const shortName = (example: string) => nameText(100).meta({ examples: [ex
 
 /** A token that was mailed to the user. */
 export const mailedToken = text(1, 200).meta({
-  description: 'The token from the mail.',
+  description: 'The token from the email.',
   examples: [exampleMailedToken],
 })
 

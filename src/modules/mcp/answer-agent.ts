@@ -18,7 +18,10 @@ export function createAgentAnswerer({ inside, log, version }: Omit<McpDeps, 'con
         version,
         openApi: (settings) => apiInside(inside.fetchAs(caller), settings),
         onBug: (error) =>
-          log.error({ event: 'mcp.task_failed', err: error, requestId: caller.requestId }, 'A task failed by a bug'),
+          log.error(
+            { event: 'mcp.task_failed', err: error, requestId: caller.requestId },
+            'A task failed because of a bug',
+          ),
       })
     },
     // Nothing here announces changes, so an endless stream would only hold a connection.

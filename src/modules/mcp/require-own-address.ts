@@ -17,7 +17,7 @@ export function requireOwnAddress(
 ): void {
   if (origin !== undefined && !isOwnOrigin(config, origin)) {
     refuse('address_forbidden', {
-      detail: 'Pages of this origin may not use /mcp. The operator can name the origin in CORS_ORIGINS.',
+      detail: 'Pages on this origin cannot use /mcp. The operator can name the origin in CORS_ORIGINS.',
     })
   }
   requireOwnHost(config.publicUrl, { host })

@@ -13,7 +13,7 @@ import type { FittedMemory } from './fitting/fitted-memory.ts'
 
 /** Questions that only upper modules can answer, each in the transaction of the caller. */
 export interface MediaGuards {
-  /** True when something, such as a post, still needs this file. */
+  /** True if the file is still in use, for example by a post. */
   readonly mediaInUse: readonly ((tx: Tx, mediaId: MediaId) => Promise<boolean>)[]
 }
 

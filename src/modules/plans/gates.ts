@@ -32,7 +32,7 @@ export function requireRoom(plans: Plans, plan: string, limit: Limit, used: numb
   const roomier = findPlanFor(plans, limit, used + more)
   if (allowed === 0) {
     refuse('plan_required', {
-      detail: `The plan ${plan} includes no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest plan that includes them is')}`,
+      detail: `The ${plan} plan does not include ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest plan that includes them is')}`,
       ...named(roomier),
     })
   }

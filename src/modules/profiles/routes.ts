@@ -118,7 +118,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         tags,
         summary: 'Change a profile',
         description:
-          'Requires the role admin. With `If-Match`, the change is refused if the profile has another version now.',
+          'Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.',
         params: profilePath,
         body: updateProfileBody,
         response: { 200: profile },
@@ -144,7 +144,8 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'deleteProfile',
         tags,
         summary: 'Delete a profile',
-        description: 'Requires the owner. The profile stays in the trash for 30 days. Its links end at once.',
+        description:
+          'Only the owner can do this. The profile stays in the trash for 30 days. Its links are removed immediately.',
         params: profilePath,
         response: { 200: emptyAnswer },
       },
@@ -172,7 +173,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'restoreProfile',
         tags,
         summary: 'Restore a profile from the trash',
-        description: 'Requires the owner, within 30 days of the deletion. Its members return, its links do not.',
+        description: 'Only the owner can do this, within 30 days of deletion. Members are restored; links are not.',
         params: profilePath,
         response: { 200: profile },
       },

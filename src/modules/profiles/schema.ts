@@ -3,7 +3,7 @@ import { idOf, instant, nameText, text, timezone } from '#infra/http/schemas.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 
 const name = nameText(100).meta({
-  description: '1 to 100 characters on one line. Spaces at both ends are removed.',
+  description: '1 to 100 characters on one line. Leading and trailing spaces are removed.',
   examples: ['Harbour Coffee'],
 })
 
@@ -15,7 +15,7 @@ const avatar = text(1, 2_048)
   .meta({
     description:
       'An https URL, or the `storagePath` or `url` of a picture that you uploaded. Of an uploaded picture, answers show ' +
-      'a URL that works without a credential for 23 to 24 hours. A picture that is deleted leaves the profile.',
+      'a URL that works without a credential for 23 to 24 hours. If the image is deleted, the profile no longer has one.',
     examples: ['https://example.com/logo.png'],
   })
 
@@ -29,10 +29,10 @@ const requiredApprovals = z
   .int()
   .min(0)
   .max(5)
-  .meta({ description: 'How many people must approve a post before it goes out. 0: nobody.', examples: [0] })
+  .meta({ description: 'How many approvals a post needs before it is published. 0 means none.', examples: [0] })
 const approverRole = z
   .enum(['editor', 'admin', 'owner'])
-  .meta({ description: 'The least role of those who approve.', examples: ['admin'] })
+  .meta({ description: 'The minimum role required to approve.', examples: ['admin'] })
 
 const samePostDays = z
   .int()
@@ -73,7 +73,7 @@ export const createProfileBody = z.strictObject(givenFields).meta({
 
 export const updateProfileBody = z.strictObject({ ...givenFields, name: name.optional() }).meta({
   id: 'UpdateProfile',
-  description: 'Absent fields stay unchanged. Null clears a field.',
+  description: 'Omitted fields are left unchanged. Null clears a field.',
   examples: [{ name: 'Harbour Coffee Roasters', avatar: null }],
 })
 
@@ -95,7 +95,9 @@ const profileShape = {
   updatedAt: instant,
 }
 
-export const profile = z.object(profileShape).meta({ id: 'Profile', description: 'A brand workspace.' })
+export const profile = z
+  .object(profileShape)
+  .meta({ id: 'Profile', description: 'A profile: the workspace of one brand.' })
 
 export const accessibleProfile = z
   .object({ ...profileShape, ownerUid: idOf('usr'), role: z.enum(['owner', 'admin', 'editor', 'viewer']) })

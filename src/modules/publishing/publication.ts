@@ -6,15 +6,15 @@ import type { PublicationColumns } from './store/columns.ts'
 /** Reason why the engine does not know the outcome of a call. */
 export interface DoubtNote {
   readonly failure: Failure | null
-  /** Number of finds that failed themselves. */
+  /** Number of failed find attempts. */
   readonly looks: number
-  /** Set when the publication is given up in any case; the find only decides whether the post is there. */
+  /** Set if publishing ends regardless; the find only determines whether the post exists. */
   readonly givenUp: { readonly code: string; readonly error: string; readonly raw: string | null } | null
-  /** Set when a repeat was refused, so that another one cannot reveal the outcome of the first try. */
+  /** Set if a repeat was rejected, so that repeating again cannot reveal the first attempt's outcome. */
   readonly isRefused?: true
 }
 
-/** A step, and what became of it. `found`, `not_found`: its answer was lost, and the network was asked for the post. */
+/** A step and its result. `found` and `not_found` mean that its response was lost and Posthorn looked up the post on the network. */
 export interface TrailEntry {
   readonly step: string
   readonly did: 'done' | 'found' | 'not_found'
@@ -74,7 +74,7 @@ export const changeableColumns = [
 
 export type RowChanges = Partial<Pick<Publication, (typeof changeableColumns)[number] | 'revision'>>
 
-/** The columns about tries whose outcome is open. */
+/** The columns about attempts with an unknown outcome. */
 export type TryColumns = Pick<Publication, 'begunFirst' | 'begunLast' | 'begunTries' | 'doubt' | 'doubtUntil'>
 
 export const tryColumns = (publication: TryColumns): TryColumns => {
@@ -82,7 +82,7 @@ export const tryColumns = (publication: TryColumns): TryColumns => {
   return { begunFirst, begunLast, begunTries, doubt, doubtUntil }
 }
 
-/** A part that is public from now on. */
+/** A part that is now public. */
 export interface ShownPart {
   readonly part: number
   readonly remoteId: string | null
@@ -99,10 +99,10 @@ export interface CallResult {
 export const isLive = ({ status }: Pick<Publication, 'status'>): boolean =>
   (liveStatuses as readonly RowStatus[]).includes(status)
 
-/** True when a try was made and it is not certain that it had no effect. */
+/** True if an attempt may have had an effect. */
 export const isBegun = (publication: Publication): boolean => publication.begunFirst !== null
 
-/** True when withdrawing the publication now could leave something behind at the network. */
+/** True if withdrawing the publication now could leave something on the network. */
 export const isInFlight = (publication: Publication): boolean =>
   isBegun(publication) || publication.accepted || publication.partsShown > 0
 

@@ -80,10 +80,10 @@ const why = (text: string | null): string => sentence(text ?? '')
 const codeOf = (code: string | null) => (code === null ? {} : { code })
 
 const details = {
-  earlier: 'Earlier posts of this account go out first.',
+  earlier: 'Earlier posts to this account are published first.',
   missed: 'It was more than 15 minutes late when an outage ended. Such posts of one account go out a minute apart.',
   works: 'The network has received it and is still processing it.',
-  missing: 'The answer of the network was lost. The post is looked up there before it is sent again.',
+  missing: 'The network’s response was lost. Posthorn checks for the post there before sending it again.',
 } as const
 
 /** Returns the reason of a publication that waits for its own next time. */

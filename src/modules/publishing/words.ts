@@ -10,32 +10,32 @@ export const words = {
   gaveUp: (why: string) => `All six tries failed. Last error: ${why} Press retry to try again.`,
   tooSlow: 'The network did not finish processing it in time. Press retry to try again.',
   busy: 'Many pictures are being converted right now. Publishing continues within seconds.',
-  fault: 'An internal error interrupted the try.',
-  grantUnavailable: 'The access to the account could not be renewed.',
+  fault: 'An internal error interrupted the attempt.',
+  grantUnavailable: 'Access to the account could not be renewed.',
   forgotten: 'The network repeatedly lost what it had received. Press retry to try again.',
   crashed:
-    'The server stopped several times while publishing this, so it was given up. Tell the operator of this installation.',
-  ownFault: 'An internal error occurred. It is tried again shortly.',
-  brokenOff: 'The server stopped several times while publishing this, so it is tried again later.',
+    'The server stopped several times while publishing this, so publishing was stopped. Contact the operator of this installation.',
+  ownFault: 'An internal error occurred. Posthorn will try again shortly.',
+  brokenOff: 'The server stopped several times while publishing this. Posthorn will try again later.',
   unknown:
     'The answer of the network was lost, and the network cannot tell whether this was published. Check there, then confirm that it is published or send it again.',
   restored:
     'The database was restored from a backup, and the network cannot tell whether this was published before. Check there, then confirm that it is published or send it again.',
   restNotSeen:
-    'The database was restored from a backup. The post was found at the network, but its further parts and its comment were not checked.',
+    'The database was restored from a backup. The post was found on the network, but its other parts and its comment were not checked.',
   notThere: 'A user reported that it is not at the network. Press retry to send it again.',
   restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
-  needsReconnect: 'The network rejects the access to this account. Reconnect the account, and the post goes out.',
-  heldWith: (said: string) => `${sentence(said)} The post goes out when the account works again.`,
-  disconnected: 'The account was disconnected. Connect it again, and the post goes out.',
+  needsReconnect: 'The network rejects access to this account. Reconnect it to publish the post.',
+  heldWith: (said: string) => `${sentence(said)} The post will be published when the account works again.`,
+  disconnected: 'The account was disconnected. Reconnect it to publish the post.',
   ownerDisabled:
-    'An administrator has disabled the account of the owner. It goes out when the account is enabled again.',
+    'An administrator has disabled the account of the owner. It will be published when the account is enabled again.',
   full: (network: string, quota: Quota) =>
-    `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}. It goes out when there is room again.`,
-  approvalNeeded: 'It waits for approval. It goes out as soon as it is approved.',
+    `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'everyone who publishes here' : 'one account'}. It will be published when quota is available again.`,
+  approvalNeeded: 'Waiting for approval. It will be published as soon as it is approved.',
   overPlan:
-    'The plan of the owner allows fewer profiles, so this one is read-only. It goes out when the plan has room for the profile.',
-  cancelled: 'It was cancelled after a part of it was published. Press retry to publish the rest.',
+    'The plan of the owner allows fewer profiles, so this one is read-only. It will be published when the plan has room for the profile.',
+  cancelled: 'It was cancelled after part of it was published. Press retry to publish the rest.',
   erased: 'The network’s data about this post was deleted at the network’s request.',
   belongsToAnother:
     'The network named a post that already belongs to another of your posts. Check whether this one is there too, then confirm that it is published or send it again.',

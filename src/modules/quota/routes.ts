@@ -12,7 +12,7 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
       schema: {
         operationId: 'getXQuota',
         tags: ['Connections'],
-        summary: 'Read the quota of posts on X',
+        summary: 'Get the X posting quota',
         description:
           'Shows the monthly quota of the whole installation, which has one app at X, and the limits that X reported for your own accounts.',
         response: { 200: quota },

@@ -29,9 +29,8 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'setSandboxFault',
         tags,
-        summary: 'Break a network of the sandbox',
-        description:
-          'The network plays this fault, and no longer those that it played. Real networks are never touched.',
+        summary: 'Break a sandbox network',
+        description: 'The network simulates this fault instead of any earlier ones. Real networks are never affected.',
         params: networkPath,
         body: faultBody,
         response: { 200: fault },
@@ -46,8 +45,8 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'removeSandboxFault',
         tags,
-        summary: 'Mend a network of the sandbox',
-        description: 'Returns the faults that are left.',
+        summary: 'Clear the faults of a sandbox network',
+        description: 'Returns the remaining faults.',
         params: networkPath,
         response: { 200: faultList },
       },
@@ -61,7 +60,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'removeAllSandboxFaults',
         tags,
-        summary: 'Mend all networks of the sandbox',
+        summary: 'Clear all sandbox faults',
         description: 'Returns the faults that are left: none.',
         response: { 200: faultList },
       },
@@ -90,7 +89,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
         tags,
         summary: 'Move the clock of the sandbox',
         description:
-          'Time passes at the networks: numbers grow, tokens expire, videos are done. Your own schedule does not move.',
+          'Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is unaffected.',
         body: clockBody,
         response: { 200: clock },
       },

@@ -19,7 +19,7 @@ export const faultBody = z
   .strictObject({
     kind,
     times: z.int().min(1).max(mostTimes).optional().meta({
-      description: 'The calls that it strikes. Without it, the fault stays until it is removed.',
+      description: 'How many calls the fault affects. If omitted, it stays until removed.',
     }),
     delayMs: z.int().min(0).max(longestDelayMs).optional().meta({ description: 'For `slow` and `slow_processing`.' }),
     retryAfterMs: z.int().min(0).max(longestRestMs).optional().meta({
@@ -32,10 +32,10 @@ export const fault = z
   .object({
     ...platformAnswer,
     kind,
-    left: z.int().nullable().meta({ description: 'The calls that it will still strike. Null: until it is removed.' }),
-    struck: z.int().meta({ description: 'The calls that it has struck.' }),
+    left: z.int().nullable().meta({ description: 'How many more calls it affects. Null if it stays until removed.' }),
+    struck: z.int().meta({ description: 'How many calls it has affected.' }),
   })
-  .meta({ id: 'SandboxFault', description: 'A fault that a network of the sandbox plays.' })
+  .meta({ id: 'SandboxFault', description: 'A fault that a sandbox network simulates.' })
 
 export const faultList = z
   .object({

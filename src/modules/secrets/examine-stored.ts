@@ -9,7 +9,7 @@ interface StoredSecret {
   readonly opens: boolean
 }
 
-/** Lists the stored secrets that are in force, and whether the keys of the seal open them. Returns no value. */
+/** Lists the stored secrets in use, and whether the current keys can open them. Never returns their values. */
 export async function examineStored(db: Db, seal: Pick<Seal, 'open'>): Promise<readonly StoredSecret[]> {
   const stored = await selectValues(db, 'inForce')
   return stored

@@ -91,7 +91,7 @@ export function openValues({ seal, log }: Pick<Deps, 'seal' | 'log'>, values: re
       opened[name] = seal.open(sealedValue, secretBinding(name, version)).toString('utf8')
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error
-      log.error({ event: 'secrets.not_opened', name, version }, 'A stored secret does not open and is not used')
+      log.error({ event: 'secrets.not_opened', name, version }, 'Stored secret could not be opened and is not used')
     }
   }
   return opened

@@ -61,7 +61,7 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
         tags,
         summary: 'Store a secret',
         description:
-          'Stores the first value of a secret, sealed. It wins over the environment from the next restart on, so that the parts of an app come into force together.',
+          'Stores the first value of a secret, sealed. It takes precedence over the environment after the next restart, so that all parts of an app’s credentials take effect together.',
         headers: mfaCodeHeaders,
         body: createSecretBody,
         response: { 200: secret },
@@ -76,9 +76,9 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
       schema: {
         operationId: 'restartWithSecrets',
         tags,
-        summary: 'Put the stored secrets in force on every node',
+        summary: 'Apply the stored secrets on every node',
         description:
-          'This node uses them when it answers, every other one within 5 seconds. No process ends, so no request is lost. Nothing changes if the settings would contradict each other.',
+          'This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the settings would contradict each other.',
         headers: mfaCodeHeaders,
         response: { 200: secretsRestart },
       },
@@ -116,7 +116,7 @@ function addVersionRoutes(app: Edge, deps: SecretDeps, prove: (request: FastifyR
         operationId: 'setSecret',
         tags,
         summary: 'Store a new version of a secret',
-        description: 'The version in force stays until the next restart.',
+        description: 'The current version stays in use until the next restart.',
         headers: mfaCodeHeaders,
         params: secretPath,
         body: setSecretBody,
@@ -133,7 +133,7 @@ function addVersionRoutes(app: Edge, deps: SecretDeps, prove: (request: FastifyR
         operationId: 'revokeSecret',
         tags,
         summary: 'Revoke a stored secret',
-        description: 'From the next restart on, the environment decides again.',
+        description: 'After the next restart, the environment value applies again.',
         headers: mfaCodeHeaders,
         params: secretPath,
         response: { 200: secret },
@@ -148,9 +148,9 @@ function addVersionRoutes(app: Edge, deps: SecretDeps, prove: (request: FastifyR
       schema: {
         operationId: 'testSecret',
         tags,
-        summary: 'Try a secret where it belongs',
+        summary: 'Test a secret',
         description:
-          'Calls the network or server with the newest value, stored or by the environment, before it is in force.',
+          'Tests the newest value, stored or from the environment, against the network or server before it takes effect.',
         headers: mfaCodeHeaders,
         params: secretPath,
         response: { 200: secretTest },

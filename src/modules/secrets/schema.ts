@@ -27,23 +27,26 @@ export const secret = z
       .string()
       .meta({ description: 'The meaning of the setting.', examples: ['OAuth 2 client secret of your app at X.'] }),
     source: z.enum(['stored', 'environment']).nullable().meta({
-      description: 'Where the value in force comes from. A stored one wins over the environment. Null: there is none.',
+      description:
+        'Where the current value comes from. A stored value takes precedence over the environment. Null if there is none.',
     }),
     overridesEnvironment: z
       .boolean()
-      .meta({ description: 'True when the environment names it too, and its value is not used.' }),
+      .meta({ description: 'True if the environment also sets it and that value is ignored.' }),
     masked: z
       .string()
       .nullable()
       .meta({ description: 'The end of the newest stored value.', examples: ['••••k3x9'] }),
-    version: version.nullable().meta({ description: 'The newest stored version. Null: none, or it was revoked.' }),
-    versionInForce: version.nullable().meta({ description: 'The stored version that the nodes use.' }),
-    needsRestart: z.boolean().meta({ description: 'True when the newest version is not in force yet.' }),
+    version: version
+      .nullable()
+      .meta({ description: 'The newest stored version. Null if there is none or it was revoked.' }),
+    versionInForce: version.nullable().meta({ description: 'The stored version that nodes are using.' }),
+    needsRestart: z.boolean().meta({ description: 'True if the newest version is not in effect yet.' }),
     updatedAt: instant.nullable(),
     updatedBy: idOf('usr').nullable(),
     versions: z
       .array(z.strictObject({ version, createdAt: instant, createdBy: idOf('usr').nullable() }))
-      .meta({ description: 'The newest 20 versions, the newest first.' }),
+      .meta({ description: 'The newest 20 versions, newest first.' }),
   })
   .meta({ id: 'Secret' })
 
@@ -59,8 +62,8 @@ export const secretTest = z
   .strictObject({
     name: z.string().meta({ examples: [exampleName] }),
     ok: z.boolean(),
-    detail: z.string().meta({ description: 'What was tried and what came of it, and what to do where it failed.' }),
-    source: z.enum(['stored', 'environment']).meta({ description: 'The value that was tried.' }),
+    detail: z.string().meta({ description: 'What was tested, the result, and how to fix a failure.' }),
+    source: z.enum(['stored', 'environment']).meta({ description: 'The value that was tested.' }),
     durationMs: z.int(),
   })
   .meta({ id: 'SecretTest' })

@@ -28,7 +28,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         tags,
         summary: 'Create a share link',
         description:
-          'Whoever has the link sees the post as each network will show it, without an account. It works until it expires, ' +
+          'Anyone with the link can see the post as each network will show it, without an account. It works until it expires, ' +
           'is revoked, or its maker leaves the profile. The plan must include share links.',
         params: schema.postPath,
         body: schema.createLinkBody,
@@ -81,7 +81,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         operationId: 'listPostComments',
         tags,
         summary: 'List the comments on a post',
-        description: 'The comments that visitors of its share links left. The oldest comes first.',
+        description: 'Comments left by visitors to the post’s share links, oldest first.',
         params: schema.postPath,
         response: { 200: schema.postComment.array() },
       },

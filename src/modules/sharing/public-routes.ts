@@ -65,7 +65,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
         operationId: 'getPostPreviewPicture',
         tags,
         summary: 'Download the picture of a shared post without pictures',
-        description: 'The picture that chats show beside the link.',
+        description: 'The image that chat apps show in the link preview.',
         params: schema.tokenPath,
         querystring: schema.anyQuery,
         response: { 200: bytes('A PNG file.') },

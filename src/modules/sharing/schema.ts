@@ -17,7 +17,7 @@ export const createLinkBody = z
     expiresAt: instantInput
       .nullable()
       .optional()
-      .meta({ description: 'Time at which the link stops working. Absent: it works until it is revoked.' }),
+      .meta({ description: 'When the link expires. If omitted, it works until it is revoked.' }),
     comments: z
       .boolean()
       .default(false)
@@ -32,14 +32,12 @@ export const shareLink = z
     token: z.string(),
     postId: idOf('post'),
     comments: z.boolean(),
-    views: z
-      .int()
-      .meta({ description: 'Visitors, each counted once a day. Programs that preview links do not count.' }),
+    views: z.int().meta({ description: 'Visitors, counted once per day. Link preview bots are not counted.' }),
     createdAt: instant,
     expiresAt: instant.nullable(),
     revokedAt: instant.nullable(),
   })
-  .meta({ id: 'ShareLink', description: 'A link by which people without an account see a post.' })
+  .meta({ id: 'ShareLink', description: 'A link that shows a post to people without an account.' })
 
 export const revokedLink = z.object({ success: z.literal(true), revokedAt: instant }).meta({ id: 'RevokedShareLink' })
 
@@ -76,7 +74,7 @@ const postPreview = z
         link: z.string().nullable(),
         firstComment: z.string().nullable(),
         extras,
-        parts: part.array().meta({ description: 'With the text as it is sent to this network.' }),
+        parts: part.array().meta({ description: 'The text is as sent to this network.' }),
       })
       .array(),
     allowsComments: z.boolean(),
@@ -85,13 +83,13 @@ const postPreview = z
       .array()
       .meta({ description: 'The comments of visitors. Empty if the link does not allow comments.' }),
   })
-  .meta({ id: 'PostPreview', description: 'A post as a share link shows it: without ids and without settings.' })
+  .meta({ id: 'PostPreview', description: 'A post as shown through a share link, without IDs or settings.' })
 
 export const commentBody = z
   .strictObject({
     name: nameText(80).meta({ examples: ['Maria'] }),
     text: text(0, 2_000).default(''),
-    fineByMe: z.boolean().default(false).meta({ description: 'True: the post may go out as it is.' }),
+    fineByMe: z.boolean().default(false).meta({ description: 'True if the post can be published as is.' }),
   })
   .refine(({ text, fineByMe }) => fineByMe || text.trim() !== '', {
     path: ['text'],
@@ -103,13 +101,13 @@ export const commented = z
   .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
   .meta({ id: 'CommentedOnPost' })
 
-export const backToPage = z.undefined().meta({ description: 'Back to the page, for the form of the page.' })
+export const backToPage = z.undefined().meta({ description: 'Redirects to the page after its form is submitted.' })
 
 export const postComment = z
   .object({
     id: idOf('cmt'),
     linkId: idOf('shr').nullable().meta({ description: 'The link that the visitor used.' }),
-    name: z.string().meta({ description: 'The name that the visitor gave. Nobody has checked it.' }),
+    name: z.string().meta({ description: 'The name that the visitor entered. It is not verified.' }),
     text: said,
     fineByMe: z.boolean(),
     createdAt: instant,

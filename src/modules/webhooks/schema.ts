@@ -64,7 +64,7 @@ export const endpoint = z
     active: z.boolean(),
     disabledReason: z.enum(['by_hand', 'gone', 'failing', 'plan']).nullable().meta({
       description:
-        'Why the endpoint is not active. `by_hand`: a user switched it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints.',
+        'Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints.',
     }),
     profileIds: idOf('prof').array().nullable().meta({
       description: 'The profiles of the API key that created the endpoint; null for all of your profiles.',
@@ -85,12 +85,9 @@ export const endpointWithSecret = endpoint.extend({ secret }).meta({ id: 'Webhoo
 const graceHoursMost = 168
 export const regenerateBody = z
   .strictObject({
-    graceHours: z
-      .int()
-      .min(0)
-      .max(graceHoursMost)
-      .default(24)
-      .meta({ description: 'How many hours the previous secret signs too. 0 ends all previous secrets at once.' }),
+    graceHours: z.int().min(0).max(graceHoursMost).default(24).meta({
+      description: 'How long the previous secret also signs, in hours. 0 revokes all previous secrets immediately.',
+    }),
   })
   .meta({ id: 'RegenerateWebhookSecret', mayBeAbsent: true })
 export const newSecretAnswer = z.object({ secret }).meta({ id: 'WebhookSecret' })

@@ -214,7 +214,7 @@ test('a forbidden URL that is in the database anyway is not called, and is retri
   assert.equal(rows.length, urls().length)
   for (const { url, status, error } of rows) {
     assert.equal(status, 'retrying', url)
-    assert.match(error, /is not an address that may be called|has a name that does not resolve/, url)
+    assert.match(error, /is not an allowed address|has a name that does not resolve/, url)
   }
   assert.deepEqual(t.sandbox.ledger.entries({}), [])
   assert.equal((await person.delete('/v1/auth/me')).status, 200)

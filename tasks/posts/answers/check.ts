@@ -45,11 +45,11 @@ function shortenIssue({ code, message, network, path, fix }: Result<'validatePos
 export function describeCheck({ canPublish, errors, warnings, hints }: CheckOutput): string {
   const codes = [...new Set(warnings.map(({ code }) => code))]
   return [
-    canPublish ? 'The post can be published.' : 'The post cannot be published like this.',
+    canPublish ? 'The post can be published.' : 'The post cannot be published as it is.',
     ...errors.map(lineOf),
     ...warnings.map(lineOf),
     ...hints.map(lineOf),
-    ...(codes.length > 0 ? [`To go on all the same, confirm the warnings: ${codes.join(', ')}.`] : []),
+    ...(codes.length > 0 ? [`To publish anyway, confirm the warnings: ${codes.join(', ')}.`] : []),
   ].join('\n')
 }
 

@@ -7,7 +7,7 @@ import { describePost, postOutput } from './post.ts'
 export const dryRunOutput = z.object({
   dryRun: z.boolean(),
   check: checkOutput.nullable().describe('After a dry run.'),
-  post: postOutput.nullable().describe('The post as it is now. Null after a dry run.'),
+  post: postOutput.nullable().describe('The post as it is now. Null for a dry run.'),
 })
 
 export function describeDryRun({ check, post }: z.output<typeof dryRunOutput>, view: View): string {

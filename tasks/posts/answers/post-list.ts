@@ -18,14 +18,14 @@ export const postListOutput = z.object({
       networks: z.array(z.string()),
     }),
   ),
-  nextCursor: z.string().nullable().describe('For the next page. Null: there is none.'),
+  nextCursor: z.string().nullable().describe('The cursor for the next page. Null if there is none.'),
 })
 
 type PostList = z.output<typeof postListOutput>
 
 export const pageFields = {
-  limit: z.int().min(1).max(100).default(20).describe('The most posts to return.'),
-  cursor: z.string().exactOptional().describe('`nextCursor` of the page before.'),
+  limit: z.int().min(1).max(100).default(20).describe('The maximum number of posts to return.'),
+  cursor: z.string().exactOptional().describe('`nextCursor` from the previous page.'),
 }
 
 export const shortenPosts = ({ posts, nextCursor }: Result<'listPosts'>): PostList => ({

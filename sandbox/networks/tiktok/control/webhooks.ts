@@ -75,7 +75,7 @@ function eventOf(platform: Platform, { state, post }: Job): string {
   if (post?.deleted) return 'post.publish.no_longer_publicaly_available'
   if (post && isPublic(platform, post)) return 'post.publish.publicly_available'
   if (state === 'published') return 'post.publish.complete'
-  throw new BadControl('The latest post has not come far enough to tell of it.', 'account')
+  throw new BadControl('The latest post has not reached the step that sends this webhook.', 'account')
 }
 
 function contentOf({ rules }: Platform, { id, wish, failReason, post }: Job): object {

@@ -15,7 +15,8 @@ export const backup: Command = {
       'key-file': { type: 'string' },
     })
     const { verify = false, keep, 'key-file': keyFile } = values
-    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageFault('wants --keep with a number from 1 on')
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+      throw new UsageFault('expects --keep with a number of at least 1')
     const config = readConfig()
     const vault = openPlace(config, placeOf(config, place))
     try {
@@ -40,9 +41,10 @@ async function writeKey(
   { keyFile, place }: { readonly keyFile: string; readonly place: string },
   say: CommandContext['say'],
 ): Promise<void> {
-  if (isInside(place, keyFile)) throw new BackupFault('The key must not lie with the backup. Name a file elsewhere.')
+  if (isInside(place, keyFile))
+    throw new BackupFault('The key must not be stored with the backup. Specify a file elsewhere.')
   const key = config.secretKey ?? (await readSecretKey(config.dataDir))
-  if (!key) throw new BackupFault('There is no SECRET_KEY to write.')
+  if (!key) throw new BackupFault('SECRET_KEY is not set, so there is no key to write.')
   await writeFile(keyFile, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   say(`SECRET_KEY is in ${keyFile}. Keep it apart from the backup.`)
 }

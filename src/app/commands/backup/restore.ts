@@ -54,14 +54,17 @@ async function restoreTo(
   const name = await findBackup(vault, wish.name)
   const seal = await readKeys(config)
   if (!seal)
-    throw new BackupFault('There is no SECRET_KEY here. Put that of the backup into DATA_DIR/secret.key or SECRET_KEY.')
+    throw new BackupFault('SECRET_KEY is missing. Set it to the backup’s key, or put that key in DATA_DIR/secret.key.')
   const deps = { vault, seal, connection, migrateTo: migrateExactly, say, signal: new AbortController().signal }
   if (wish.verify) {
     await verifyBackup(deps, name)
     say(`The backup ${name} can be restored.`)
     return 0
   }
-  if (wish.replace && (await ask('This removes everything in the database. Type replace:'))?.trim() !== 'replace') {
+  if (
+    wish.replace &&
+    (await ask('This deletes everything in the database. To continue, type "replace":'))?.trim() !== 'replace'
+  ) {
     say('Nothing was changed.')
     return 1
   }
@@ -73,7 +76,7 @@ async function restoreTo(
   }
   await hold(connection)
   await migrateDatabase(connection)
-  say('Restored. Nothing goes out yet: start Posthorn, look around, then run `posthorn resume`.')
+  say('Restored. Publishing is on hold. Start Posthorn, check that everything looks right, then run `posthorn resume`.')
   return 0
 }
 

@@ -12,7 +12,7 @@ export function readWords<const Options extends Flags>(args: readonly string[], 
     if (more.length > 0) throw new UsageFault('takes one place')
     return { place, values: read.values }
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageFault('does not know these words')
+    if (error instanceof TypeError) throw new UsageFault('has unknown arguments')
     throw error
   }
 }
@@ -20,6 +20,6 @@ export function readWords<const Options extends Flags>(args: readonly string[], 
 /** Returns the place that is meant: the one that was typed, or that of the settings. */
 export function placeOf({ backup }: Pick<Config, 'backup'>, typed: string | null): string {
   const place = typed ?? backup?.place
-  if (place === undefined) throw new UsageFault('wants a folder or s3://BUCKET/PREFIX, or BACKUP_TO set to one')
+  if (place === undefined) throw new UsageFault('expects a folder or s3://BUCKET/PREFIX, or BACKUP_TO')
   return place
 }

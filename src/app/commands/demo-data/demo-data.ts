@@ -15,7 +15,7 @@ export const demoData: Command = {
     const wish = readWish(args)
     const config = readConfig()
     if (!config.sandbox) {
-      say('Demo data needs the sandbox, which is off here. Set SANDBOX=on in an installation that serves nobody else.')
+      say('Demo data needs the sandbox, which is off. Set SANDBOX=on on an installation that no one else uses.')
       return 1
     }
     const sandbox = await findSandbox(config, say)
@@ -39,7 +39,7 @@ function readWish(args: readonly string[]): Wish {
   const number = (name: 'months' | 'seed', fallback: number, most: number): number => {
     const value = Number(values[name] ?? fallback)
     if (!Number.isInteger(value) || value < 1 || value > most)
-      throw new UsageFault(`wants --${name} with a number from 1 to ${most}`)
+      throw new UsageFault(`expects --${name} with a number from 1 to ${most}`)
     return value
   }
   return { months: number('months', 12, 24), seed: number('seed', 1, 2 ** 31), email: values.email ?? null }
@@ -60,6 +60,6 @@ async function make(deps: Deps, { email, ...options }: Wish, say: Say): Promise<
     return 1
   }
   const demo = await makeDemoData(deps, callerFor({ ...owner, uid: owner.id }, deps.clock.now()), options)
-  say(`Made the profile ${demo.name} of ${owner.email}: ${demo.accounts} accounts, ${demo.posts} published posts.`)
+  say(`Created the profile ${demo.name} for ${owner.email}: ${demo.accounts} accounts, ${demo.posts} published posts.`)
   return 0
 }

@@ -54,7 +54,7 @@ test('each fault is told with its remedy, all of them at once', async () => {
   assert.deepEqual([named('settings').ok, named('settings').isWarning], [true, true])
   assert.match(named('database').detail, /ECONNREFUSED/)
   assert.match(named('database').remedy, /^Look at DATABASE_URL/)
-  assert.match(yaml.err, /^posthorn doctor takes no arguments but --json\./)
+  assert.match(yaml.err, /^posthorn doctor accepts no arguments except --json\./)
   assert.equal(yaml.status, 2)
 
   assert.match(unreadable.out, told('settings', 'PORT must be', 'docs/settings\\.md'))

@@ -32,7 +32,7 @@ export const doctor: Command = {
   async run(context) {
     const [flag, ...more] = context.args
     if (more.length > 0 || (flag !== undefined && flag !== '--json'))
-      throw new UsageFault('takes no arguments but --json')
+      throw new UsageFault('accepts no arguments except --json')
     const findings = await examine(context)
     const faults = findings.filter((finding) => !finding.ok).length
     if (flag === '--json') {
@@ -76,12 +76,12 @@ async function examine(context: CommandContext): Promise<Finding[]> {
 }
 
 function settingsFinding({ unknownSettings: names }: Config): Finding {
-  if (names.length === 0) return { check: 'settings', ok: true, detail: 'Every setting can be read.' }
+  if (names.length === 0) return { check: 'settings', ok: true, detail: 'All settings are valid.' }
   return {
     check: 'settings',
     ok: true,
     isWarning: true,
-    detail: `${names.join(', ')}: no settings, and ignored.`,
+    detail: `Unknown settings, ignored: ${names.join(', ')}.`,
     remedy: 'docs/settings.md lists every setting.',
   }
 }
@@ -97,7 +97,7 @@ async function storage(config: Config): Promise<Finding> {
       return {
         check,
         ok: false,
-        detail: 'Others may read DATA_DIR/secret.key.',
+        detail: 'DATA_DIR/secret.key is readable by other users.',
         remedy: 'chmod 600 it, and rotate SECRET_KEY if others had access.',
       }
     }
@@ -106,14 +106,14 @@ async function storage(config: Config): Promise<Finding> {
       check,
       ok: freeBytes > lowDiskBytes,
       detail: `${config.dataDir} is writable; ${(freeBytes / 1e9).toFixed(1)} GB are free.`,
-      remedy: 'Make room: a database without disk space stops.',
+      remedy: 'Free up disk space. PostgreSQL stops when the disk is full.',
     }
   } catch (error) {
     return {
       check,
       ok: false,
       detail: `${config.dataDir}: ${(error as Error).message}`,
-      remedy: 'Choose a DATA_DIR that this account may write to.',
+      remedy: 'Choose a DATA_DIR that this account can write to.',
     }
   }
 }
@@ -125,9 +125,9 @@ async function bucket(config: Config): Promise<Finding[]> {
   const store = createStorage(config)
   try {
     await store.probe()
-    return [{ check, ok: true, detail: `Media are kept in ${config.s3.bucket}, which answers.` }]
+    return [{ check, ok: true, detail: `Media is stored in ${config.s3.bucket}, which is reachable.` }]
   } catch (error) {
-    const remedy = 'Look at the S3 settings; docs/media.md says what the key must be allowed to do.'
+    const remedy = 'Check the S3 settings. docs/media.md lists the permissions that the key needs.'
     return [{ check, ok: false, detail: (error as Error).message, remedy }]
   } finally {
     await store.close()
@@ -155,12 +155,12 @@ async function port(config: Config): Promise<Finding> {
   if (code === null) return { check, ok: true, detail: `${place} is free.` }
   const running = !config.database && (await findEmbedded(config.dataDir)) !== null
   if (code === 'EADDRINUSE' && running)
-    return { check, ok: true, detail: `${place} is taken, and a Posthorn runs on this DATA_DIR.` }
+    return { check, ok: true, detail: `${place} is in use, and another Posthorn is running on this DATA_DIR.` }
   return {
     check,
     ok: false,
     detail: `Cannot listen on ${place}: ${code}.`,
-    remedy: 'Unless it is this Posthorn itself: stop what listens there, or set PORT or HOST to another.',
+    remedy: 'Unless that is this Posthorn, stop the program that is listening there, or change PORT or HOST.',
   }
 }
 
@@ -199,8 +199,8 @@ async function database(config: Config): Promise<Finding[]> {
   } catch (error) {
     if (error instanceof LayoutFault) return [{ check, ok: false, detail: error.message }]
     const remedy = config.database
-      ? 'Look at DATABASE_URL, and whether the server runs and lets this account in.'
-      : 'Look at postgres.log in DATA_DIR, or name another PostgreSQL in DATABASE_URL.'
+      ? 'Check DATABASE_URL, that the server is running, and that this account can connect.'
+      : 'Check postgres.log in DATA_DIR, or set DATABASE_URL to another PostgreSQL server.'
     return [{ check, ok: false, detail: (error as Error).message, remedy }]
   }
 }
@@ -220,8 +220,8 @@ async function clock(db: Db): Promise<Finding> {
   return {
     check: 'clock',
     ok: Math.abs(offMs) < farClockMs,
-    detail: `This machine and the database are ${Math.abs(offMs)} ms apart.`,
-    remedy: 'Let NTP set both clocks. Posthorn corrects itself, but logs and tokens of others do not.',
+    detail: `The clocks of this machine and the database differ by ${Math.abs(offMs)} ms.`,
+    remedy: 'Synchronize both clocks with NTP. Posthorn compensates, but logs and other services’ tokens do not.',
   }
 }
 

@@ -27,7 +27,7 @@ export async function examineLogins(
       ok: true,
       isWarning: true,
       detail: `${count} ${count === 1 ? 'sign-in' : 'sign-ins'} at ${limits.name} came another way than ${setting}=${login}.`,
-      remedy: `They go on while their app exists and does not demand the proof of its secret. Connect the accounts again, or set ${setting} back.`,
+      remedy: `They keep working while their app exists and does not require app secret proof. Reconnect the accounts, or restore ${setting}.`,
     })
   }
   return findings

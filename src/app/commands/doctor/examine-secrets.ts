@@ -29,11 +29,13 @@ async function examineWith(keys: Seal | null, db: Db): Promise<Finding> {
     const found = await examineColumn(db, seal, column)
     const name = `${column.table}.${column.column}`
     values += found.values
-    if (found.foreign > 0) faults.push(`${name}: ${found.foreign} of ${found.values} are of a key that is not here`)
+    if (found.foreign > 0)
+      faults.push(`${name}: ${found.foreign} of ${found.values} were sealed with a key that is not available`)
     else if (!found.opens) faults.push(`${name}: a value is damaged`)
   }
   if (faults.length === 0) {
-    const detail = values === 0 ? 'Nothing is sealed yet.' : `The present key opens what is sealed (${values} values).`
+    const detail =
+      values === 0 ? 'There are no sealed values yet.' : `The current key opens all sealed values (${values}).`
     return { check, ok: true, detail }
   }
   return { check, ok: false, detail: `${faults.join('; ')}.`, remedy }

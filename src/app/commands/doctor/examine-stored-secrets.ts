@@ -19,12 +19,12 @@ export async function examineStoredSecrets(config: Config, db: Db): Promise<Find
       {
         check,
         ok: false,
-        detail: `${closed.join(', ')}: stored in the database, and the present key does not open it, so the environment decides.`,
-        remedy: 'Put the former SECRET_KEY into SECRET_KEY_PREVIOUS, or store the value again (/v1/admin/secrets).',
+        detail: `${closed.join(', ')}: stored in the database, but the current key cannot open it, so the environment value is used.`,
+        remedy: 'Add the previous SECRET_KEY to SECRET_KEY_PREVIOUS, or store the value again (/v1/admin/secrets).',
       },
     ]
   const say = ({ name }: { readonly name: string }) =>
-    config.given.has(name) ? `${name} (wins over the environment)` : name
+    config.given.has(name) ? `${name} (overrides the environment)` : name
   return [
     { check, ok: true, detail: `Stored in the database: ${stored.map(say).join(', ')}. The present key opens all.` },
   ]

@@ -40,18 +40,18 @@ export function examineNetworks(
 function examine(check: Network, settings: NetworkSettings, connector: Connector, publicUrl: string): NetworkFinding {
   const { name } = connector.limits
   if (settings.mode === 'sandbox') {
-    return { check, ok: true, detail: `${name} is in the sandbox: nothing has to be registered.` }
+    return { check, ok: true, detail: `${name} is in sandbox mode: no registration is needed.` }
   }
   if (settings.app === null) {
     const prefix = check.toUpperCase()
-    const detail = `${name} is off: no app is registered. ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET turn it on.`
+    const detail = `${name} is off: no app is registered. Set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET to turn it on.`
     return { check, ok: true, detail }
   }
   const fault = faultOf(name, connector, publicUrl)
   if (fault) return { check, ok: false, detail: fault, remedy: `Set PUBLIC_URL so that ${name} can send people back.` }
   const addresses = [['callback', `/v1/oauth/callback/${check}`], ...others(connector)]
   const listed = addresses.map(([what, path]) => `${what} ${publicUrl}${path}`).join(', ')
-  return { check, ok: true, detail: `To be registered at ${name}: ${listed}.` }
+  return { check, ok: true, detail: `Register these addresses at ${name}: ${listed}.` }
 }
 
 /**
@@ -62,10 +62,10 @@ function faultOf(name: string, { auth }: Connector, publicUrl: string): string |
   const { https = false, localhost = true } = auth.oauth?.callback ?? {}
   const { protocol, hostname } = new URL(publicUrl)
   if (hostname === 'localhost' && !localhost) {
-    return `${name} sends nobody back to localhost, as PUBLIC_URL says; to 127.0.0.1 it does where it is tried out.`
+    return `${name} does not redirect to localhost, which PUBLIC_URL uses. For local testing, use 127.0.0.1.`
   }
   const isTrial = localhost && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
   if (https && protocol !== 'https:' && !isTrial)
-    return `${name} sends people back over https alone, and PUBLIC_URL is ${publicUrl}.`
+    return `${name} only redirects to https URLs, but PUBLIC_URL is ${publicUrl}.`
   return null
 }

@@ -19,7 +19,7 @@ function signUp({ isOpenToOthers, signUp }: Openness, place: string): Finding {
   return {
     check,
     ok: false,
-    detail: `Anybody who reaches ${place} can make an account.`,
+    detail: `Anyone who can reach ${place} can create an account.`,
     remedy: 'Set SIGN_UP=invite, then `posthorn user invite EMAIL`.',
   }
 }
@@ -30,7 +30,7 @@ function sandbox({ isOpenToOthers, sandbox }: Openness, place: string): Finding[
     {
       check: 'sandbox',
       ok: false,
-      detail: `The sandbox is on, and others reach ${place}: its passwords and secrets are printed in the documentation.`,
+      detail: `The sandbox is on and ${place} is reachable by others, but the sandbox’s passwords and secrets are public in the documentation.`,
       remedy: 'Set SANDBOX=off, or leave it unset.',
     },
   ]
@@ -44,7 +44,7 @@ function proxy({ host, publicUrl, isOpenToOthers, trustProxy }: Openness): Findi
       check: 'proxy',
       ok: true,
       isWarning: true,
-      detail: `${publicUrl} leads to ${host} through a proxy, and TRUST_PROXY is not set: all people share one rate limit.`,
+      detail: `${publicUrl} reaches ${host} through a proxy, but TRUST_PROXY is not set, so all clients share one rate limit.`,
       remedy: 'Set TRUST_PROXY=loopback if the proxy runs on this machine, else to the address of the proxy.',
     },
   ]

@@ -19,30 +19,35 @@ const path = '/.well-known/jwks.json'
 export async function examinePublicAddress(config: Config): Promise<PublicAddress> {
   const { publicUrl } = config
   if (!config.publicUrlGiven) {
-    const detail = `PUBLIC_URL is not set, so only this machine reaches ${publicUrl}.`
-    return { ok: true, detail: `${detail} Set it to an https address before networks fetch media from here.` }
+    const detail = `PUBLIC_URL is not set, so ${publicUrl} is only reachable from this machine.`
+    return { ok: true, detail: `${detail} Set it to an https URL before networks need to fetch media from here.` }
   }
   const here = addressOf(config.host, config.port)
   const outbound = createOutbound({ operatorOrigins: [publicUrl, here], userAgent: 'Posthorn doctor' })
   try {
     const mine = await keysAt(outbound, here)
     if (mine === null) {
-      return { ok: true, detail: `Nothing runs on ${here}, so ${publicUrl} was not tried. Start, and look again.` }
+      return {
+        ok: true,
+        detail: `Nothing is running on ${here}, so ${publicUrl} was not checked. Start Posthorn and run doctor again.`,
+      }
     }
     const found = await keysAt(outbound, publicUrl)
     if (found === mine) return { ok: isSecure(publicUrl), detail: `${publicUrl} leads here.`, remedy: overHttps }
     return {
       ok: false,
       detail:
-        found === null ? `${publicUrl} does not answer as a Posthorn.` : `${publicUrl} leads to another Posthorn.`,
-      remedy: `Let the proxy or tunnel of that address lead to ${here}, or set PUBLIC_URL to the address that does.`,
+        found === null
+          ? `${publicUrl} is not served by Posthorn.`
+          : `${publicUrl} is served by a different Posthorn installation.`,
+      remedy: `Configure the proxy or tunnel to forward to ${here}, or set PUBLIC_URL to the URL that does.`,
     }
   } finally {
     await outbound.close()
   }
 }
 
-const overHttps = 'Networks fetch media and send people back over https alone: set PUBLIC_URL to an https address.'
+const overHttps = 'Networks fetch media and redirect users only over https. Set PUBLIC_URL to an https URL.'
 
 /** True for https. A loopback address needs none; on any other address the networks demand it. */
 const isSecure = (url: string): boolean => url.startsWith('https:') || isLoopback(url)

@@ -6,7 +6,7 @@ export const selftest: Command = {
   async run({ args, readConfig, say }) {
     const known = selfTests.map(({ name }) => name)
     const unknown = args.find((name) => !known.includes(name))
-    if (unknown !== undefined) throw new UsageFault(`wants some of ${known.join(', ')}`)
+    if (unknown !== undefined) throw new UsageFault(`expects any of ${known.join(', ')}`)
     return await withDeps(readConfig(), say, async (deps) => {
       const runId = await startRun(deps, null, args.length === 0 ? undefined : args)
       let faults = 0

@@ -39,7 +39,9 @@ export async function rotate(
 ): Promise<number> {
   const unknown = await sealedColumnsBesides(deps.db, sealedColumns)
   if (unknown.length > 0) {
-    say(`This Posthorn does not know how to seal ${unknown.join(', ')} anew. Is the database of a newer one?`)
+    say(
+      `This Posthorn does not know how to seal ${unknown.join(', ')} anew. Was the database created by a newer version?`,
+    )
     return 1
   }
   let unreadable = 0
@@ -54,7 +56,7 @@ export async function rotate(
         say(`${name}: ${rows} so far`)
       },
     })
-    say(`${name}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`)
+    say(`${name}: ${result.resealed} resealed${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`)
     unreadable += result.unreadable
     left += result.left
   }
@@ -66,14 +68,16 @@ export async function rotate(
     unreadable += result.unreadable
   }
   if (left > 0) {
-    say(`${left} values were sealed with an earlier key meanwhile: a process still has it as its SECRET_KEY.`)
-    say('Give it the present one, and run this again.')
+    say(`${left} values were sealed with an earlier key in the meantime: a process still uses it as SECRET_KEY.`)
+    say('Give it the current key, and run this again.')
   }
   if (unreadable > 0) {
-    say(`${unreadable} values open with none of the keys. Add theirs to SECRET_KEY_PREVIOUS and run this again,`)
-    say('or give them up: they are lost without it.')
+    say(
+      `${unreadable} values cannot be opened with any of the keys. Add their key to SECRET_KEY_PREVIOUS and run this again,`,
+    )
+    say('or discard them: they cannot be recovered without it.')
   }
   if (left + unreadable > 0) return 1
-  say('Everything is sealed with the present SECRET_KEY. SECRET_KEY_PREVIOUS can be dropped now.')
+  say('Everything is sealed with the current SECRET_KEY. You can now remove SECRET_KEY_PREVIOUS.')
   return 0
 }

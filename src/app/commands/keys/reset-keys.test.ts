@@ -45,7 +45,10 @@ test('a key that opens nothing is refused by every command, and keys reset gives
     assert.match(err, /^SECRET_KEY is not the key that this database was sealed with.* SECRET_KEY_PREVIOUS\..*\n$/)
     assert.equal(status, 1)
   }
-  assert.match(doctor.out, /^FAULT secrets +.*network_grant\.sealed_grant: 1 of 1 are of a key that is not here/m)
+  assert.match(
+    doctor.out,
+    /^FAULT secrets +.*network_grant\.sealed_grant: 1 of 1 were sealed with a key that is not available/m,
+  )
   assert.equal(preview.out.match(/ to give up: \w/g)?.length, 7, preview.out)
   assert.match(preview.out, /keys reset --yes\. It cannot be taken back\.\n$/)
   assert.equal(preview.status, 1)
@@ -53,7 +56,7 @@ test('a key that opens nothing is refused by every command, and keys reset gives
 
   const reset = await room.ask(['keys', 'reset', '--yes'])
   assert.equal(reset.status, 0, reset.err)
-  assert.match(reset.out, /network_grant\.sealed_grant: 1 given up: accounts have to be connected again\n/)
+  assert.match(reset.out, /network_grant\.sealed_grant: 1 given up: accounts must be reconnected\n/)
   assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The present key opens what is sealed/m)
 
   await using after = await startApp({ beside: t, settings: { SECRET_KEY: otherKey, ALLOW_PRIVATE_WEBHOOKS: 'true' } })

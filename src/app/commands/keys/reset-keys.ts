@@ -6,11 +6,11 @@ import { sealedColumns, sealedJobFields } from '../../secrets/sealed-columns.ts'
 
 /** The consequence for users when the values of a column are given up, by the column's name in the database. */
 const meanings: Readonly<Record<string, string>> = {
-  'network_grant.sealed_grant': 'accounts have to be connected again',
-  'webhook_secret.sealed_secret': 'webhooks are switched off until their owners make a new secret',
+  'network_grant.sealed_grant': 'accounts must be reconnected',
+  'webhook_secret.sealed_secret': 'webhooks are disabled until their owners create a new secret',
   'webhook_endpoint.sealed_headers': 'webhooks are switched off, and their own headers are gone',
   'second_factor.sealed_secret': 'people have no second factor until they set up a new one',
-  'second_factor.sealed_pending_secret': 'people who are setting up a second factor begin anew',
+  'second_factor.sealed_pending_secret': 'users who are setting up a second factor must start over',
   'signing_key.sealed_private_jwk': 'people sign in again',
   'idempotency.sealed_reply': 'requests of the last day are not replayed',
 }
@@ -34,15 +34,17 @@ export async function reset(
     foreign += count
   }
   if (!isConfirmed) {
-    if (foreign === 0) say('Every stored secret is of a key that is here: there is nothing to give up.')
+    if (foreign === 0) say('Every stored secret can be opened with an available key. There is nothing to reset.')
     else
-      say('The key of these is not here. If it is lost for good: posthorn keys reset --yes. It cannot be taken back.')
+      say(
+        'The key for these is not available. If it is lost permanently, run posthorn keys reset --yes. This cannot be undone.',
+      )
     return foreign === 0 ? 0 : 1
   }
   for (const field of sealedJobFields) {
     const count = await giveUpJobs(deps, field)
     if (count > 0) say(`jobs ${field.job}: ${count} given up: these mails are not sent`)
   }
-  say('Every stored secret is of a key that is here.')
+  say('Every stored secret can be opened with an available key.')
   return 0
 }

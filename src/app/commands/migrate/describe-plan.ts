@@ -7,7 +7,7 @@ const manyRows = 100_000
 
 /** Describes a plan in lines: what would run, who would wait, and what to do first. */
 export function describePlan(plan: readonly PlannedMigration[], version: string): string[] {
-  if (plan.length === 0) return ['The database is up to date. Nothing would run.']
+  if (plan.length === 0) return ['The database is up to date. There is nothing to migrate.']
   const count = plan.length === 1 ? 'One migration would run' : `${plan.length} migrations would run`
   return [`${count}; nothing was changed.`, ...plan.flatMap(describeOne), '', ...whatFirst(plan, version)]
 }
@@ -15,7 +15,7 @@ export function describePlan(plan: readonly PlannedMigration[], version: string)
 function describeOne({ name, kind, effects }: PlannedMigration): string[] {
   const says =
     kind.is === 'expand'
-      ? 'expands: programs of any version run beside it'
+      ? 'expands: older versions can keep running'
       : `contracts: needs version ${kind.from} or later on every process`
   return ['', `${name}  ${says}`, ...new Set(effects.map((effect) => `  ${waitOf(effect)}`))]
 }
@@ -24,8 +24,8 @@ function waitOf({ table, does, waits, allRows, rows }: Effect): string {
   const size = rows > 0 ? `${table} (about ${rows.toLocaleString('en')} rows)` : table
   const long = allRows === null ? ', briefly' : `, while all its rows are ${allRows}`
   const who = {
-    all: `reads and writes of it wait${long}`,
-    writers: `writes to it wait${long}`,
+    all: `blocks reads and writes${long}`,
+    writers: `blocks writes${long}`,
     'same rows': `writes to the same rows wait${long}`,
     nobody: 'nobody waits',
   }[waits]
@@ -42,10 +42,10 @@ function whatFirst(plan: readonly PlannedMigration[], version: string): string[]
   const slow = plan
     .flatMap(({ effects }) => effects)
     .filter(({ waits, allRows, rows }) => (waits === 'all' || waits === 'writers') && allRows && rows >= manyRows)
-    .map(({ table, does }) => `- Choose a quiet hour: ${does} takes its time on ${table}, and requests wait for it.`)
+    .map(({ table, does }) => `- Choose a quiet hour: ${does} takes a long time on ${table} and blocks requests.`)
   return [
     'First:',
-    '- Make a backup: posthorn backup PLACE --verify. There is no way back to the schema of before.',
+    '- Make a backup: posthorn backup PLACE --verify. The schema cannot be downgraded.',
     ...new Set([...older, ...slow]),
     older.length > 0
       ? '- Then run this again.'

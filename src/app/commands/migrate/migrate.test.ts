@@ -12,12 +12,12 @@ test('migrate --plan tells what would run and changes nothing; a newer database 
     withServer({ connectionString: url }, async (client) => (await client.query(text)).rows)
 
   const fresh = await room.ask(['migrate', '--plan'])
-  assert.deepEqual([fresh.status, fresh.out], [0, 'The database is up to date. Nothing would run.\n'])
+  assert.deepEqual([fresh.status, fresh.out], [0, 'The database is up to date. There is nothing to migrate.\n'])
   await query(`delete from schema_migration where name = '0063-trails'`)
   const { status, out } = await room.ask(['migrate', '--plan'])
   assert.equal(status, 0)
   assert.match(out, /^One migration would run; nothing was changed\.$/m)
-  assert.match(out, /^0063-trails {2}expands: programs of any version run beside it$/m)
+  assert.match(out, /^0063-trails {2}expands: older versions can keep running$/m)
   assert.match(out, /^ {2}add column on publication: reads and writes of it wait, briefly\.$/m)
   assert.match(out, /^- Make a backup: posthorn backup PLACE --verify/m)
   assert.deepEqual(await query(`select from schema_migration where name = '0063-trails'`), [])
@@ -50,14 +50,14 @@ test('a plan names whom to stop first, and the tables that keep requests waiting
   assert.deepEqual(describePlan(plan, '0.4.0'), [
     '2 migrations would run; nothing was changed.',
     '',
-    '0090-faster  expands: programs of any version run beside it',
+    '0090-faster  expands: older versions can keep running',
     '  create index on post (about 1,200,000 rows): writes to it wait, while all its rows are read.',
     '',
     '0091-narrower  contracts: needs version 0.3.0 or later on every process',
     '  drop column on post (about 1,200,000 rows): reads and writes of it wait, briefly.',
     '',
     'First:',
-    '- Make a backup: posthorn backup PLACE --verify. There is no way back to the schema of before.',
+    '- Make a backup: posthorn backup PLACE --verify. The schema cannot be downgraded.',
     '- Upgrade or stop api and worker on amber, which runs 0.2.0: 0091-narrower would break it.',
     '- Choose a quiet hour: create index takes its time on post, and requests wait for it.',
     '- Then run this again.',

@@ -28,7 +28,7 @@ export async function readConnection(
   const file = flags['key-file']
   const key = file === undefined ? set('POSTHORN_API_KEY') : await readKey(file)
   if (key === undefined) return await readSavedConnection({ environment, note }, flags)
-  if (!/^[\x21-\x7e]{1,1000}$/.test(key)) throw new UsageFault('wants an API key that is one word, and nothing else')
+  if (!/^[\x21-\x7e]{1,1000}$/.test(key)) throw new UsageFault('expects an API key as a single word')
   return { url: readUrl(flags.url ?? set('POSTHORN_URL') ?? readConfig().publicUrl), key: async () => key }
 }
 
@@ -41,9 +41,7 @@ async function readSavedConnection(
     return await chooseInstallation({ ...place, now: () => machineClock.now(), wait }, { url })
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error
-    throw new UsageFault(
-      'wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE; or sign in: posthorn login',
-    )
+    throw new UsageFault('expects an API key in POSTHORN_API_KEY or --key-file FILE; or sign in with posthorn login')
   }
 }
 
@@ -56,7 +54,7 @@ async function readKey(file: string): Promise<string> {
 function readUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(text))
-    throw new UsageFault('wants the address of a Posthorn, such as --url http://127.0.0.1:4000')
-  if (url.port === '0') throw new UsageFault('cannot tell the address, for PORT is 0; --url or POSTHORN_URL names it')
+    throw new UsageFault('expects the URL of a Posthorn installation, such as --url http://127.0.0.1:4000')
+  if (url.port === '0') throw new UsageFault('cannot determine the URL because PORT is 0; use --url or POSTHORN_URL')
   return url.href.replace(/(?<!\/)\/+$/, '')
 }

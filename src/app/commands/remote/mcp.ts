@@ -10,13 +10,14 @@ import { readConnection } from './connection.ts'
 export const mcp: Command = {
   async run({ args, environment, readConfig, note, version }) {
     const connection = await readConnection({ environment, readConfig, note }, readFlags(args))
-    note(`Serving ${connection.url} to an agent. Close the input to end it.`)
+    note(`Serving ${connection.url} to an agent. Close standard input to stop.`)
     const serving = serveStdio(
       () =>
         createMcpServer({
           version,
           openApi: (settings) => apiAt({ ...connection, ...settings }),
-          onBug: (error) => note(`A task failed by a bug: ${error instanceof Error ? error.stack : String(error)}`),
+          onBug: (error) =>
+            note(`A task failed because of a bug: ${error instanceof Error ? error.stack : String(error)}`),
         }),
       { onerror: (error) => note(error.message) },
     )
@@ -44,6 +45,6 @@ function readFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { url: text, 'key-file': text } }).values
   } catch {
-    throw new UsageFault('takes --url and --key-file; the key stands in POSTHORN_API_KEY')
+    throw new UsageFault('takes --url and --key-file; the key is read from POSTHORN_API_KEY')
   }
 }

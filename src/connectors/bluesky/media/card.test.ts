@@ -114,7 +114,7 @@ test('a small picture is converted too, so that a photo taken sideways is shown 
 
 test('a link that stands nowhere else has a card even where the page tells nothing', async () => {
   const { shown, warnings } = await t.run(t.post({ text: 'Read this', link: `${url}/gone` }))
-  assert.deepEqual(warnings, [`${url}/gone has a card with only its address: the page could not be read.`])
+  assert.deepEqual(warnings, [`${url}/gone has a card with only its URL: the page could not be read.`])
   const { embed, text } = await t.record(shown[0]?.remoteId ?? '')
   assert.equal(text, 'Read this')
   const { external } = embed as { external: Record<string, unknown> }

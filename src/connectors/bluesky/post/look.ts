@@ -52,7 +52,7 @@ const nobodyWarning = (names: readonly string[]): string[] =>
 
 function cardWarning(wish: CardWish | null, why: string | null): string[] {
   if (!wish || why === null) return []
-  const what = wish.isOnlyPlace ? 'has a card with only its address' : 'has no card'
+  const what = wish.isOnlyPlace ? 'has a card with only its URL' : 'has no card'
   return [`${clip(wish.uri, maxShown)} ${what}: ${why}.`]
 }
 

@@ -42,7 +42,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AuthenticationRequired' },
     on: ['connect'],
     verdict: reauth(
-      'The handle or the app password is wrong. Create app passwords in the settings of Bluesky, under Privacy and security.',
+      'The handle or app password is wrong. Create app passwords in the settings of Bluesky, under Privacy and security.',
     ),
   },
   { when: { code: 'AuthMissing' }, verdict: reauth('The server requires a sign-in. Connect the account again.') },
@@ -66,7 +66,7 @@ export const rows: readonly VerdictRow[] = [
     on: ['refresh'],
     verdict: reauth('The server no longer knows this installation. Connect the account again.'),
   },
-  { when: { code: 'use_dpop_nonce' }, verdict: retryCall('The server demands another nonce.') },
+  { when: { code: 'use_dpop_nonce' }, verdict: retryCall('The server requires a new nonce.') },
   {
     when: { code: 'invalid_dpop_proof' },
     verdict: retryCall('The server rejected the proof of the session. Check the clock of this installation.'),
@@ -88,7 +88,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'NoServerOfAccount' },
-    verdict: refused('server_missing', 'The account’s document names no server.'),
+    verdict: refused('server_missing', 'The account’s DID document does not list a server.'),
   },
   {
     when: { code: 'OtherIssuer' },
@@ -96,7 +96,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'AnotherSignedIn' },
-    verdict: refused('account_differs', 'Another account signed in than the one that was named. Start again.'),
+    verdict: refused('account_differs', 'A different account signed in than the one you entered. Start again.'),
   },
   // The account itself, by the error names for sessions and for records.
   ...['AccountTakedown', 'RepoTakendown', 'RepoSuspended'].map(

@@ -16,7 +16,7 @@ export function checkImage({ item, limits, fit, path }: ImageInput, { errors, in
   const { mediaId, width, height, contentType } = item
   const file = { mediaId, width, height, contentType }
   // The count of files has reported this already.
-  if (limits.image.max === 0) return { ...file, action: 'reject', why: `${limits.name} takes no pictures here.` }
+  if (limits.image.max === 0) return { ...file, action: 'reject', why: `${limits.name} does not support images here.` }
   if (item.animated && limits.image.animated === 'no') {
     const why = `${limits.name} does not support animated pictures. Use a still picture or a video.`
     errors.push({ code: 'image_animated', message: why, path })

@@ -8,7 +8,7 @@ type LoneKind = 'document' | 'audio'
 
 const words = {
   document: { one: 'document', alone: 'shows a document alone', none: 'shows no documents in this kind of post' },
-  audio: { one: 'sound', alone: 'plays a sound alone', none: 'takes no sound without a picture' },
+  audio: { one: 'sound', alone: 'only supports audio on its own', none: 'does not support audio without an image' },
 } as const satisfies Record<LoneKind, object>
 
 /** Lists what is wrong with the number of documents and sounds: too many, together with other files, or none allowed. */

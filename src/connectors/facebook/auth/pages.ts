@@ -22,7 +22,7 @@ export async function targets(http: Http, { userToken, pages }: Grant): Promise<
 
 function lackOf({ name, tasks, access_token: token }: ListedPage, isGranted: boolean): string | null {
   if (token === undefined || (tasks && !tasks.includes('CREATE_CONTENT')))
-    return `You may not publish on “${name}”. A person who manages the page must give you access to its content.`
-  if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select it.`
+    return `You do not have permission to publish on “${name}”. A person who manages the page must give you access to its content.`
+  if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select this page.`
   return null
 }

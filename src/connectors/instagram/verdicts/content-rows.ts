@@ -31,11 +31,11 @@ export const contentRows: readonly GraphRow[] = [
   {
     subcodes: [2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082],
     on: making,
-    verdict: passing('Instagram could not take the file.'),
+    verdict: passing('Instagram did not accept the file.'),
   },
   {
     subcodes: [2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082],
-    verdict: anew('Instagram could not take the file.'),
+    verdict: anew('Instagram did not accept the file.'),
   },
   { subcodes: [2_207_001], verdict: passing('Instagram has a temporary problem.') },
   {
@@ -47,10 +47,13 @@ export const contentRows: readonly GraphRow[] = [
 
   // The content.
   { subcodes: [2_207_004], verdict: refused('image_too_large', 'The picture is larger than Instagram allows (8 MB).') },
-  { subcodes: [2_207_005], verdict: refused('media_type_not_supported', 'Instagram takes pictures as JPEG only.') },
+  { subcodes: [2_207_005], verdict: refused('media_type_not_supported', 'Instagram only accepts JPEG images.') },
   {
     subcodes: [2_207_009],
-    verdict: refused('image_shape', 'Instagram takes pictures from 4:5 to 1.91:1 (width to height). Crop the picture.'),
+    verdict: refused(
+      'image_shape',
+      'Instagram accepts images with an aspect ratio from 4:5 to 1.91:1 (width to height). Crop the picture.',
+    ),
   },
   {
     subcodes: [2_207_026],
@@ -67,7 +70,7 @@ export const contentRows: readonly GraphRow[] = [
   { subcodes: [2_207_028], verdict: refused('media_too_many', 'A carousel has 2 to 10 pictures and videos.') },
   {
     subcodes: [2_207_057],
-    verdict: refused('cover_outside', 'The moment of the cover is not in the video. Choose an earlier one.'),
+    verdict: refused('cover_outside', 'The cover timestamp is past the end of the video. Choose an earlier one.'),
   },
   { subcodes: [2_207_023], verdict: refusedInWords('refused_by_network', 'Instagram does not know this kind of post') },
   {

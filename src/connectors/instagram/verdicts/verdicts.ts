@@ -46,7 +46,7 @@ function ofOurs({ code }: Failure, now: Date): Verdict | null {
     case expired:
       return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Instagram.' }
     case unsettled:
-      return { is: 'doubt', why: 'Instagram called the post spam, and no longer knows what became of it.' }
+      return { is: 'doubt', why: 'Instagram flagged the post as spam, and its outcome is unknown.' }
     case usedUp:
       return dayUsedUp(now)
     default:
@@ -69,6 +69,6 @@ function ofContainer(subcode: string, now: Date): Verdict {
 const names: Readonly<Record<string, Verdict>> = {
   INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: refused(
     'location_unknown',
-    'Instagram does not know the place. Use the ID of a page with an address, or remove locationId.',
+    'Instagram does not recognize the location. Use the ID of a page with an address, or remove locationId.',
   ),
 }

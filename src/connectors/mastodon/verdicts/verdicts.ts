@@ -50,9 +50,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { status: 403, message: 'Your login is currently pending approval' },
-    verdict: reconnect(
-      'The moderators of the server have not approved this account yet. Connect it again after their approval.',
-    ),
+    verdict: reconnect('The server’s moderators have not approved this account yet. Reconnect it after they do.'),
   },
   {
     when: { status: 422, message: 'This method requires an authenticated user' },

@@ -131,7 +131,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === expired) return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Threads.' }
   if (failure.code === unsettled)
-    return { is: 'doubt', why: 'Threads called the post spam, and no longer knows what became of it.' }
+    return { is: 'doubt', why: 'Threads flagged the post as spam, and its outcome is unknown.' }
   if (failure.code === quoteMissing) return quotedPostGone
   if (failure.code?.startsWith(failedWith)) return faultOf(failure.code.slice(failedWith.length))
   const error = graphErrorOf(failure)

@@ -78,7 +78,7 @@ export const numbered: Step<Grant, Memo> = {
 }
 
 const noNumber =
-  'TikTok published it and did not say for half an hour under which number; its address and its figures come when it does.'
+  'TikTok published the post but has not returned its ID within half an hour. The URL and metrics will follow when it does.'
 
 /**
  * Returns the public id, hours later or when TikTok reports that the post is visible. A post that is not public never
@@ -93,7 +93,7 @@ export async function named(call: ReadCall<Grant>, post: Outgoing, handle: strin
 const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next<Memo> => ({
   memo,
   shown: { part: 0, remoteId: null, url: linkTo(http, account.facts.username) },
-  warning: 'It lies in the TikTok app as a draft; nobody sees it before the owner of the account finishes it there.',
+  warning: 'The post is a draft in the TikTok app. It is not visible until the account’s owner finishes it there.',
   end: true,
 })
 

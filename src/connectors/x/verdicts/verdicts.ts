@@ -17,7 +17,7 @@ const signInAgain = 'X rejected the sign-in. Start again.'
 const gone = 'X no longer accepts the sign-in of this account. Connect it again.'
 const replyTargetGone = refused(
   'reply_target_gone',
-  'The post that this one replies to was deleted, or X does not allow replies to it.',
+  'The post being replied to was deleted, or X does not allow replies to it.',
 )
 
 export const rows: readonly VerdictRow[] = [
@@ -186,7 +186,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'reply_target_young' },
     on: posting,
-    verdict: { is: 'retry', of: 'call', why: 'X does not show the part before yet.', code: 'not_shown_yet' },
+    verdict: { is: 'retry', of: 'call', why: 'X does not show the previous part yet.', code: 'not_shown_yet' },
   },
   {
     when: { code: 'reply_target_hidden' },

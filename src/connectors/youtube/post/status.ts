@@ -98,4 +98,4 @@ function warningOf(post: Outgoing, is: string | null | undefined): string | null
 }
 
 const stillProcessing =
-  'YouTube has the video and was still processing it after three hours. Check in YouTube Studio what became of it.'
+  'YouTube received the video but was still processing it after three hours. Check its status in YouTube Studio.'

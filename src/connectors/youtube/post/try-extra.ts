@@ -24,7 +24,7 @@ export async function tryExtra(
     const reason = refusalOf(error)
     if (reason === null) throw error
     if (!isDone(reason.reason))
-      return { ...onward(post, memo, step), warning: `YouTube did not take the ${what}: ${reason.message}` }
+      return { ...onward(post, memo, step), warning: `YouTube rejected the ${what}: ${reason.message}` }
   }
   return onward(post, memo, step)
 }

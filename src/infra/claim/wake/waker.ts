@@ -76,7 +76,7 @@ export function createWaker({ db, log, loops, isToldOfWrites = false }: WakerOpt
     },
     pace: { busyMs, slowerBy, idleMs: isToldOfWrites ? aheadMs : busyMs },
     nextWithinMs: () => nextWithinMs,
-    onError: (error) => log.warn({ event: 'claim.wake_failed', err: error }, 'Due work could not be looked for'),
+    onError: (error) => log.warn({ event: 'claim.wake_failed', err: error }, 'Polling for due work failed'),
   })
   return { tick, ...poll }
 }

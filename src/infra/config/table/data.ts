@@ -11,7 +11,8 @@ export const dataSettings = {
   DATABASE_URL: {
     is: postgresUrl.optional(),
     fallback: null,
-    about: 'URL of a PostgreSQL 15 or newer. Unset: an embedded one in DATA_DIR, for one machine.',
+    about:
+      'URL of a PostgreSQL server, version 15 or newer. If unset, an embedded server in DATA_DIR is used, for a single machine.',
   },
   DATABASE_DIRECT_URL: {
     is: postgresUrl.optional(),
@@ -23,7 +24,7 @@ export const dataSettings = {
     is: keyHex.optional(),
     fallback: null,
     about:
-      'Key that encrypts stored secrets. The first start creates it in DATA_DIR; with DATABASE_URL it must be set. If it is lost, sealed secrets cannot be read again.',
+      'Key that encrypts stored secrets. The first start creates it in DATA_DIR; with DATABASE_URL it must be set. If it is lost, sealed secrets cannot be recovered.',
   },
   SECRET_KEY_PREVIOUS: {
     is: z
@@ -32,6 +33,6 @@ export const dataSettings = {
       .pipe(z.array(keyHex))
       .optional(),
     fallback: null,
-    about: 'Former values of SECRET_KEY, separated by commas, with which old records may still be sealed.',
+    about: 'Previous values of SECRET_KEY that old records may still be sealed with, separated by commas.',
   },
 } as const satisfies Record<string, Setting>

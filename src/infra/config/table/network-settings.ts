@@ -42,7 +42,10 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   if (!app) return rows
   if (app.login) add('LOGIN', { is: oneOf(app.login.ways), fallback: app.login.ways[0], about: app.login.about })
   const addStorable = (name: string, about: string) => add(name, { ...optional(about), isStorable: true })
-  addStorable('CLIENT_ID', `${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`)
+  addStorable(
+    'CLIENT_ID',
+    `${app.clientId} Together with the client secret, it enables live mode regardless of SANDBOX.`,
+  )
   addStorable('CLIENT_SECRET', app.clientSecret)
   if (app.verifyToken) addStorable('VERIFY_TOKEN', app.verifyToken)
   if (app.configId) addStorable('CONFIG_ID', app.configId)
@@ -52,11 +55,11 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
 }
 
 const modeAbout =
-  'Where accounts are connected and publish: `live`, `trial` or `sandbox`. Unset: `live` with an app, else `sandbox`. A mode that an administrator chooses wins over it. Accounts of another mode wait until they are connected again.'
+  'Where accounts are connected and publish: `live`, `trial` or `sandbox`. Unset: `live` with an app, else `sandbox`. A mode chosen by an administrator takes precedence. Accounts connected in another mode wait until they are reconnected.'
 
 const urlOrOff = z.union(
   [z.literal('off'), networkUrl],
-  'must be an address such as https://video.example.com without query and fragment, or `off`',
+  'must be a URL such as https://video.example.com without a query or fragment, or `off`',
 )
 
 const oneOf = (names: readonly [string, ...string[]]) => z.enum(names, `must be one of ${names.join(', ')}`)

@@ -20,7 +20,7 @@ export const outsideSettings = {
     is: networkUrl.optional(),
     fallback: null,
     about:
-      'Base URL of an endpoint that speaks the chat completions of OpenAI, for captions. Unset: rules write captions, and no text leaves this installation.',
+      'Base URL of an endpoint compatible with the OpenAI chat completions API, for captions. If unset, captions are written by rules, and no text leaves this installation.',
   },
   AI_API_KEY: {
     is: credential.optional(),
@@ -36,13 +36,13 @@ export const outsideSettings = {
   AI_TIMEOUT_SECONDS: {
     is: wholeNumber(1, 120),
     fallback: '15',
-    about: 'How long a caption may take at AI_BASE_URL. Rules write it after that.',
+    about: 'Timeout for a caption from AI_BASE_URL. After that, rules write it.',
   },
   SLACK_CLIENT_ID: {
     is: credential.optional(),
     fallback: null,
     about:
-      'Client ID of your Slack app. With the client secret and the signing secret it makes Slack live, whatever SANDBOX says.',
+      'Client ID of your Slack app. Together with the client secret and signing secret, it enables Slack regardless of SANDBOX.',
     isStorable: true,
   },
   SLACK_CLIENT_SECRET: {
@@ -54,7 +54,7 @@ export const outsideSettings = {
   SLACK_SIGNING_SECRET: {
     is: credential.optional(),
     fallback: null,
-    about: 'Signing secret of that app. Slack signs with it what it sends.',
+    about: 'Signing secret of that app. Slack uses it to sign its requests.',
     isStorable: true,
   },
   SLACK_URL: {
@@ -65,12 +65,12 @@ export const outsideSettings = {
   TELEGRAM_BOT_TOKEN: {
     is: credential.regex(/^\d{5,15}:[\w-]{30,64}$/, 'must be a token as BotFather writes it: 123456789:AA…').optional(),
     fallback: null,
-    about: 'Token of your Telegram bot, from @BotFather. It makes Telegram live, whatever SANDBOX says.',
+    about: 'Token of your Telegram bot, from @BotFather. It enables Telegram regardless of SANDBOX.',
     isStorable: true,
   },
   TELEGRAM_URL: {
     is: networkUrl.optional(),
     fallback: null,
-    about: 'URL of the Bot API, if you run a server of your own for it. Unset: https://api.telegram.org.',
+    about: 'URL of the Bot API, if you run your own server. Default: https://api.telegram.org.',
   },
 } as const satisfies Record<string, Setting>

@@ -7,24 +7,24 @@ export const peopleSettings = {
     is: z.enum(['open', 'invite', 'closed']).optional(),
     fallback: null,
     about:
-      'Who may create an account: everybody, people with an invite, or nobody. Default: `open` if HOST and PUBLIC_URL are loopback addresses, otherwise `invite`. The first account can always be created; if others can reach the service, it needs the setup code that start prints.',
+      'Who can create an account: everyone, invited people, or no one. Default: `open` if HOST and PUBLIC_URL are loopback addresses, otherwise `invite`. The first account can always be created; if others can reach the service, it needs the setup code that start prints.',
   },
   SIGN_IN_ATTEMPTS_PER_MINUTE: {
     is: wholeNumber(1, 100_000),
     fallback: '20',
-    about: 'Attempts a minute from one address, for each of sign-up, sign-in and similar requests.',
+    about: 'Attempts per minute from one address, counted separately for sign-up, sign-in and similar requests.',
   },
   OIDC_ISSUER: {
     is: issuer.optional(),
     fallback: null,
     about:
-      'An OpenID Connect provider (Keycloak, Auth0, Firebase, …) whose tokens are accepted instead of our own. The first token of a person creates the account; the provider then handles sign-up, sign-in and passwords. Unset: the embedded provider.',
+      'An OpenID Connect provider (Keycloak, Auth0, Firebase, …) whose tokens are accepted instead of Posthorn’s own. A user’s first token creates the account; the provider then handles sign-up, sign-in and passwords. Unset: the embedded provider.',
   },
   OIDC_AUDIENCE: {
     is: z.string().min(1).optional(),
     fallback: null,
     about:
-      'The `aud` claim that those tokens must have: our client ID or API identifier at the provider. Required with OIDC_ISSUER.',
+      'The `aud` claim that those tokens must have: Posthorn’s client ID or API identifier at the provider. Required with OIDC_ISSUER.',
   },
   DEFAULT_PLAN: { is: z.string().min(1), fallback: 'max', about: 'Plan of new accounts.' },
   PLANS_FILE: {

@@ -7,7 +7,7 @@ export const publishingSettings = {
     is: wholeNumber(1, 720),
     fallback: '24',
     about:
-      'How many hours after its time a post may still be published, unless the post sets its own limit. A later post fails, and is not published until a user retries it.',
+      'How many hours after its scheduled time a post can still be published, unless the post sets its own limit. A later post fails, and is not published until a user retries it.',
   },
   WEBHOOK_POLICY: {
     is: z.enum(['retry', 'once']),
@@ -25,7 +25,7 @@ export const publishingSettings = {
     is: z.enum(['auto', 'on', 'off']),
     fallback: 'auto',
     about:
-      'Whether the sandbox stands in for the networks that you have not set up, so that you can try everything without an account anywhere. `auto`: on if the database is embedded and HOST and PUBLIC_URL are loopback addresses.',
+      'Whether the sandbox stands in for the networks that you have not set up, so you can try everything without creating any accounts. `auto`: on if the database is embedded and HOST and PUBLIC_URL are loopback addresses.',
   },
   SANDBOX_PORT: {
     is: wholeNumber(0, 65_535),

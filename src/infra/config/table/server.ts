@@ -6,9 +6,10 @@ export const serverSettings = {
   HOST: {
     is: z.string().min(1),
     fallback: '127.0.0.1',
-    about: 'Address to listen on. Any address but a loopback one opens the service to others, as PUBLIC_URL does.',
+    about:
+      'Address to listen on. Any address other than loopback opens the service to others, as a public PUBLIC_URL does.',
   },
-  PORT: { is: wholeNumber(0, 65_535), fallback: '4000', about: 'Port of the HTTP API. 0: any free port.' },
+  PORT: { is: wholeNumber(0, 65_535), fallback: '4000', about: 'Port of the HTTP API. 0 picks any free port.' },
   PUBLIC_URL: {
     is: origin.optional(),
     fallback: null,
@@ -39,17 +40,17 @@ export const serverSettings = {
       .optional(),
     fallback: null,
     about:
-      'Secret that a scheduler outside sends as `x-cron-secret` to the few operations that take it. Unset: none is accepted. The built-in crons need none.',
+      'Secret that an external scheduler sends as `x-cron-secret` to the few operations that accept it. If unset, no secret is accepted. The built-in crons do not need it.',
   },
   WEB: {
     is: z.enum(['on', 'off']),
     fallback: 'on',
     about:
-      'Whether this process serves the web face. `off`: the API and its documents only, and mails link to no pages.',
+      'Whether this process serves the web app. `off` serves only the API and its documentation, and emails contain no links to pages.',
   },
   LOG_LEVEL: {
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
-    about: 'Least severity of the messages that are logged.',
+    about: 'Minimum severity of logged messages.',
   },
 } as const satisfies Record<string, Setting>

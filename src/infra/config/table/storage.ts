@@ -17,7 +17,7 @@ export const storageSettings = {
   S3_ACCESS_KEY_ID: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: "Access key of the store. Unset: the machine's own credentials, as the AWS SDK finds them.",
+    about: "Access key of the store. If unset, the AWS SDK's default credentials are used.",
     isStorable: true,
   },
   S3_SECRET_ACCESS_KEY: {
@@ -35,12 +35,12 @@ export const storageSettings = {
     is: z.string().min(1).optional(),
     fallback: null,
     about:
-      'Place of the backups that are made by themselves: a folder that every worker sees, or `s3://BUCKET/PREFIX`. Unset: none are made. Give each installation a place of its own.',
+      'Where automatic backups are stored: a folder that every worker can access, or `s3://BUCKET/PREFIX`. If unset, no automatic backups are made. Use a separate location for each installation.',
   },
   BACKUP_SCHEDULE: {
     is: cronSchedule,
     fallback: '23 1 * * *',
-    about: 'When a backup is made, as a cron expression in UTC. An alert says when the newest is older than that.',
+    about: 'When to make backups, as a cron expression in UTC. An alert is raised if a backup is overdue.',
   },
   BACKUP_KEEP: {
     is: wholeNumber(1, 1_000),
@@ -51,13 +51,13 @@ export const storageSettings = {
     is: origin.optional(),
     fallback: null,
     about:
-      'URL of the store of `s3://` backups. Unset, with BACKUP_S3_ACCESS_KEY_ID unset too: all of it as the S3 settings of media say.',
+      'URL of the store of `s3://` backups. If both this and BACKUP_S3_ACCESS_KEY_ID are unset, the S3 settings for media are used.',
   },
   BACKUP_S3_REGION: { is: z.string().min(1).optional(), fallback: null, about: 'Region of that bucket.' },
   BACKUP_S3_ACCESS_KEY_ID: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: 'Access key of that store. A key of its own keeps backups safe from anyone who gets that of the media.',
+    about: 'Access key of that store. A separate key protects backups from anyone who obtains the media key.',
   },
   BACKUP_S3_SECRET_ACCESS_KEY: {
     is: z.string().min(1).optional(),

@@ -32,7 +32,7 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
     const lastWords: string | null = mine?.ended() ?? null
     if (mine && lastWords !== null) {
       if (!passes(lastWords))
-        throw new Error(`PostgreSQL does not start: ${lastWords} (the whole of it is in ${home.logFile})`)
+        throw new Error(`PostgreSQL could not start: ${lastWords} (see ${home.logFile} for the full log)`)
       if (waitedMs > patienceMs) throw new Error(`PostgreSQL cannot take over ${home.database}: ${lastWords}`)
       mine = null
     }

@@ -76,7 +76,7 @@ export async function spawnPostmaster(home: Home): Promise<Postmaster> {
   child.unref()
   let lastWords: string | null = null
   const end = async (reason: string): Promise<void> => {
-    lastWords = reason || (await readFrom(home.logFile, startsAt)) || 'it left no word in its log'
+    lastWords = reason || (await readFrom(home.logFile, startsAt)) || 'there is no message in its log'
   }
   child.once('error', (error) => void end(error.message))
   child.once('exit', (_, signal) => void end(signal ? `ended by ${signal}` : ''))

@@ -9,7 +9,7 @@ export class EmbeddedUnavailable extends Error {
 /** Creates the error. Its message ends with the remedy that always works: a PostgreSQL of the operator's own. */
 export function unavailable(reason: string, cause?: unknown): EmbeddedUnavailable {
   return new EmbeddedUnavailable(
-    `${reason} Or set DATABASE_URL to a PostgreSQL of your own, version 15 or newer.`,
+    `${reason} Or set DATABASE_URL to your own PostgreSQL server, version 15 or newer.`,
     cause === undefined ? undefined : { cause },
   )
 }

@@ -70,8 +70,8 @@ const others: readonly Rule[] = [
   [/^update (\w+)/, 'update', { waits: 'same rows', allRows: 'read', narrows: 'older programs know the old values' }],
   [/^delete from (\w+)/, 'delete', { waits: 'same rows', allRows: 'read', narrows: 'rows disappear' }],
   [/^drop (\w+)/, 'drop', { narrows: 'older programs use it' }],
-  [/^(truncate|do)\b/, 'rewrite', { narrows: 'nobody can tell from outside what it changes' }],
-  [/^alter (\w+)/, 'alter', { narrows: 'older programs know it as it was' }],
+  [/^(truncate|do)\b/, 'rewrite', { narrows: 'its effect cannot be determined automatically' }],
+  [/^alter (\w+)/, 'alter', { narrows: 'older programs expect the previous definition' }],
 ]
 
 /** Returns what the statements of a migration do to tables that were there before it. */

@@ -23,7 +23,7 @@ export async function nameHolders(db: Db): Promise<string> {
     select pid, application_name as name, xact_start as since from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
     order by xact_start limit 3`.execute(db)
-  if (rows.length === 0) return 'No other transaction is open any more, so start again.'
+  if (rows.length === 0) return 'No other transaction is open now. Start again.'
   const pids = rows.map(({ pid }) => pid)
   return (
     `The oldest transactions are of ${rows.map(nameOf).join(', ')}. Wait until they are done or end them ` +

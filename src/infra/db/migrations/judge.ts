@@ -30,7 +30,7 @@ export function refuseNewerDatabase(applied: Applied, migrations: readonly Migra
   const missing = migrations.filter(({ name }) => !applied.has(name))
   if (unknown.length > 0 && missing.length > 0)
     throw new DatabaseIsNewer(
-      `The database and this version of Posthorn, ${version}, have parted: it has ${unknown[0]?.[0]}, which this version ` +
+      `The database and this version of Posthorn, ${version}, have diverged: it has ${unknown[0]?.[0]}, which this version ` +
         `does not know, and lacks ${missing[0]?.name}. Start the version that migrated it, or a later one.`,
     )
 }

@@ -62,7 +62,7 @@ test('a program runs on a database that a later one expanded, and refuses in a s
       'Start version 0.2.0 or a later one; going back is not possible.',
   })
   await harbour.write('0004-another', '-- expand\ncreate table pier (id int)')
-  await assert.rejects(harbour.migrate('0.2.0'), /have parted: it has 0002-masts, which .* lacks 0004-another/)
+  await assert.rejects(harbour.migrate('0.2.0'), /have diverged: it has 0002-masts, which .* lacks 0004-another/)
 
   await harbour.remove('0004-another')
   await sql`update schema_migration set oldest_program = null where name = '0002-masts'`.execute(harbour.db)

@@ -16,6 +16,8 @@ export function allowedVersions(request: FastifyRequest): ReadonlySet<string> | 
 /** Refuses when the resource has changed since the client read it. Call it while holding the row's lock. */
 export function requireVersion(allowed: ReadonlySet<string> | null, version: number): void {
   if (allowed && !allowed.has(`"${version}"`)) {
-    refuse('precondition_failed', { detail: `It is at "${version}" now. Read it again, then repeat the change.` })
+    refuse('precondition_failed', {
+      detail: `The current version is "${version}". Read the resource again, then repeat the change.`,
+    })
   }
 }

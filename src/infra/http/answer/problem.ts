@@ -74,7 +74,7 @@ const nounOf = (parameter: string): string => (parameter === 'uid' ? 'member' : 
 
 const hints: Partial<Record<RefusalCode, string>> = {
   unsupported_media_type: jsonWanted,
-  malformed_request: 'The address or a header is not well formed.',
+  malformed_request: 'The URL or a header is malformed.',
 }
 
 export function problemOf(refusal: Refusal, requestId: string): Problem {

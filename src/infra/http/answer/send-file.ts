@@ -31,7 +31,7 @@ export interface SentFile {
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
   const etag = `"${file.etag}"`
   if (isChanged(request, etag, file.lastModified))
-    refuse('precondition_failed', { detail: `The file is at ${etag} now.` })
+    refuse('precondition_failed', { detail: `The current ETag of the file is ${etag}.` })
   const unchanged = isUnchanged(request, etag, file.lastModified)
   const range = unchanged ? null : rangeOf(request, etag, file)
   if (range === 'beyond') {

@@ -38,12 +38,12 @@ function renderHome({ sandboxUrl, needsInvitation }: HomeFacts): string {
     cards.push({
       url: escapeHtml(sandboxUrl),
       title: 'Sandbox',
-      about: 'Networks to try everything on; nothing leaves this machine.',
+      about: 'Simulated networks for testing; nothing leaves this machine.',
     })
   const items = cards.map(({ url, title, about }) => `<li><a href="${url}">${title}</a><span>${about}</span></li>`)
   const entry = needsInvitation
     ? 'New accounts need an invitation. If you have one, its mail says how to sign up.'
-    : 'Anybody who reaches this address can sign up.'
+    : 'Anyone who can reach this address can sign up.'
   const body = `<h1>Posthorn</h1>
 <p>This server publishes posts to social networks, through one API: a team writes a post once, and it goes out to each
 network exactly once, on time.</p>

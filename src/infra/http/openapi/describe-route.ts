@@ -21,7 +21,7 @@ export function describeRoute(route: RouteOptions, ofCredential: readonly Refusa
   }
 }
 
-const unchanged = z.undefined().meta({ description: 'The client has this answer already (`If-None-Match`).' })
+const unchanged = z.undefined().meta({ description: 'The client already has this version (`If-None-Match`).' })
 
 const answersOf = ({ schema }: RouteOptions) => (schema?.response ?? {}) as Readonly<Record<string, unknown>>
 

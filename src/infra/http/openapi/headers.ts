@@ -7,18 +7,18 @@ const text = { type: 'string' } as const
 /** The headers of answers, as the document describes them. */
 export const headerComponents = {
   'X-Request-Id': {
-    description: 'The id of the request in the log. It is the one that the request named, if it named one.',
+    description: 'The request’s ID in the log. If the client sent one, it is that ID.',
     schema: text,
     example: exampleRequestId,
   },
   RateLimit: {
     description:
-      'The requests that remain, and the seconds until all are back. They come back evenly. Absent where nothing is counted.',
+      'The requests that remain, and the seconds until all are back. The allowance refills evenly. Absent if requests are not counted.',
     schema: text,
     example: '"default";r=599;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The limit: requests, and the seconds that they are for.',
+    description: 'The limit: the number of requests and the window in seconds.',
     schema: text,
     example: '"default";q=600;w=60',
   },
@@ -33,13 +33,12 @@ export const headerComponents = {
     example: 'Bearer realm="posthorn"',
   },
   ETag: {
-    description:
-      'The version of what the answer shows, for `If-None-Match`; of a versioned resource also for `If-Match`.',
+    description: 'The version of the response, for `If-None-Match` and, on versioned resources, `If-Match`.',
     schema: text,
     example: '"3"',
   },
   Location: {
-    description: 'The address of what was created. Absent where it has none of its own.',
+    description: 'The URL of the created resource. Absent if it has none.',
     schema: text,
     example: '/v1/posts/post_01kajv4z00e008000000000001',
   },
@@ -49,12 +48,12 @@ export const headerComponents = {
     example: '@1795305600',
   },
   Sunset: {
-    description: 'The earliest time at which the operation may end (RFC 8594).',
+    description: 'The earliest time at which the operation may be removed (RFC 8594).',
     schema: text,
     example: 'Wed, 01 Dec 2027 00:00:00 GMT',
   },
   'Idempotency-Replayed': {
-    description: 'Present if the answer is that of an earlier request with the same Idempotency-Key.',
+    description: 'Present if the response is replayed from an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },

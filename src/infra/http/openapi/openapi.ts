@@ -13,7 +13,7 @@ const head = {
   openapi: '3.1.0',
   info: {
     title: 'Posthorn',
-    description: 'Write a post once; publish it to several networks, on time, exactly where and when it said.',
+    description: 'Write a post once and publish it to several networks, on time, exactly where and when you asked.',
     version: '1',
   },
   servers: [{ url: '/' }],
@@ -24,7 +24,7 @@ const head = {
         type: 'apiKey',
         in: 'header',
         name: 'x-cron-secret',
-        description: 'The setting CRON_SECRET, for a scheduler outside.',
+        description: 'The value of CRON_SECRET, for external schedulers.',
       },
       apiKey: {
         type: 'http',

@@ -5,9 +5,9 @@ export const sections: readonly { readonly name: string; readonly description: s
     description: 'Write, validate, schedule, publish, change and retry posts. A post has one target for each account.',
   },
   { name: 'Queue', description: 'Submit a draft, cancel what has not gone out, and follow each target of a post.' },
-  { name: 'Recurring posts', description: 'Repeat a post by a schedule: skip, move, pause and change its runs.' },
+  { name: 'Recurring posts', description: 'Repeat a post on a schedule: skip, move, pause and change its runs.' },
   { name: 'Calendar feeds', description: 'Show the plan of a profile in calendar programs.' },
-  { name: 'Approvals', description: 'Let nothing go out before others have approved it as it is.' },
+  { name: 'Approvals', description: 'Require approval of the exact content before it is published.' },
   {
     name: 'Sharing',
     description: 'Show a post to people without an account before it goes out, and collect their comments.',
@@ -33,23 +33,23 @@ export const sections: readonly { readonly name: string; readonly description: s
   { name: 'API keys', description: 'Create and revoke the credentials of programs. A key has scopes.' },
   {
     name: 'Apps',
-    description: 'Let programs act for you without a key: agents, editors, the command line. End them again.',
+    description: 'Let agents, editors and the command line act for you without an API key, and revoke their access.',
   },
   { name: 'Account', description: 'Your own user: name, address, password, sessions, deletion.' },
-  { name: 'Second factor', description: 'Protect a sign-in by one-time codes.' },
-  { name: 'Feature flags', description: 'Turn features on for users, plans or a share of all.' },
+  { name: 'Second factor', description: 'Protect sign-in with one-time codes.' },
+  { name: 'Feature flags', description: 'Turn features on for users, plans or a percentage of users.' },
   {
     name: 'Secrets',
     description: 'Set up networks, mail, storage and the AI provider without touching the environment.',
   },
   {
     name: 'Sandbox',
-    description: 'Break the networks of the sandbox, and let time pass there. Real networks are never touched.',
+    description: 'Simulate network faults in the sandbox and advance its clock. Real networks are never affected.',
   },
   {
     name: 'Administration',
     description:
-      'Watch and run the installation. Support reads and handles reports, admins change things, superadmins also change roles and secrets.',
+      'Watch and run the installation. The support role reads and handles tickets, admins change settings, and superadmins also change roles and secrets.',
   },
   { name: 'System', description: 'Health, metrics, and this document.' },
 ]

@@ -27,8 +27,8 @@ function describeOne({ type, summary, headers }: SentRequest, schema: JsonSchema
     })),
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'Received. Any other answer is tried again later.' },
-      '4XX': { description: 'Not received. `410` switches the endpoint off.' },
+      '2XX': { description: 'Received. Any other response causes a retry.' },
+      '4XX': { description: 'Not received. `410` disables the endpoint.' },
     },
   }
 }

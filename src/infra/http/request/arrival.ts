@@ -96,7 +96,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
     body.push(null)
   }
   const gone = () =>
-    fail(new Refusal('malformed_request', { detail: 'The body ended before it was there as a whole.' }))
+    fail(new Refusal('malformed_request', { detail: 'The request body ended before it was complete.' }))
   const late = (detail: string) => {
     overdue.add(raw)
     fail(new Refusal('request_timeout', { detail }))
@@ -105,7 +105,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
   // A pause while the server does not read is no pause of the client.
   const idle = setTimeout(() => {
     if (raw.isPaused()) idle.refresh()
-    else late(`For ${idleMs / 1_000} seconds no byte has come; send the body without such pauses.`)
+    else late(`No data was received for ${idleMs / 1_000} seconds. Send the body without long pauses.`)
   }, idleMs)
   const whole = setTimeout(() => late(`The whole body must arrive within ${spanOf(wholeMs)}.`), wholeMs)
   const release = () => {
@@ -132,4 +132,4 @@ const spanOf = (ms: number): string =>
 export const declaredBytes = (raw: IncomingMessage): number => Number(raw.headers['content-length'] ?? 0)
 
 export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal('media_too_large', { detail: `A file may have up to ${maxBytes} bytes; this one has more.` })
+  new Refusal('media_too_large', { detail: `Files can be up to ${maxBytes} bytes; this one is larger.` })

@@ -28,7 +28,7 @@ export function requireSmallJson(text: string, maxBytes: number): void {
       values += 1
     } else if (isCloser(code)) deep -= 1
     if (deep > mostDeep)
-      throw new Refusal('malformed_json', { detail: `The body is nested more than ${mostDeep} deep.` })
+      throw new Refusal('malformed_json', { detail: `The body is nested more than ${mostDeep} levels deep.` })
     if (values > mostValues)
       throw new Refusal('body_too_large', { detail: `The body holds more than ${mostValues} values.` })
   }

@@ -11,7 +11,7 @@ export function noticeProxy(app: FastifyInstance, log: FastifyBaseLogger): void 
       hasSaid = true
       log.warn(
         { from: request.ip },
-        'a request came through a proxy, and TRUST_PROXY is not set: everybody behind it counts as one address. Set TRUST_PROXY to the address of the proxy, and PUBLIC_URL to the address that people use.',
+        'A request came through a proxy, but TRUST_PROXY is not set, so all clients behind it share one address. Set TRUST_PROXY to the proxy’s address, and PUBLIC_URL to the public URL.',
       )
     }
     done()

@@ -24,18 +24,18 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
     atOnce: 2,
     line: 50,
     rests: 2,
-    detail: 'Too many lists of yours are under way at once; read one after the other.',
+    detail: 'You have too many list requests in progress. Send them one at a time.',
   })
   const bodies = createPlaces({
     atOnce: 64,
     line: 0,
-    detail: 'Too many uploads of yours are under way at once; wait until one is done.',
+    detail: 'You have too many uploads in progress. Wait until one finishes.',
   })
   const documents = createPlaces({
     atOnce: 1,
     line: 20,
     rests: 5,
-    detail: 'Too many large bodies of yours are under way at once; send one after the other.',
+    detail: 'You have too many large requests in progress. Send them one at a time.',
   })
   const calls = createPlaces({
     atOnce: 1,

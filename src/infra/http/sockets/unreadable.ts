@@ -6,9 +6,9 @@ import { passOverTimeout } from '../request/arrival.ts'
 import { newRequestId } from '../request/request-id.ts'
 
 const hints: Partial<Record<RefusalCode, string>> = {
-  headers_too_large: 'The address and the headers together may have 16 KiB.',
+  headers_too_large: 'The URL and headers together can be at most 16 KiB.',
   request_timeout: 'The whole request must arrive within 30 seconds.',
-  malformed_request: 'What arrived is not readable as HTTP/1.1; send a request line, headers and an empty line.',
+  malformed_request: 'The request is not valid HTTP/1.1. Send a request line, headers and an empty line.',
 }
 
 const statusLines: Partial<Record<RefusalCode, string>> = {

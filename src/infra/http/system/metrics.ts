@@ -14,7 +14,7 @@ export function createMetrics(app: Edge, deps: SystemDeps): { contentType: strin
   })
   new Gauge({
     name: 'posthorn_jobs',
-    help: 'Jobs of the queue by state.',
+    help: 'Jobs in the queue by state.',
     labelNames: ['job', 'state'],
     registers: [registry],
     async collect() {

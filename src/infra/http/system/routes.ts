@@ -14,7 +14,12 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
   const status = z.object({ status: z.literal('ok') })
   app.get('/healthz', {
     config: { access: { credential: 'none' }, rateLimited: false },
-    schema: { operationId: 'health', tags: ['System'], summary: 'Is the process alive?', response: { 200: status } },
+    schema: {
+      operationId: 'health',
+      tags: ['System'],
+      summary: 'Check whether the process is alive',
+      response: { 200: status },
+    },
     handler: async () => ({ status: 'ok' as const }),
   })
   const tryDisk = deps.tryDisk && keptFor(tryDiskEveryMs, deps.tryDisk)
@@ -23,7 +28,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     schema: {
       operationId: 'readiness',
       tags: ['System'],
-      summary: 'Will requests be served?',
+      summary: 'Check whether requests can be served',
       description:
         'Answers 503 when this process cannot do what another could: it does not reach the database, or cannot write to ' +
         'its disk. A database that every process shares and that takes no writes is no reason to take one out.',
@@ -42,7 +47,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     schema: {
       operationId: 'metrics',
       tags: ['System'],
-      summary: 'Figures for Prometheus',
+      summary: 'Get Prometheus metrics',
       response: {
         200: { description: 'The text format of Prometheus.', content: { 'text/plain': { schema: z.string() } } },
       },

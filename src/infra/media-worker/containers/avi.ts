@@ -36,12 +36,12 @@ export async function readAvi(source: Source): Promise<Container> {
     if (count > 0 && !(await isContinued(source, at))) break
     if (count >= maxRiffs) throw new Damaged(`The AVI has more than ${maxRiffs} parts.`)
     const { form, end } = await riffAt(source, at)
-    if (form !== (count === 0 ? 'AVI ' : 'AVIX')) throw new Damaged('The file does not start as an AVI does.')
+    if (form !== (count === 0 ? 'AVI ' : 'AVIX')) throw new Damaged('The file does not start with an AVI header.')
     await tidyList(source, edits, { form, start: at + 12, end }, found)
     at = Math.min(end + (end % 2), source.size)
   }
   if (!found.header || found.streams === 0) throw new Damaged('The AVI file lacks a header.')
-  if (!found.movie) throw new Damaged('The AVI has no film in it: its list movi is missing.')
+  if (!found.movie) throw new Damaged('The AVI file contains no video: the movi list is missing.')
   edits.cut(at, source.size)
   return { edits: edits.list() }
 }
@@ -92,7 +92,7 @@ async function refuseData(source: Source, { start, dataStart }: Chunk): Promise<
   const type = (await exactly(source, dataStart, 4, 'the header of a stream')).toString('latin1')
   if (type === 'vids' || type === 'auds' || type === 'iavs') return
   throw new Damaged(
-    `The AVI has a stream that is neither picture nor sound (header at byte ${start}). Save it without that.`,
+    `The AVI file has a stream that is neither video nor audio (header at byte ${start}). Save it without that stream.`,
   )
 }
 

@@ -13,13 +13,13 @@ export async function elementAt(source: Source, start: number, limit: number): P
   const head = await source.read(start, Math.min(12, limit - start))
   const idBytes = widthOf(head[0])
   const sizeBytes = idBytes > 4 ? 0 : widthOf(head[idBytes])
-  if (idBytes > 4 || sizeBytes > 8) throw new Damaged(`There is no element at byte ${start}, where one has to be.`)
+  if (idBytes > 4 || sizeBytes > 8) throw new Damaged(`An element is missing at byte ${start}.`)
   if (head.length < idBytes + sizeBytes) throw new Damaged(`The element at byte ${start} is cut off.`)
   const dataStart = start + idBytes + sizeBytes
   const size = sizeOf(head.subarray(idBytes, idBytes + sizeBytes))
   if (size !== null && size > limit - dataStart) {
     throw new Damaged(
-      `The element at byte ${start} says it has ${size} bytes, which goes beyond the end at byte ${limit}.`,
+      `The element at byte ${start} declares a size of ${size} bytes, which extends past the end at byte ${limit}.`,
     )
   }
   return { id: head.readUIntBE(0, idBytes), start, dataStart, end: size === null ? null : dataStart + size }

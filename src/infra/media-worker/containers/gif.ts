@@ -17,7 +17,8 @@ const application = 0xff
 export async function readGif(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await exactly(source, 0, 13, 'the header of a GIF')
-  if (!/^GIF8[79]a$/.test(head.toString('latin1', 0, 6))) throw new Damaged('The file does not start as a GIF does.')
+  if (!/^GIF8[79]a$/.test(head.toString('latin1', 0, 6)))
+    throw new Damaged('The file does not start with a GIF header.')
   refuseVast(head.readUInt16LE(6), head.readUInt16LE(8))
   let at = 13 + paletteBytes(head[10] ?? 0)
   let images = 0
@@ -25,7 +26,7 @@ export async function readGif(source: Source): Promise<Container> {
     const start = at
     const introducer = (await exactly(source, at, 1, 'a GIF block; its trailer is missing')).readUInt8()
     if (introducer === trailer) {
-      if (images === 0) throw new Damaged('The GIF ends before it has a picture.')
+      if (images === 0) throw new Damaged('The GIF ends before its first image.')
       edits.cut(start + 1, source.size)
       return { edits: edits.list() }
     }
@@ -58,7 +59,7 @@ function refuseVast(width: number, height: number): void {
   const { maxSide, maxPixels } = pictureBounds
   if (width > maxSide || height > maxSide || width * height > maxPixels) {
     throw new Damaged(
-      `The GIF has a canvas of ${width} × ${height}; at most ${maxSide} a side and ${maxPixels} pixels in all are taken.`,
+      `The GIF has a canvas of ${width} × ${height}; the limits are ${maxSide} pixels per side and ${maxPixels} pixels in total.`,
     )
   }
 }

@@ -34,7 +34,7 @@ export async function readJpeg(source: Source): Promise<Container> {
     const { markerAt, marker } = await nextMarker(source, at)
     edits.cut(at, markerAt)
     if (marker === eoi) {
-      if (!found.frame || !found.scan) throw new Damaged('The JPEG ends before it has a picture.')
+      if (!found.frame || !found.scan) throw new Damaged('The JPEG ends before its image data.')
       edits.cut(markerAt + 2, source.size)
       return { edits: edits.list() }
     }
@@ -49,7 +49,7 @@ export async function readJpeg(source: Source): Promise<Container> {
     if (length < 2)
       throw new Damaged(`The JPEG segment at byte ${markerAt} says it has ${length} bytes; 2 is the least.`)
     if (end > source.size) throw new Damaged(`The JPEG segment at byte ${markerAt} goes beyond the end of the file.`)
-    if (marker === sos && !found.frame) throw new Damaged('The JPEG has a scan before it says its size.')
+    if (marker === sos && !found.frame) throw new Damaged('The JPEG has a scan before its frame header.')
     if (!isNeeded(marker)) await tidySegment(source, edits, { marker, start: markerAt, end }, found)
     found.frame ||= isFrame(marker)
     found.scan ||= marker === sos

@@ -63,8 +63,8 @@ export async function readMp4(source: Source): Promise<Container> {
     if (box.type === 'mdat') reading.films.push(box)
     at = box.end
   }
-  if (!hasIndex) throw new Damaged('The film has no index: its box moov is missing. It may be cut off.')
-  if (reading.films.length === 0) throw new Damaged('The film has no pictures in it: its box mdat is missing.')
+  if (!hasIndex) throw new Damaged('The video has no index: the moov box is missing. The file may be truncated.')
+  if (reading.films.length === 0) throw new Damaged('The video contains no media data: the mdat box is missing.')
   await blankSamples(reading)
   return { edits: reading.edits.list() }
 }
@@ -106,9 +106,9 @@ async function tidy(reading: Reading, box: Box, parent: string): Promise<void> {
 
 function refuseForeign({ type, start }: Box): void {
   if (type === 'rmra')
-    throw new Damaged(`The film refers to another address (box rmra at byte ${start}) and is none itself.`)
+    throw new Damaged(`The file only refers to another URL (rmra box at byte ${start}) and contains no video.`)
   if (type === 'cmov')
-    throw new Damaged(`The index of the film is packed (box cmov at byte ${start}); it has to be unpacked.`)
+    throw new Damaged(`The video’s index is compressed (cmov box at byte ${start}). Save it uncompressed.`)
 }
 
 /**
@@ -136,7 +136,7 @@ async function free(source: Source, edits: EditList, { type, start, dataStart, e
 async function handlerOf(source: Source, track: Box): Promise<string> {
   const media = await boxNamed(source, track, 'mdia')
   const handler = media && (await boxNamed(source, media, 'hdlr'))
-  if (!handler) throw new Damaged(`The track at byte ${track.start} does not say whether it is picture or sound.`)
+  if (!handler) throw new Damaged(`The track at byte ${track.start} does not state whether it is video or audio.`)
   return (await exactly(source, handler.dataStart, 12, 'a handler')).toString('latin1', 8, 12)
 }
 
@@ -173,7 +173,7 @@ async function checkDescriptions(source: Source, box: Box): Promise<void> {
     count += 1
     if (count > 1_000) throw new Damaged('A track of the film has more than 1,000 descriptions.')
     if (/^(?:enc[vatsm]|drm[is])$/.test(entry.type))
-      throw new Damaged('The film is encrypted; it has to be free of protection.')
+      throw new Damaged('The video is encrypted. Use an unprotected file.')
   }
 }
 

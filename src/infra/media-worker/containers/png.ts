@@ -33,7 +33,7 @@ interface Chunk {
 export async function readPng(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await source.read(0, signature.length)
-  if (!head.equals(signature)) throw new Damaged('The file does not start as a PNG does.')
+  if (!head.equals(signature)) throw new Damaged('The file does not start with a PNG signature.')
   let at = signature.length
   let hasPixels = false
   let hasExif = false
@@ -41,9 +41,8 @@ export async function readPng(source: Source): Promise<Container> {
     const chunk = await chunkAt(source, at)
     const { name, start, dataStart, dataEnd, end } = chunk
     if ((count === 0) !== (name === 'IHDR'))
-      throw new Damaged(`The PNG has its chunk ${name} at byte ${start}; IHDR is the first, and once.`)
-    if (name === 'IHDR' && dataEnd - dataStart !== 13)
-      throw new Damaged('The PNG chunk IHDR has 13 bytes; this one has not.')
+      throw new Damaged(`The PNG has an unexpected ${name} chunk at byte ${start}. IHDR must come first and only once.`)
+    if (name === 'IHDR' && dataEnd - dataStart !== 13) throw new Damaged('The PNG’s IHDR chunk must have 13 bytes.')
     await checkSum(source, chunk)
     hasPixels ||= name === 'IDAT'
     if (name === 'eXIf' && !hasExif && dataEnd - dataStart <= maxExifBytes) {
@@ -90,7 +89,7 @@ async function checkSum(source: Source, { name, start, dataEnd }: Chunk): Promis
     sum = crc32(await source.read(at, Math.min(stepBytes, dataEnd - at)), sum)
   }
   const said = (await exactly(source, dataEnd, 4, 'a PNG checksum')).readUInt32BE()
-  if (said !== sum) throw new Damaged(`The PNG chunk ${name} at byte ${start} does not agree with its checksum.`)
+  if (said !== sum) throw new Damaged(`The PNG chunk ${name} at byte ${start} does not match its checksum.`)
 }
 
 /**

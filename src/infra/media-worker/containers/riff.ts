@@ -36,7 +36,7 @@ export async function riffAt(source: Source, start: number): Promise<{ form: str
     throw new Damaged(`There is no RIFF at byte ${start}, where one has to be.`)
   const end = start + 8 + head.readUInt32LE(4)
   if (end > source.size)
-    throw new Damaged(`The file says that it ends at byte ${end}, and it ends at byte ${source.size}.`)
+    throw new Damaged(`The file header declares an end at byte ${end}, but the file ends at byte ${source.size}.`)
   if (end < start + 12) throw new Damaged('The file says that it is shorter than its own header.')
   return { form: head.toString('latin1', 8, 12), end }
 }

@@ -58,7 +58,7 @@ export async function readWebm(source: Source): Promise<Container> {
   const reading: Reading = { source, edits: createEditList(), tracks: 0, clusters: 0, elements: 0 }
   const header = await elementAt(source, 0, source.size)
   if (header.id !== id.header || header.end === null || header.end > 4_096)
-    throw new Damaged('The file does not start as a WebM does.')
+    throw new Damaged('The file does not start with a WebM header.')
   await checkDocType(source, header)
   let at = header.end
   let segment = await elementAt(source, at, source.size)
@@ -84,7 +84,7 @@ async function checkDocType(source: Source, header: Element): Promise<void> {
     ).toString('latin1')
     if (text.replace(/(?<!\0)\0+$/, '') === 'webm') return
   }
-  throw new Damaged('The file is Matroska and no WebM: its type has to be "webm".')
+  throw new Damaged('The file is Matroska, not WebM: its type must be "webm".')
 }
 
 async function tidySegment(reading: Reading, start: number, end: number): Promise<void> {
@@ -144,7 +144,7 @@ async function countTrack(reading: Reading, { dataStart, end }: Whole): Promise<
   const bytes = await exactly(reading.source, dataStart, Math.min(end - dataStart, 8), 'the type of a track')
   const type = bytes.reduce((value, byte) => value * 256 + byte, 0)
   if (type !== 1 && type !== 2) {
-    throw new Damaged('The film has a track that is neither picture nor sound. Save it without that.')
+    throw new Damaged('The film has a track that is neither picture nor sound. Save the file without that track.')
   }
   reading.tracks += 1
   requireFewTracks(reading.tracks)
@@ -154,7 +154,7 @@ async function refuseEncryption(source: Source, encodings: Whole): Promise<void>
   for await (const encoding of elementsIn(source, encodings.dataStart, encodings.end)) {
     if (encoding.id !== id.encoding) continue
     for await (const { id: part } of elementsIn(source, encoding.dataStart, encoding.end)) {
-      if (part === id.encryption) throw new Damaged('The film is encrypted; it has to be free of protection.')
+      if (part === id.encryption) throw new Damaged('The video is encrypted. Use an unprotected file.')
     }
   }
 }

@@ -14,7 +14,7 @@ const kept = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', ...ofFrames])
 
 export async function readWebp(source: Source): Promise<Container> {
   const { form, end: riffEnd } = await riffAt(source, 0)
-  if (form !== 'WEBP') throw new Damaged('The file does not start as a WebP does.')
+  if (form !== 'WEBP') throw new Damaged('The file does not start with a WebP header.')
   const edits = createEditList()
   let extended: Chunk | null = null
   let orientation = 1

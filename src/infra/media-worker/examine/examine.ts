@@ -41,7 +41,7 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   if (type === null) {
     return bad(
       'media_type_not_allowed',
-      'The first bytes are of no type that is taken. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM; sound MP3 or M4A.',
+      'The file is not of a supported type. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM; sound MP3 or M4A.',
     )
   }
   sees(kindOf(type))

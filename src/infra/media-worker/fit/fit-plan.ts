@@ -66,18 +66,18 @@ function whatCannotBeMended(facts: Picture, rule: FitRule): FitPlan | null {
   const { minWidth = 1, minHeight = 1, maxFrames, aspect } = rule
   if (maxFrames !== undefined && frames > maxFrames) {
     const right = maxFrames === 1 ? 'Use a still picture.' : `Use one of at most ${maxFrames} frames.`
-    return reject('maxFrames', `The picture has ${frames} frames; at most ${maxFrames} may be. ${right}`)
+    return reject('maxFrames', `The image has ${frames} frames; the limit is ${maxFrames}. ${right}`)
   }
   if (width < minWidth) {
     return reject(
       'minWidth',
-      `The picture is ${width} pixels wide; at least ${minWidth} must be. Use a larger one; it is not enlarged here.`,
+      `The picture is ${width} pixels wide; it must be at least ${minWidth} pixels. Use a larger image; Posthorn does not enlarge images.`,
     )
   }
   if (height < minHeight) {
     return reject(
       'minHeight',
-      `The picture is ${height} pixels high; at least ${minHeight} must be. Use a larger one; it is not enlarged here.`,
+      `The picture is ${height} pixels high; it must be at least ${minHeight} pixels. Use a larger image; Posthorn does not enlarge images.`,
     )
   }
   if (aspect !== undefined && !isWithin(width, height, aspect)) {
@@ -95,7 +95,7 @@ function isWithin(width: number, height: number, aspect: { readonly min: number;
 }
 
 const aspectText = (width: number, height: number, { min, max }: { min: number; max: number }): string =>
-  `The picture is ${width} × ${height}, which is ${short(width / height)} (width ÷ height); from ${short(min)} to ${short(max)} may be.`
+  `The picture is ${width} × ${height}, which is ${short(width / height)} (width ÷ height); it must be from ${short(min)} to ${short(max)}.`
 
 function croppingText(width: number, height: number, { min, max }: { min: number; max: number }): string {
   const [to, by] =
@@ -122,7 +122,7 @@ function targetType(facts: Picture, rule: FitRule): ImageType | null {
 function rejectFormat(facts: Picture, rule: FitRule): FitPlan {
   const allowed = (rule.formats ?? []).join(', ') || 'none'
   const what = facts.animated ? `an animation (${facts.contentType}, ${facts.frames} frames)` : facts.contentType
-  return reject('formats', `The picture is ${what}; of the types that may be (${allowed}) none can hold it.`)
+  return reject('formats', `The picture is ${what}; none of the allowed types (${allowed}) supports it.`)
 }
 
 /** Returns the largest size within all bounds; null when rounding or the minimum sizes leave none. */
@@ -176,12 +176,12 @@ function ruleText(name: keyof FitRule, rule: FitRule): string {
     case 'formats':
       return `Only ${(rule.formats ?? []).join(', ')} may be`
     case 'maxBytes':
-      return `At most ${value} bytes may be`
+      return `The limit is ${value} bytes`
     case 'maxWidth':
       return `At most ${value} pixels of width may be`
     case 'maxHeight':
       return `At most ${value} pixels of height may be`
     default:
-      return `At most ${value} pixels may be`
+      return `The limit is ${value} pixels`
   }
 }

@@ -52,7 +52,7 @@ export async function fit(job: FitJob): Promise<Fitted> {
   return {
     outcome: 'cannot',
     rule: 'maxBytes',
-    detail: `At most ${maxBytes} bytes may be; the picture has ${size}, and ${least.size} as ${contentType} of ${least.width} × ${least.height} pixels. Use a smaller or simpler one.`,
+    detail: `The limit is ${maxBytes} bytes; the image has ${size}, and ${least.size} as ${contentType} of ${least.width} × ${least.height} pixels. Use a smaller or simpler one.`,
   }
 }
 

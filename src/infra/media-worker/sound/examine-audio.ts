@@ -17,7 +17,7 @@ export async function examineAudio(type: AudioType, source: Source): Promise<Aud
   if (audio === undefined) return bad('media_unreadable', 'The file has no sound.')
   const durationMs = Math.round(1000 * (audio.Duration ?? general?.Duration ?? 0))
   if (!isWhole(durationMs))
-    return bad('media_unreadable', 'The sound states no duration. Save it again with an editor that writes it.')
+    return bad('media_unreadable', 'The audio file has no duration. Save it again with an editor that writes it.')
   if (durationMs > maxDurationMs)
     return bad(
       'media_too_complex',

@@ -58,7 +58,7 @@ function parseSettings(connector: Connector | undefined, given: Given): JsonObje
     refuseInput({
       path: '/settings',
       code: 'settings_invalid',
-      message: `${limits?.name ?? 'This network'} has no settings for all posts of an account. Set them in each post.`,
+      message: `${limits?.name ?? 'This network'} has no account-level settings. Set them in each post.`,
     })
   const read = accountDefaults?.safeParse(given)
   if (!read || read.success) return (read?.data ?? {}) as JsonObject

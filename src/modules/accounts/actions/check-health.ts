@@ -93,7 +93,7 @@ async function checkAtNetwork(
       if (remote.remoteId !== account.remoteId)
         return say(false, 'The grant belongs to another account at the network. Connect this account again.')
       await saveRemoteDetails(deps, account, remote)
-      return say(true, `The network knows this account as ${remote.handle}.`)
+      return say(true, `The account’s handle on the network is ${remote.handle}.`)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       const verdict = judgeFailure(deps, connector, error)

@@ -12,8 +12,7 @@ type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
  * Adjusts accounts to changed settings; it runs at each start and whenever a node loads stored settings. An account
- * publishes only in the mode in which it was connected. When the sandbox is switched off, its accounts have to be
- * connected again. When it is switched on again they work at once, because their grants are still stored. The same
+ * publishes only in the mode in which it was connected. When the sandbox is switched off, its accounts must be reconnected. When it is switched on again they work at once, because their grants are still stored. The same
  * holds when another mode of a network is chosen, and when the app of a network that requires one is removed.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {

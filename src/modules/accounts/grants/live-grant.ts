@@ -74,9 +74,8 @@ const opened = (deps: GrantDeps, grant: GrantRow): LiveGrant => ({
 function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string | null {
   if (!grant) return null
   if (grant.accountStatus === 'disconnected') return 'The account is no longer connected.'
-  if (grant.accountStatus === 'needs_reconnect')
-    return grant.accountStatusWhy ?? 'The account has to be connected again.'
-  if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'
+  if (grant.accountStatus === 'needs_reconnect') return grant.accountStatusWhy ?? 'The account must be reconnected.'
+  if (grant.status !== 'active') return grant.statusWhy ?? 'The account must be reconnected.'
   if (!findAddresses(deps.config, grant.network, grant.mode)) return networkOff(deps.config, grant).why
   return null
 }

@@ -48,7 +48,7 @@ export async function needsReconnect(
   return grant?.accountStatus !== 'active'
 }
 
-/** Empties a grant whose encryption key is lost: all of its accounts have to be connected again. */
+/** Empties a grant whose encryption key is lost: all of its accounts must be reconnected. */
 export async function clearUnreadableGrant(
   deps: Omit<LossDeps, 'db'>,
   tx: Tx,

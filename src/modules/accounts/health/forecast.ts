@@ -21,7 +21,7 @@ export function expectFailure(
       if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
       return { at: account.expiresAt, reason: 'The grant expires then, and it cannot be renewed.' }
     case 'needs_reconnect':
-      return { at: account.updatedAt, reason: account.statusWhy ?? 'The account has to be connected again.' }
+      return { at: account.updatedAt, reason: account.statusWhy ?? 'The account must be reconnected.' }
     case 'disconnected':
       return { at: account.disconnectedAt ?? account.updatedAt, reason: 'The account is no longer connected.' }
     default:

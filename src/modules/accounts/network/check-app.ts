@@ -81,6 +81,6 @@ function readFailure(connector: Connector, failure: Failure, now: Date): AppChec
     }
   const verdict = connector.judge(failure, 'connect', now) ?? defaultVerdict(failure, 'safe', now)
   if (failure.sent === 'answered' && (verdict.is === 'reauth' || verdict.is === 'refused'))
-    return { ok: true, code: 'app_known', detail: `${name} knows the app: it refused only the made-up code.` }
+    return { ok: true, code: 'app_known', detail: `${name} recognizes the app: it rejected only the made-up code.` }
   return { ok: false, code: 'app_not_checked', detail: verdict.why }
 }

@@ -115,7 +115,7 @@ function addChangingRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Disconnect an account',
         description:
-          'Requires the role of an admin. Connecting the account again restores it. Without `action`, its posts wait when ' +
+          'Requires the admin role. Connecting the account again restores it. Without `action`, its posts wait when ' +
           'they become due, until the account is connected again. Published posts stay on the network.',
         params: accountPath,
         querystring: endQuery,

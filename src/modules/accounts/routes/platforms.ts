@@ -91,7 +91,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Update an account',
         description:
-          'Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account.',
+          'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin role. A post that names a platform but no account goes to the default account.',
         params: accountPath,
         body: changeAccountBody,
         response: { 200: account },
@@ -108,7 +108,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Disconnect an account',
         description:
-          'Requires the role of an admin. Connecting the account again restores it. Posts that are already published stay on the network.',
+          'Requires the admin role. Connecting the account again restores it. Posts that are already published stay on the network.',
         params: accountPath,
         querystring: leaveQuery,
         response: { 200: left },

@@ -23,11 +23,13 @@ export const alert = z
     seenAt: instant.meta({ description: 'When its cause was last seen.' }),
     closedAt: instant
       .nullable()
-      .meta({ description: 'When its cause had passed. Null: it stands, or was raised by hand.' }),
+      .meta({ description: 'When its cause ended. Null if the alert is still active or was raised manually.' }),
     ackedAt: instant.nullable(),
     ackedByUid: idOf('usr').nullable(),
     ackNote: z.string().nullable(),
-    raisedByUid: idOf('usr').nullable().meta({ description: 'Who raised it by hand. Null: the service.' }),
+    raisedByUid: idOf('usr')
+      .nullable()
+      .meta({ description: 'The user who raised it manually. Null if the service raised it.' }),
   })
   .meta({ id: 'Alert' })
 
@@ -39,7 +41,7 @@ export const alertQuery = z.strictObject({
   filter: z
     .enum(['open', 'acked', 'all'])
     .default('open')
-    .meta({ description: 'open: neither acknowledged nor closed by itself.' }),
+    .meta({ description: 'open: neither acknowledged nor automatically closed.' }),
   ...pageQuery({ max: 100, fallback: 50 }),
 })
 
@@ -52,7 +54,10 @@ export const raiseBody = z
       .regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be small letters, digits and underscores')
       .default('by_hand'),
   })
-  .meta({ id: 'RaiseAlertBody', examples: [{ severity: 'warning', message: 'X is down; we wait for them.' }] })
+  .meta({
+    id: 'RaiseAlertBody',
+    examples: [{ severity: 'warning', message: 'X is down; we are waiting for them to recover.' }],
+  })
 
 export const ackBody = z
   .strictObject({ note: text(1, 1_000).optional() })
@@ -60,8 +65,8 @@ export const ackBody = z
 
 export const prefs = z
   .strictObject({
-    email: z.boolean().meta({ description: 'True to be told by mail.' }),
-    chat: z.boolean().meta({ description: 'True to be told in Telegram and Slack, where you have linked a chat.' }),
+    email: z.boolean().meta({ description: 'True to be notified by email.' }),
+    chat: z.boolean().meta({ description: 'True to be notified in linked Telegram and Slack chats.' }),
     minSeverity: severity,
     kinds: z
       .array(text(0, 50))
@@ -73,6 +78,6 @@ export const prefs = z
 
 export const prefsBody = prefs.partial().meta({
   id: 'AlertPreferencesBody',
-  description: 'Absent fields stay.',
+  description: 'Omitted fields are left unchanged.',
   examples: [{ email: true, chat: true, minSeverity: 'critical', kinds: [] }],
 })

@@ -30,7 +30,8 @@ export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
         operationId: 'listAuditLog',
         tags,
         summary: 'List the audit log of the installation',
-        description: 'Who changed what, when, from which value to which. The newest first; all filters are optional.',
+        description:
+          'Returns who changed what and when, with the old and new values, newest first. All filters are optional.',
         querystring: auditLogQuery,
         response: { 200: auditPage },
       },
@@ -49,7 +50,7 @@ export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
         tags,
         summary: 'Export the audit log with its proof',
         description:
-          'JSON lines: each seal, then the entries that it proves. `posthorn audit verify --file FILE` proves the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.',
+          'JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.',
         response: { 200: bytes('JSON lines.') },
       },
     },

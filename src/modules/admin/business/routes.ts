@@ -19,7 +19,7 @@ export function businessRoutes(app: Edge, deps: BusinessDeps): void {
       schema: {
         operationId: 'getFunnel',
         tags,
-        summary: 'Show how far new users came',
+        summary: 'Get the onboarding funnel',
         querystring: funnelQuery,
         response: { 200: funnel },
       },
@@ -33,7 +33,7 @@ export function businessRoutes(app: Edge, deps: BusinessDeps): void {
       schema: {
         operationId: 'getRetention',
         tags,
-        summary: 'Show who stayed, by week of sign-up',
+        summary: 'Get retention by sign-up week',
         querystring: cohortsQuery,
         response: { 200: retention },
       },
@@ -47,7 +47,7 @@ export function businessRoutes(app: Edge, deps: BusinessDeps): void {
       schema: {
         operationId: 'getLtvByPlan',
         tags,
-        summary: 'Show what a user of each plan is worth',
+        summary: 'Get the lifetime value per plan',
         description: 'From the periods for which users have had each plan, and its price.',
         response: { 200: ltv },
       },

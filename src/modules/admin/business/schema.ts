@@ -20,7 +20,7 @@ export const funnel = z
         z.strictObject({
           name: z.enum(['signedUp', 'verified', 'connected', 'firstPost', 'firstPublished', 'week2']),
           users: z.int(),
-          share: z.number().nullable().meta({ description: 'Of those who signed up. Null: nobody did.' }),
+          share: z.number().nullable().meta({ description: 'The share of users who signed up. Null if no one did.' }),
         }),
       )
       .meta({ description: '`week2`: users who wrote a post in the second week after their sign-up.' }),
@@ -40,19 +40,19 @@ export const retention = z
       }),
     ),
   })
-  .meta({ id: 'RetentionCohorts', description: 'Deleted users are not counted, since nothing of them is kept.' })
+  .meta({ id: 'RetentionCohorts', description: 'Deleted users are not counted, because their data is not kept.' })
 
 export const ltv = z
   .strictObject({
     plans: z.array(
       z.strictObject({
         plan: z.string().meta({ examples: ['pro'] }),
-        priceCents: z.int().meta({ description: 'The price a month.' }),
+        priceCents: z.int().meta({ description: 'The monthly price.' }),
         users: z.int().meta({ description: 'Users who have the plan now.' }),
         formerUsers: z.int().meta({ description: 'Periods that have ended, of deleted users too.' }),
         averageMonths: z.number(),
-        revenueCents: z.int().meta({ description: 'The price by all months.' }),
-        ltvCents: z.int().meta({ description: 'The revenue for each period of a user.' }),
+        revenueCents: z.int().meta({ description: 'The total revenue: the monthly price times all months.' }),
+        ltvCents: z.int().meta({ description: 'Lifetime value: the average revenue per subscription period.' }),
       }),
     ),
   })

@@ -17,7 +17,8 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
         operationId: 'getCronStatus',
         tags,
         summary: 'Read the last runs of the crons',
-        description: 'Each run by its state, with its duration and error. All processes together start a run once.',
+        description:
+          'Returns each run with its state, duration and error. A run starts only once across all processes.',
         response: { 200: cronStatus },
       },
     },
@@ -44,7 +45,7 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
         operationId: 'changeCron',
         tags,
         summary: 'Change a schedule, or switch a cron off',
-        description: 'Takes effect on every process within a second. A schedule that never fires is refused.',
+        description: 'Takes effect on every process within a second. A schedule that never matches is rejected.',
         params: cronPath,
         body: changeCronBody,
         response: { 200: cronConfig },

@@ -10,14 +10,14 @@ const run = z
   .strictObject({
     scheduledFor: instant,
     state: z.enum(['waiting', 'running', 'retrying', 'done', 'failed', 'died']).meta({
-      description: 'died: its process ended while it ran. Another process takes it again, a few times at most.',
+      description: 'died: the process ended during the run. Another process retries it, up to a few times.',
     }),
     begunAt: instant.nullable(),
     finishedAt: instant.nullable(),
     durationMs: z.int().nonnegative().nullable(),
     attempts: z.int().nonnegative(),
-    error: z.string().nullable().meta({ description: 'What the last failed attempt said.' }),
-    byUid: idOf('usr').nullable().meta({ description: 'Who started it by hand. Null: the schedule.' }),
+    error: z.string().nullable().meta({ description: 'The error of the last failed attempt.' }),
+    byUid: idOf('usr').nullable().meta({ description: 'The user who started it manually. Null if the schedule did.' }),
   })
   .meta({ id: 'CronRun' })
 
@@ -28,7 +28,10 @@ const config = z
     builtInSchedule: schedule,
     timezone: z.string().meta({ examples: ['UTC'] }),
     enabled: z.boolean(),
-    nextRuns: z.array(instant).readonly().meta({ description: 'The next five. Empty while it is switched off.' }),
+    nextRuns: z
+      .array(instant)
+      .readonly()
+      .meta({ description: 'The next five runs. Empty while the cron is turned off.' }),
     updatedAt: instant.nullable().meta({ description: 'Null: nobody has changed it.' }),
     updatedByUid: idOf('usr').nullable(),
   })
@@ -43,9 +46,7 @@ const status = z
     enabled: z.boolean(),
     schedule,
     nextRunAt: instant.nullable(),
-    missedAt: instant
-      .nullable()
-      .meta({ description: 'A time at which it should have run and no process has started it.' }),
+    missedAt: instant.nullable().meta({ description: 'A scheduled time that passed without any process starting it.' }),
     runs: z.array(run).meta({ description: 'The last 20, the newest first.' }),
   })
   .meta({ id: 'CronStatus' })

@@ -60,7 +60,7 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
         tags,
         summary: 'Rewrite the template of a mail',
         description:
-          'Takes effect with the next mail, queued ones too. A variable that the mail does not have is refused, and so is a template that lacks the token which the mail is about. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.',
+          'Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.',
         params: templatePath,
         body: saveTemplateBody,
         response: { 200: template },

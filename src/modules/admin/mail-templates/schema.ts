@@ -32,7 +32,7 @@ export const previewBody = z
   .meta({
     id: 'PreviewEmailTemplate',
     mayBeAbsent: true,
-    description: 'Absent parts are those in use.',
+    description: 'Omitted parts keep their current text.',
     examples: [example],
   })
 
@@ -45,7 +45,7 @@ export const template = z
       .meta({ description: 'What may be used as `{{name}}`.', examples: [['name', 'url']] }),
     translations: z.record(z.string(), z.strictObject(parts)).meta({
       description:
-        'The built-in parts in further languages, by language. While a mail is built in, users who read one of them get these.',
+        'The built-in text in other languages, by language. Users of those languages get it while the built-in template is in use.',
       examples: [{}],
     }),
     isChanged: z.boolean().meta({ description: 'False: the built-in template is in use.' }),

@@ -64,7 +64,7 @@ export async function readOutcomes({ db, clock }: { readonly db: OverviewDeps['d
     return { all: outcomeOf(tallies), byNetwork: outcomesByNetwork(tallies) }
   }
   const [last24h, last7d] = await Promise.all([hours(24), days(7)].map((ms) => outcomesSince(before(clock.now(), ms))))
-  if (!last24h || !last7d) throw new Error('Two periods were asked for.')
+  if (!last24h || !last7d) throw new Error('Two periods were requested.')
   return { last24h, last7d }
 }
 

@@ -16,9 +16,9 @@ export function overviewRoutes(app: Edge, deps: OverviewDeps & QueueDeps): void 
       schema: {
         operationId: 'getAdminOverview',
         tags,
-        summary: 'Read how the service does',
+        summary: 'Get the service overview',
         description:
-          'What went out in the last day and week and how late, what waits, deliveries, users, open alerts, the database, and each process with its last sign of life.',
+          'Returns what was published in the last day and week and how late, pending work, deliveries, users, open alerts, the database, and each process with its last heartbeat.',
         response: { 200: overview },
       },
     },
@@ -31,8 +31,8 @@ export function overviewRoutes(app: Edge, deps: OverviewDeps & QueueDeps): void 
       schema: {
         operationId: 'getAdminStats',
         tags,
-        summary: 'Count what the installation holds',
-        description: 'Users, profiles, accounts and posts, each by its kinds.',
+        summary: 'Count users, profiles, accounts and posts',
+        description: 'Counts each of them by type.',
         response: { 200: stats },
       },
     },

@@ -14,10 +14,10 @@ const share = z
 const ended = {
   published: count,
   failed: count,
-  unknown: count.meta({ description: 'Nobody could tell whether they were published.' }),
+  unknown: count.meta({ description: 'Publications whose outcome is unknown.' }),
   successShare: share,
   latenessMs: z.strictObject({ p50: z.number(), p99: z.number() }).nullable().meta({
-    description: 'How late the published ones were, at most 42 % more than the real value. Null: none was published.',
+    description: 'How late they were published. The value can be up to 42% too high. Null if none was published.',
   }),
 }
 
@@ -26,7 +26,7 @@ const outcomes = z
     all: z.strictObject(ended),
     byNetwork: z.array(z.strictObject({ ...platformAnswer, mode: z.enum(modes), ...ended })),
   })
-  .meta({ id: 'PublishingOutcomes', description: 'How publications ended. The period begins with a full hour.' })
+  .meta({ id: 'PublishingOutcomes', description: 'The outcomes of publications. The period starts on the hour.' })
 
 const deliveries = z.strictObject({ delivered: count, failed: count, successShare: share })
 const both = <Schema extends z.ZodType>(schema: Schema) => z.strictObject({ last24h: schema, last7d: schema })
@@ -42,12 +42,14 @@ const node = z
     version: z.string().meta({ examples: ['0.1.0'] }),
     startedAt: instant,
     seenAt: instant,
-    isSilent: z.boolean().meta({ description: 'True when it has given no sign of life for 30 seconds.' }),
-    clockOffsetMs: z.int().meta({ description: 'How far the database is ahead of the clock of its machine.' }),
-    disk: z.strictObject({ freeBytes: count, totalBytes: count }).meta({ description: 'The disk of its data folder.' }),
+    isSilent: z.boolean().meta({ description: 'True if it has not sent a heartbeat for 30 seconds.' }),
+    clockOffsetMs: z.int().meta({ description: 'How far the database clock is ahead of the machine’s clock.' }),
+    disk: z
+      .strictObject({ freeBytes: count, totalBytes: count })
+      .meta({ description: 'The disk that holds its data folder.' }),
     memoryBytes: count,
   })
-  .meta({ id: 'Node', description: 'A process of the installation.' })
+  .meta({ id: 'Node', description: 'One process of the installation.' })
 
 export const overview = z
   .strictObject({

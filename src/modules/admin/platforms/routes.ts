@@ -19,9 +19,9 @@ export function platformRoutes(app: Edge, deps: PlatformDeps & QueueDeps): void 
       schema: {
         operationId: 'getPlatformsHealth',
         tags,
-        summary: 'Read how each network does',
+        summary: 'Get the status of each network',
         description:
-          'Whether Posthorn leaves it alone, its share of errors, its last success and error, and its accounts.',
+          'Returns whether calls are suspended, the error rate, the last success and error, and the accounts.',
         response: { 200: platformsHealth },
       },
     },
@@ -34,7 +34,7 @@ export function platformRoutes(app: Edge, deps: PlatformDeps & QueueDeps): void 
       schema: {
         operationId: 'getPlatformsUsage',
         tags,
-        summary: 'Read what went out on each network on a day',
+        summary: 'Get a day’s publications by network',
         querystring: usageQuery,
         response: { 200: platformsUsage },
       },
@@ -50,7 +50,7 @@ export function platformRoutes(app: Edge, deps: PlatformDeps & QueueDeps): void 
         tags,
         summary: 'Read whether each network is live or in the sandbox',
         description:
-          'Lists what is missing for live. The settings, or the secrets, of a network change its mode; that of Pinterest can be chosen.',
+          'Lists what is missing for live. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.',
         response: { 200: platformsMode },
       },
     },
@@ -63,9 +63,9 @@ export function platformRoutes(app: Edge, deps: PlatformDeps & QueueDeps): void 
       schema: {
         operationId: 'changePinterestMode',
         tags,
-        summary: 'Put Pinterest into another mode',
+        summary: 'Change Pinterest’s mode',
         description:
-          'Every node uses the new mode within two seconds, whatever PINTEREST_MODE says. Accounts that were connected in another mode get the status `needs_reconnect` with the reason, and their posts wait. They work again when their mode comes back.',
+          'Every node uses the new mode within two seconds, whatever PINTEREST_MODE says. Accounts that were connected in another mode get the status `needs_reconnect` with the reason, and their posts wait. They work again when their mode is restored.',
         body: changeModeBody,
         response: { 200: platformMode },
       },

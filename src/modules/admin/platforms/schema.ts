@@ -10,7 +10,9 @@ const mode = z.enum(modes)
 const health = z
   .strictObject({
     ...platformAnswer,
-    circuit: z.enum(['closed', 'open']).meta({ description: 'open: Posthorn leaves the network alone for a while.' }),
+    circuit: z
+      .enum(['closed', 'open'])
+      .meta({ description: 'open: Posthorn has suspended calls to the network for a while.' }),
     restsUntil: instant.nullable(),
     restsWhy: z.string().nullable(),
     restsWhyCode,
@@ -22,7 +24,7 @@ const health = z
       .nullable()
       .meta({
         description:
-          'Share of the publications of the last 24 hours that failed or have an unknown outcome. Null: none ended.',
+          'Share of the publications of the last 24 hours that failed or have an unknown outcome. Null if none has finished.',
         examples: [0.01],
       }),
     lastPublishedAt: instant.nullable().meta({ description: 'In the last 400 days.' }),
@@ -37,7 +39,7 @@ export const usageQuery = z.strictObject({
   date: z.iso
     .date({ error: 'must be a date such as 2026-11-21' })
     .optional()
-    .meta({ description: 'A day in UTC; today when absent.', examples: ['2026-11-21'] }),
+    .meta({ description: 'A day in UTC. Defaults to today.', examples: ['2026-11-21'] }),
 })
 
 const usage = z
@@ -48,10 +50,11 @@ const usage = z
     failed: count,
     unknown: count,
     calls: count.meta({
-      description: 'Calls that may have shown something to people. Reads and uploads are not counted.',
+      description: 'Calls that may have had a visible effect. Reads and uploads are not counted.',
     }),
     appQuota: z.strictObject({ remaining: count, resetsAt: instant, readAt: instant }).nullable().meta({
-      description: 'What the network last said is left for the app, whatever the date. Null: it says nothing.',
+      description:
+        'The remaining allowance that the network last reported for the app, for any period. Null if it reports none.',
     }),
   })
   .meta({ id: 'PlatformUsage' })
@@ -64,9 +67,9 @@ export const platformMode = z
   .strictObject({
     ...platformAnswer,
     mode: mode.meta({ description: 'Where new accounts are connected and publish.' }),
-    isChosen: z
-      .boolean()
-      .meta({ description: 'True when somebody chose the mode, so that accounts of every other mode wait.' }),
+    isChosen: z.boolean().meta({
+      description: 'True if an administrator chose the mode. Accounts connected in any other mode then wait.',
+    }),
     choices: z
       .array(mode)
       .meta({ description: 'The modes to choose from now. Empty: the app of the network alone decides.' }),
@@ -78,7 +81,7 @@ export const platformMode = z
           why: z.string().meta({ examples: ['The network connects accounts through an app that you register there.'] }),
         }),
       )
-      .meta({ description: 'What is missing for live.' }),
+      .meta({ description: 'What is still needed for live mode.' }),
   })
   .meta({ id: 'PlatformMode' })
 

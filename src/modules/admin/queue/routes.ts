@@ -16,7 +16,7 @@ export function queueRoutes(app: Edge, deps: QueueDeps): void {
       schema: {
         operationId: 'getQueue',
         tags,
-        summary: 'Read what waits to go out',
+        summary: 'Get the publishing queue',
         description:
           'Counts the publications of each network, the deliveries of webhooks, and the jobs, with the age of the oldest.',
         response: { 200: queueState },
@@ -33,7 +33,7 @@ export function queueRoutes(app: Edge, deps: QueueDeps): void {
         tags,
         summary: 'Pause publishing',
         description:
-          'From now on no process takes a publication of the network, or of any network. Calls that are under way end. The targets of posts that wait show the reason to their users.',
+          'No process starts another publication to the network, or to any network. Calls in progress are completed. Waiting targets show the reason to users.',
         body: pauseBody,
         response: { 200: queueState },
       },
@@ -47,9 +47,9 @@ export function queueRoutes(app: Edge, deps: QueueDeps): void {
       schema: {
         operationId: 'resumeQueue',
         tags,
-        summary: 'Go on with publishing',
+        summary: 'Resume publishing',
         description:
-          'Ends the pause of the network, or of every network. What was due in the meantime goes out, each account one post a minute.',
+          'Ends the pause of the network, or of every network. Posts that became due in the meantime are published, one per minute for each account.',
         body: resumeBody,
         response: { 200: queueState },
       },

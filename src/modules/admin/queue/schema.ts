@@ -5,13 +5,14 @@ import { filledText, idOf, instant } from '#infra/http/schemas.ts'
 const count = z.int().nonnegative()
 const oldest = instant
   .nullable()
-  .meta({ description: 'The time since which the oldest of them could go. Null: none waits.' })
+  .meta({ description: 'When the oldest of them became ready to send. Null if none is waiting.' })
 
 export const restsWhyCode = z
   .string()
   .nullable()
   .meta({
-    description: 'The reason as a code, such as app_unknown. Null: nothing is left alone, or the reason has no code.',
+    description:
+      'The reason as a code, such as app_unknown. Null if calls are not suspended or the reason has no code.',
     examples: ['app_unknown'],
   })
 
@@ -21,17 +22,19 @@ const pause = z
     since: instant,
     byUid: idOf('usr').nullable(),
   })
-  .meta({ id: 'PublishingPause', description: 'While it lasts, nothing goes out on the network.' })
+  .meta({ id: 'PublishingPause', description: 'While it lasts, nothing is published to the network.' })
 
 const networkQueue = z
   .strictObject({
     ...platformAnswer,
-    ready: count.meta({ description: 'Due now, and not taken by a process.' }),
-    atWork: count.meta({ description: 'On accounts that a process works on now.' }),
-    waiting: count.meta({ description: 'In the queue for a later time: a retry, a gap, a network that still works.' }),
+    ready: count.meta({ description: 'Due and not yet claimed by a process.' }),
+    atWork: count.meta({ description: 'On accounts that a process is currently working on.' }),
+    waiting: count.meta({
+      description: 'Queued for later: a retry, a gap between posts, or a network that is still processing.',
+    }),
     oldestReadyAt: oldest,
     pause: pause.nullable(),
-    restsUntil: instant.nullable().meta({ description: 'Set while Posthorn itself leaves the network alone.' }),
+    restsUntil: instant.nullable().meta({ description: 'Set while Posthorn has suspended calls to the network.' }),
     restsWhy: z.string().nullable(),
     restsWhyCode,
   })
@@ -45,7 +48,7 @@ const lane = z
     oldestReadyAt: instant,
     isAtWork: z.boolean(),
   })
-  .meta({ id: 'QueueLane', description: 'One account at its network. Its publications go out one after the other.' })
+  .meta({ id: 'QueueLane', description: 'One account on its network. Its posts are published one at a time.' })
 
 const jobKind = z
   .strictObject({
@@ -59,7 +62,7 @@ const jobKind = z
 export const queueState = z
   .strictObject({
     publishing: z.array(networkQueue),
-    lanes: z.array(lane).meta({ description: 'The 20 accounts whose publications have waited longest.' }),
+    lanes: z.array(lane).meta({ description: 'The 20 accounts whose publications have been waiting longest.' }),
     deliveries: z.strictObject({ ready: count, oldestReadyAt: oldest }),
     jobs: z.array(jobKind),
   })
@@ -72,7 +75,7 @@ export const pauseBody = z
   })
   .meta({
     id: 'PauseQueueBody',
-    description: 'Without `platform`, every network is paused.',
+    description: 'If `platform` is omitted, every network is paused.',
     examples: [{ platform: 'net-d', reason: 'X has suspended our app; we are talking to them.' }],
   })
 
@@ -80,6 +83,6 @@ export const resumeBody = z
   .strictObject({ platform: platformInput.optional(), reason: filledText(300).optional() })
   .meta({
     id: 'ResumeQueueBody',
-    description: 'Without `platform`, every network goes on.',
+    description: 'If `platform` is omitted, publishing resumes on every network.',
     examples: [{ platform: 'net-d' }],
   })

@@ -34,7 +34,7 @@ export function selfTestRoutes(app: Edge, deps: SelfTestDeps): void {
         tags,
         summary: 'Run self-tests',
         description:
-          'A worker runs them, one run at a time over all processes. Follow `test.progress` in the event stream, or read the run.',
+          'A worker runs them, one run at a time across all processes. Follow `test.progress` in the event stream, or read the run.',
         body: runBody,
         response: { 200: started },
       },

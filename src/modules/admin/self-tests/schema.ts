@@ -39,7 +39,7 @@ export const run = z
         code: z.enum(findingCodes).nullable().meta({
           description: 'What was found, for programs. Null: the test ran in an earlier version.',
         }),
-        detail: z.string().meta({ description: 'What was found, and the remedy where it failed.' }),
+        detail: z.string().meta({ description: 'The result, and how to fix a failure.' }),
         durationMs: z.int(),
         finishedAt: z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] }),
       }),
@@ -53,6 +53,6 @@ export const run = z
 export const runList = z
   .strictObject({
     runs: z.array(run).meta({ description: 'The newest first.' }),
-    nextCursor: z.null().meta({ description: 'Always null: `limit` is all there is.' }),
+    nextCursor: z.null().meta({ description: 'Always null: the list has no further pages.' }),
   })
   .meta({ id: 'SelfTestRunList' })

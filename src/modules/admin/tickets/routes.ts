@@ -30,7 +30,7 @@ export function ticketRoutes(app: Edge, deps: TicketDeps): void {
         operationId: 'triageTicket',
         tags,
         summary: 'Handle a ticket',
-        description: 'Sets its state, a note and who looks after it. An answer is mailed to the user who reported it.',
+        description: 'Sets its state, note and assignee. An answer is mailed to the user who reported it.',
         params: ticketPath,
         body: triageBody,
         response: { 200: ticket },

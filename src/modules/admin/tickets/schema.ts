@@ -40,6 +40,6 @@ export const triageBody = z
   })
   .meta({
     id: 'TriageTicketBody',
-    description: 'Absent fields stay.',
-    examples: [{ status: 'closed', answer: 'X was down. Your post is out now.' }],
+    description: 'Omitted fields are left unchanged.',
+    examples: [{ status: 'closed', answer: 'X was down. Your post is published now.' }],
   })

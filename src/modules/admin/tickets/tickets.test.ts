@@ -42,13 +42,13 @@ test('200: a ticket is handled: assigned, noted, answered by mail and closed, ea
   const triage = (body: object) => root.post(`/v1/admin/support/${id}/triage`, body)
   const taken = done(await triage({ status: 'waiting', note: 'Asked X.', assigneeUid: root.uid })).body
   assert.deepEqual([taken.status, taken.note, taken.assigneeUid, taken.answer], ['waiting', 'Asked X.', root.uid, null])
-  const closed = done(await triage({ status: 'closed', answer: 'X was down. Your post is out now.' })).body
+  const closed = done(await triage({ status: 'closed', answer: 'X was down. Your post is published now.' })).body
   assert.deepEqual(
     [closed.status, closed.answer, closed.answeredAt !== null],
-    ['closed', 'X was down. Your post is out now.', true],
+    ['closed', 'X was down. Your post is published now.', true],
   )
   const mail = (await mailsTo(t, ada.email)).find((one) => one.subject === `Your report about ${subject}`)
-  assert.match(mail?.text ?? '', /X was down\. Your post is out now\./)
+  assert.match(mail?.text ?? '', /X was down\. Your post is published now\./)
   const entries = await t.db
     .selectFrom('auditEntry')
     .select(['auditEntry.changes'])

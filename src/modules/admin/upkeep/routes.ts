@@ -16,9 +16,9 @@ export function upkeepRoutes(app: Edge, deps: UpkeepDeps): void {
       schema: {
         operationId: 'syncMetrics',
         tags,
-        summary: 'Read the numbers of all accounts soon',
+        summary: 'Queue a metrics refresh for all accounts',
         description:
-          'Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own times.',
+          'Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own schedule.',
         response: { 200: synced },
       },
     },
@@ -31,8 +31,8 @@ export function upkeepRoutes(app: Edge, deps: UpkeepDeps): void {
       schema: {
         operationId: 'syncMetricsByCron',
         tags,
-        summary: 'Read the numbers of all accounts soon, for a scheduler',
-        description: 'The same as `POST /v1/admin/sync-metrics`, also with the secret of crons.',
+        summary: 'Queue a metrics refresh for all accounts, for a scheduler',
+        description: 'Like `POST /v1/admin/sync-metrics`, but also accepts the cron secret.',
         response: { 200: synced },
       },
     },
@@ -45,9 +45,9 @@ export function upkeepRoutes(app: Edge, deps: UpkeepDeps): void {
       schema: {
         operationId: 'retryFailedWebhooks',
         tags,
-        summary: 'Send failed deliveries once more',
+        summary: 'Resend failed deliveries',
         description:
-          'Replays the deliveries that failed for good in the last 24 hours, on endpoints that are active, and that were not sent again since; at most 10,000 with one call.',
+          'Replays deliveries to active endpoints that failed permanently in the last 24 hours and have not been resent, up to 10,000 per call.',
         response: { 200: retried },
       },
     },
@@ -60,8 +60,8 @@ export function upkeepRoutes(app: Edge, deps: UpkeepDeps): void {
       schema: {
         operationId: 'refreshConnections',
         tags,
-        summary: 'Renew the grants that end soon',
-        description: 'Renews what ends within half an hour, and stops after 20 seconds; the next call goes on.',
+        summary: 'Renew grants that expire soon',
+        description: 'Renews grants that expire within half an hour. Stops after 20 seconds; the next call continues.',
         response: { 200: refreshed },
       },
     },

@@ -11,7 +11,7 @@ export const userPath = z.strictObject({ uid: idOf('usr') })
 export const usersQuery = z.strictObject({
   q: text(1, 200).optional().meta({
     description:
-      'An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. A domain is found by its words. The middle of a word is not found.',
+      'An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. The parts of a domain also match. Text in the middle of a word does not.',
   }),
   tier: text(1, 64).optional().meta({ description: 'Only users with this plan.' }),
   role: z.enum(roles).optional().meta({ description: 'Only users with this role.' }),
@@ -32,8 +32,7 @@ export const userList = z
     page: z.int(),
     pageSize: z.int(),
     total: z.int().meta({
-      description:
-        'The number of users on all pages. With words in `q` it counts to 1000: a greater number is given as 1000.',
+      description: 'The number of users on all pages. With a search in `q`, counting stops at 1000.',
     }),
   })
   .meta({ id: 'AdminUserList' })
@@ -86,14 +85,14 @@ export const userDetail = z
           at: instant,
         }),
       )
-      .meta({ description: 'The newest ten errors of publishing.' }),
-    audit: z.array(auditEntry).meta({ description: 'The newest 20 entries by or about the user.' }),
+      .meta({ description: 'The ten most recent publishing errors.' }),
+    audit: z.array(auditEntry).meta({ description: 'The 20 most recent entries by or about the user.' }),
   })
   .meta({ id: 'AdminUserDetail' })
 
 export const changeUserBody = z
   .strictObject({ role: z.enum(roles).optional(), plan: text(1, 64).optional() })
-  .meta({ id: 'ChangeUserRole', description: 'Absent fields stay unchanged.', examples: [{ role: 'support' }] })
+  .meta({ id: 'ChangeUserRole', description: 'Omitted fields are left unchanged.', examples: [{ role: 'support' }] })
 
 export const disableUserBody = z
   .strictObject({ reason: filledText(500).meta({ description: 'For other administrators and the audit log.' }) })

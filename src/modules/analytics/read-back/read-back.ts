@@ -28,7 +28,7 @@ export async function readPostBack(deps: ReadBackDeps, caller: Caller, id: PostI
   const { readAt, unread, parts } =
     shown && shown.parts.length > 0
       ? await deps.readBacks.read(`${shown.publicationId} ${shown.parts.length}`, () => ask(deps, shown))
-      : away(deps, 'not_published', 'Nothing of the post is published there yet.')
+      : away(deps, 'not_published', 'No part of the post is published there yet.')
   return { targetId, ...platformFields(target.network), readAt, unread, parts: parts.map(presentPart) }
 }
 
@@ -36,8 +36,8 @@ async function ask(deps: ReadBackDeps, shown: ShownParts): Promise<Answer> {
   const { network, mode, accountId, snapshot } = shown
   const connector = deps.connectors[network]
   const named = shown.parts.flatMap(({ part, remoteId }) => (remoteId === null ? [] : [{ part, remoteId }]))
-  if (named.length === 0) return away(deps, 'no_id', 'The network has not told the id of the post.')
-  if (!connector?.readBack) return away(deps, 'network_closed', 'The network lets nobody read posts back.')
+  if (named.length === 0) return away(deps, 'no_id', 'The network has not returned the post’s ID.')
+  if (!connector?.readBack) return away(deps, 'network_closed', 'The network does not allow reading posts back.')
   // The sandbox charges nobody.
   const budget = mode === 'sandbox' ? null : await takeReads(deps, connector, { network, mode }, named.length)
   if (budget && (!('reads' in budget) || budget.reads < named.length))

@@ -9,7 +9,7 @@ const part = z.object({
   part: z.int().meta({ description: 'The part of a thread, from 0.', examples: [0] }),
   state: z.enum(['there', 'gone', 'closed']).meta({
     description:
-      '`gone`: the network no longer has it. `closed`: the network does not let Posthorn read it. Neither has a text.',
+      '`gone`: the network no longer has the post. `closed`: the network does not let Posthorn read it. In both cases there is no text.',
   }),
   title: z.string().nullable().meta({ description: 'Null: the network does not return a title.' }),
   text: z.string().nullable(),
@@ -35,7 +35,7 @@ export const readBack = z
     unread: z
       .object({ reason: z.enum(unreadReasons), detail: z.string() })
       .nullable()
-      .meta({ description: 'Why the network was not read. Null: it was.' }),
+      .meta({ description: 'Why the post was not read from the network. Null if it was.' }),
     parts: part.array(),
   })
-  .meta({ id: 'PostReadBack', description: 'A published post as its network gives it back.' })
+  .meta({ id: 'PostReadBack', description: 'A published post as returned by its network.' })

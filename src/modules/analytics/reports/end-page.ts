@@ -11,7 +11,7 @@ interface Words {
 const words: InEvery<Readonly<Record<EndStep, Words>>> = {
   en: {
     ask: { title: 'End the weekly report?', body: '<form method="post"><button>End it</button></form>' },
-    ended: { title: 'The weekly report has ended', body: '<p>You get no more of them.</p>' },
+    ended: { title: 'The weekly report has ended', body: '<p>You will not receive any more reports.</p>' },
     invalid: { title: 'This link is not valid', body: '<p>Copy the whole link from the mail.</p>' },
   },
   de: {

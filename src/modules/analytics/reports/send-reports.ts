@@ -32,7 +32,7 @@ async function sendNext(deps: AnalyticsDeps): Promise<boolean> {
     const { uid, profileId } = report
     deps.log.error(
       { event: 'analytics.report_failed', err: error, uid, profileId },
-      'A weekly report could not be made',
+      'Weekly report could not be created',
     )
     await setNextReport(deps.db, report, after(deps.clock.now(), retryMs))
   }

@@ -5,7 +5,7 @@ import { count, zoneName } from './parts.ts'
 
 /** Answers that claim something about posts: which times are good, and which posts stand out. */
 
-const enough = z.boolean().meta({ description: 'False: there are too few posts to claim anything.' })
+const enough = z.boolean().meta({ description: 'False if there are too few posts for a result.' })
 const time = z.object({
   day: z.int().min(0).max(6).meta({ description: '0 is Sunday.' }),
   hour: z.int().min(0).max(23),
@@ -19,9 +19,9 @@ export const bestTimes = z
     network: platformAnswer.network.nullable(),
     timezone: zoneName,
     basis: z.enum(['engagementRate', 'engagement']).meta({
-      description: '`engagement` where no network tells how often posts were seen.',
+      description: '`engagement` if no network reports how often posts were seen.',
     }),
-    n: count.meta({ description: 'The publications behind the answer. A post on three accounts counts three times.' }),
+    n: count.meta({ description: 'The number of publications analyzed. A post on three accounts counts three times.' }),
     enough,
     bestTimes: time.array(),
     worstTimes: time.array(),
@@ -46,4 +46,4 @@ export const outliers = z
       })
       .array(),
   })
-  .meta({ id: 'Outliers', description: 'The posts of a profile that were seen at least twice as often as its median.' })
+  .meta({ id: 'Outliers', description: 'The profile’s posts with at least twice its median views.' })

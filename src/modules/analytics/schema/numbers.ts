@@ -20,15 +20,17 @@ export const postMetrics = z
 
 export const summary = z
   .record(z.string(), z.object({ views: count, likes: count, comments: count, shares: count, engagementRate: rate }))
-  .meta({ id: 'PostsSummary', description: 'By the id of the post, its numbers on all accounts together.' })
+  .meta({ id: 'PostsSummary', description: 'The total metrics of each post across all accounts, by post ID.' })
 
 const accountCounts = {
   followers: count,
   following: count,
-  totalPosts: count.meta({ description: 'As the network says; else the posts that were published here.' }),
+  totalPosts: count.meta({
+    description: 'The count that the network reports, or the number of posts published through Posthorn.',
+  }),
   ...numbers,
 }
-const fetchedAt = instant.nullable().meta({ description: 'Null until the first look at the account.' })
+const fetchedAt = instant.nullable().meta({ description: 'Null until the account’s metrics are first read.' })
 const unavailableOfAccount = z.enum(['followers', 'following', ...metricNames]).array()
 
 export const accountMetrics = z
@@ -41,7 +43,7 @@ export const accountMetrics = z
   })
   .meta({
     id: 'AccountMetrics',
-    description: 'What a network says of an account, and the numbers of all posts that it published here.',
+    description: 'The network’s figures for an account, and the metrics of all posts published to it through Posthorn.',
   })
 
 const insight = {
@@ -78,5 +80,5 @@ export const refreshed = z
   })
   .meta({
     id: 'AnalyticsRefresh',
-    description: 'By platform, the accounts and posts that were read, and the accounts that could not be read.',
+    description: 'The accounts and posts that were read, and the accounts that could not be read, by platform.',
   })

@@ -17,7 +17,7 @@ const topPost = z.object({
 
 const bucket = z.object({
   date: z.string().meta({
-    description: 'The local date on which the bucket begins; of an hour also its time.',
+    description: 'The local date on which the bucket begins. Hourly buckets also include the time.',
     examples: ['2026-11-21'],
   }),
   start: instant,
@@ -43,13 +43,13 @@ export const overview = z
     ),
     topPosts: topPost.array().meta({ description: 'The ten posts with the highest engagement.' }),
     dailyTrend: bucket.array().meta({
-      description: 'By bucket, what all posts gained, also those that were published earlier.',
+      description: 'What all posts gained in each bucket, including posts published earlier.',
     }),
     gained: z.object({ posts: count, ...gains }).meta({ description: 'The sum of `dailyTrend`.' }),
   })
   .meta({
     id: 'AnalyticsOverview',
-    description: 'The newest numbers of what was published in a period, and what all posts gained in it.',
+    description: 'The latest metrics of the posts published in a period, and what all posts gained during it.',
   })
 
 const compared = <Value extends z.ZodType>(value: Value) =>
@@ -79,8 +79,8 @@ export const labels = z
     labels: z
       .object({ label: z.string().meta({ examples: ['how-to'] }), ...labelled })
       .array()
-      .meta({ description: 'By tag, the 100 with the highest engagement. A post with two tags counts in both.' }),
-    unlabelled: z.object(labelled).meta({ description: 'Posts without tags, and posts that were deleted for good.' }),
+      .meta({ description: 'The 100 tags with the highest engagement. A post with two tags counts toward both.' }),
+    unlabelled: z.object(labelled).meta({ description: 'Posts without tags, and permanently deleted posts.' }),
     hasMore: z.boolean().meta({ description: 'True: there are more than 100 tags.' }),
   })
-  .meta({ id: 'AnalyticsLabels', description: 'By tag, the newest numbers of what was published in a period.' })
+  .meta({ id: 'AnalyticsLabels', description: 'The latest metrics of the posts published in a period, by tag.' })

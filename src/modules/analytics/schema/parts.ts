@@ -28,12 +28,13 @@ export const gains = {
   reach: gain,
 }
 export const rate = z.number().min(0).max(100).meta({
-  description: 'Likes, comments, shares and saves, in percent of impressions; else of reach; else of views.',
+  description:
+    'Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions.',
 })
 export const unavailable = z
   .enum(metricNames)
   .array()
-  .meta({ description: 'Numbers that the network does not tell. They are 0.' })
+  .meta({ description: 'Metrics that the network does not report. Their values are 0.' })
 
 export const period = z
   .object({

@@ -17,7 +17,9 @@ const isDate = (value: string): boolean =>
   /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && wallTime(`${value}T00:00`) !== null
 
 const scopeFields = {
-  profileId: idOf('prof').optional().meta({ description: 'Only this profile. Default: all that you can see.' }),
+  profileId: idOf('prof')
+    .optional()
+    .meta({ description: 'Limits the result to this profile. Defaults to all profiles that you can access.' }),
   platform: platformInput.optional(),
 }
 const zone = timezone.optional().meta({ description: 'The time zone of days and hours. Default: yours.' })
@@ -25,7 +27,7 @@ const granularity = z.enum(granularities).default('day')
 
 const periodFields = {
   startDate: dateInput.optional().meta({
-    description: 'Default, and earliest: as far back as the plan keeps numbers.',
+    description: 'Defaults to the earliest date for which the plan keeps data, which is also the limit.',
   }),
   endDate: dateInput.optional().meta({ description: 'A date means the end of that day. Default: now.' }),
 }

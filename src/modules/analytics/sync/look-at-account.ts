@@ -131,7 +131,7 @@ async function backOff(
   if (verdict?.is === 'operator') await inTx(db, (tx) => raiseUnreadable(tx, account, verdict.why, now))
   log.warn(
     { event: 'analytics.look_failed', err: error, accountId: account.id, until },
-    'Could not read the numbers of an account',
+    'Could not read an account’s metrics',
   )
 }
 

@@ -6,7 +6,7 @@ import { makeDue } from '../store/due.ts'
 
 const youngMs = days(2)
 
-/** Makes connected accounts and their young posts due now. Networks that charge for reads keep their own times. */
+/** Makes connected accounts and their young posts due now. Networks that charge for reads keep their own schedule. */
 export function makeNumbersDue({ clock, connectors }: Pick<AnalyticsDeps, 'clock' | 'connectors'>, tx: Tx) {
   const networks = networkEntries(connectors).flatMap(([network, connector]) =>
     connector.metrics && !connector.readsAreBilled ? [network] : [],

@@ -61,8 +61,7 @@ function linkFaultOf(seal: Seal, last: Proof['lastSeal']): string | null {
   if (seal.no !== last.no + 1)
     return `Missing: seals ${last.no + 1} to ${seal.no - 1}, positions ${last.lastPosition + 1} to ${seal.firstPosition - 1}.`
   if (computeSealHash(seal) !== seal.hash) return `${nameOfSeal(seal)} was changed after its creation.`
-  if (seal.previous !== last.hash)
-    return `${nameOfSeal(seal)} does not follow from seal ${last.no} in its present form.`
+  if (seal.previous !== last.hash) return `${nameOfSeal(seal)} does not match seal ${last.no}.`
   return null
 }
 

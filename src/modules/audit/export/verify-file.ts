@@ -46,7 +46,7 @@ export async function verifyFile(path: string): Promise<FileVerdict> {
       await close()
       open = { seal: { ...line, sealedAt: new Date(String(line.sealedAt)) } as unknown as Seal, entries: [] }
     } else if (line?.kind === 'entry' && open !== null) open.entries.push(line as unknown as SealedEntry)
-    else tell(`Line ${lineNo} is no line of an export.`)
+    else tell(`Line ${lineNo} is not a valid export line.`)
   }
   await close()
   if (promised === null) tell('The first line, which names the last seal, is missing.')

@@ -35,7 +35,7 @@ export async function makeBackup(deps: MakeDeps, options: { readonly verify: boo
   say(`Backup ${name} to ${vault.place}`)
   const manifest = await withSession(deps.connection, async (session) => {
     if (!(await takeSessionLock(session, 'posthorn backup')))
-      throw new BackupUnderWay('Another backup of this installation is under way. Wait until it has ended.')
+      throw new BackupUnderWay('Another backup of this installation is in progress. Wait until it finishes.')
     const snapshot = await inSessionTx(session, 'begin isolation level repeatable read read only', () =>
       readSnapshot(deps, session, name),
     )
@@ -108,7 +108,7 @@ async function findEarlier(deps: MakeDeps, installationId: string): Promise<stri
       continue
     }
     throw new BackupFault(
-      `${vault.place} holds backups of another installation. Give each installation a place of its own.`,
+      `${vault.place} holds backups of another installation. Use a separate location for each installation.`,
     )
   }
   return null

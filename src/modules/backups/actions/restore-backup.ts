@@ -22,7 +22,7 @@ export async function restoreBackup(
     const others = await countOthers(session)
     if (others > 0)
       throw new BackupFault(
-        `Posthorn runs on this database (${others} connections). Stop every process of it, then restore.`,
+        `Posthorn is running on this database (${others} connections). Stop every process of it, then restore.`,
       )
     if (!replace && !(await isUnused(session)))
       throw new BackupFault(

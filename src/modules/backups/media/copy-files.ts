@@ -46,7 +46,7 @@ export async function copyFiles(deps: CopyDeps, name: string, earlier: string | 
       for (const [no, file] of listed.entries()) {
         if (file === null) {
           done.missing += 1
-          say(`  MISSING ${some[no]?.key}: the storage does not have this file.`)
+          say(`  MISSING ${some[no]?.key}: this file is not in storage.`)
           continue
         }
         done.files += 1

@@ -50,5 +50,7 @@ async function openFile(vault: Vault, { key }: ListedFile) {
 
 function refuseOther({ key, size, sha256 }: ListedFile, found: { readonly bytes: number; readonly sha256: string }) {
   if (found.bytes !== size || found.sha256 !== sha256)
-    throw new BackupFault(`The file ${key} is not what was backed up: its checksum differs. Take another backup.`)
+    throw new BackupFault(
+      `The file ${key} differs from the one that was backed up: its checksum does not match. Take another backup.`,
+    )
 }

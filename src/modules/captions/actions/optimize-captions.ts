@@ -67,7 +67,7 @@ function writeOne(
   const invented = findInvented(draft, source)
   if (invented.length === 0) return { caption: assembleCaption(network, source, draft, []), isByModel: true }
   const names = invented.slice(0, 3).join(', ')
-  const message = `The AI provider wrote of something that your text does not contain (${names}), so rules wrote this caption.`
+  const message = `The AI provider mentioned something that is not in your text (${names}), so rules wrote this caption.`
   return byRules({ code: 'ai_invented', message })
 }
 

@@ -35,7 +35,7 @@ export function assembleCaption(
   const isLinkWritten =
     link !== null && !holdsLink(body, link, limits.dialect) && (style.link === 'end' || style.link === 'own line')
   if (link !== null && style.link === 'none')
-    warn('link_not_clickable', `Nobody can press a link in a text on ${limits.name}, so it is left out.`)
+    warn('link_not_clickable', `Links in text are not clickable on ${limits.name}, so the link was left out.`)
   if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the field \`link\` of the post.`)
   if (title !== '' && style.title === 'field')
     warn('title_in_field', 'Send the title in the field `title` of the post.')

@@ -6,7 +6,7 @@ import { catalogue } from '#tasks/catalogue.ts'
 export function requireWholeCaller({ onlyProfiles }: Caller): void {
   if (onlyProfiles)
     refuse('key_limited_to_profiles', {
-      detail: 'A chat reaches every profile of its user. Use a key without such a limit.',
+      detail: 'A chat can access every profile of its user. Use a key without profile restrictions.',
     })
 }
 
@@ -16,7 +16,7 @@ export function requireScopesOfChats({ scopes }: Caller): void {
   const missing = catalogue.flatMap((task) => task.scopes).find((scope) => !scopes.has(scope))
   if (missing)
     refuse('scope_required', {
-      detail: `A chat may do more than this key. It needs the scope ${missing}, too; or sign in.`,
+      detail: `A chat needs more access than this key has. Add the scope ${missing}, or sign in.`,
       requiredScope: missing,
     })
 }

@@ -43,7 +43,7 @@ export function addTelegramRoutes(app: Edge, deps: TelegramDeps): void {
         operationId: 'listLinkedChats',
         tags,
         summary: 'List your linked Telegram chats',
-        description: 'In the order in which they were linked.',
+        description: 'Returns the chats in the order they were linked.',
         response: { 200: schema.chatList },
       },
     },
@@ -79,7 +79,7 @@ function addWebhookRoute(app: Edge, deps: TelegramDeps): void {
       schema: {
         operationId: 'receiveChatUpdate',
         tags,
-        summary: 'Receive an update of Telegram',
+        summary: 'Receive a Telegram update',
         description:
           'The header `X-Telegram-Bot-Api-Secret-Token` must have the secret that Posthorn gave to Telegram. An update ' +
           'is stored once and handled afterwards; the same again changes nothing.',
@@ -104,7 +104,7 @@ function addChatRoutes(app: Edge, deps: TelegramDeps): void {
         operationId: 'unlinkChat',
         tags,
         summary: 'Unlink a Telegram chat',
-        description: 'Nobody can write posts from the chat any more, and it is told nothing more.',
+        description: 'No one can write posts from the chat any more, and it no longer receives notifications.',
         params: schema.chatPath,
         response: { 200: schema.unlinked },
       },

@@ -15,7 +15,7 @@ export const received = z.object({ ok: z.literal(true) }).meta({ id: 'ReceivedCh
 const botUsername = z
   .string()
   .nullable()
-  .meta({ description: 'Null: no bot is set up, or Telegram does not answer.', examples: ['posthorn_bot'] })
+  .meta({ description: 'Null if no bot is set up or Telegram is not responding.', examples: ['posthorn_bot'] })
 
 export const accessCode = z
   .object({
@@ -37,7 +37,7 @@ export const chatRecord = z
     linkedAt: instant,
     profileId: idOf('prof').nullable().meta({ description: 'The profile that was chosen with /profile.' }),
     lastMessageAt: instant.nullable(),
-    reachable: z.boolean().meta({ description: 'False: the bot was blocked, or removed from the group.' }),
+    reachable: z.boolean().meta({ description: 'False if the bot was blocked or removed from the group.' }),
   })
   .meta({ id: 'LinkedChat', description: 'A Telegram chat that is linked to your account.' })
 

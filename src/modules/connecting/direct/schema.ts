@@ -17,7 +17,8 @@ const blueskyFields = {
     .refine((value) => value === undefined || isServerUrl(value), sentences.pds_server)
     .optional()
     .meta({
-      description: 'The server of the account, if it cannot be found by the handle. An empty text counts as absent.',
+      description:
+        'The server of the account, if it cannot be found by the handle. An empty string is treated as omitted.',
       documentedAs: { type: 'string' },
       examples: ['https://pds.example.com'],
     }),

@@ -24,7 +24,8 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
         operationId: 'getConnectInvitation',
         tags,
         summary: 'Read an invitation to connect an account',
-        description: 'For a person who received an invitation and has no sign-in here. Reading it does not use it up.',
+        description:
+          'For someone who received an invitation and has no account here. Reading the invitation does not use it up.',
         params: invitePath,
         querystring: anyQuery,
         response: { 200: invitation, 302: redirected },

@@ -53,8 +53,7 @@ export function addClientMetadataRoutes(app: Edge, { config, clientKeys, connect
         operationId: 'getClientMetadata',
         tags: ['Connections'],
         summary: 'Get the OAuth client metadata',
-        description:
-          'The document that the servers of Bluesky accounts read before a person signs in there. Its URL is the client id.',
+        description: 'The document that Bluesky servers read before a user signs in. Its URL is the client id.',
         response: { 200: metadata },
       },
     },

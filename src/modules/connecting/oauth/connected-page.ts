@@ -26,7 +26,7 @@ const words: InEvery<Words> = {
     close: 'You can close this page.',
     choose: (network) => `Choose a page of ${network}`,
     whoChooses: [
-      'You granted access, and the account has several pages. One of them must be chosen within a day: by the app from which you came here, or by the person who invited you.',
+      'You granted access, and the account has several pages. One must be chosen within a day, either in the app that sent you here or by the person who invited you.',
       'Your own program lists them with <code>GET /v1/connections/pages</code>. <a href="/docs/guides/connecting">Connecting accounts</a> shows how.',
     ],
     failed: 'No account was connected',

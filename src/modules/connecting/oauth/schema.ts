@@ -10,7 +10,7 @@ const redirectUrl = address(
   'https://posts.example.com/v1/oauth/callback/facebook',
 )
 const finalRedirectUrl = address(
-  'Where the browser ends, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.',
+  'Where the browser is finally redirected, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.',
   'https://app.example.com/connected',
 )
 const headless = z.boolean().meta({
@@ -63,7 +63,7 @@ export const upgradeBody = z
       .array()
       .min(1)
       .max(50)
-      .meta({ description: 'Scopes to request in addition to the present ones.', examples: [['read_insights']] }),
+      .meta({ description: 'Scopes to request in addition to the current ones.', examples: [['read_insights']] }),
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
     headless: headless.optional(),
@@ -104,7 +104,7 @@ export const callbackQuery = z.looseObject({
   state: lenient('The `state` that was passed to the network.'),
   code: lenient('The authorization code.'),
   error: lenient('The network’s error code, sent instead of `code`.'),
-  iss: lenient('The server that sends the person back, where the network has many.'),
+  iss: lenient('The server that redirects the user back, for networks with many servers.'),
 })
 
 /** Any query: links that are passed around collect parameters. */
@@ -120,7 +120,7 @@ export const connected = z
     choose: z.enum(['page']).nullable(),
     pages: page.array().nullable().meta({ description: 'The pages to choose from.' }),
   })
-  .meta({ id: 'Connected', description: 'The result of a headless sign-in.' })
+  .meta({ id: 'Connected', description: 'The result of a headless OAuth flow.' })
 
 export const redirected = z.undefined().meta({ description: 'Redirects the browser to `Location`.' })
 
@@ -133,12 +133,12 @@ const invitationShape = z
         ...platformAnswer,
         name: z.string(),
         named: z.enum(['identifier', 'instanceUrl']).nullable().meta({
-          description: 'What the guest must name: their account, or the address of their server. Null: nothing.',
+          description: 'What the guest must enter: their account or the address of their server. Null if nothing.',
         }),
       })
       .array(),
   })
-  .meta({ id: 'ConnectInvitation', description: 'Who invites, to which profile, and on which networks.' })
+  .meta({ id: 'ConnectInvitation', description: 'Who sent the invitation, to which profile, and for which networks.' })
 
 export const invitation = {
   description: 'The invitation: an HTML page for a browser, JSON otherwise.',

@@ -21,7 +21,7 @@ export interface CallbackParams {
   readonly state: string
   readonly code: string | undefined
   readonly error: string | undefined
-  /** The server that sends the person back, where the network has many. */
+  /** The server that redirects the user back, for networks with many servers. */
   readonly iss: string | undefined
 }
 

@@ -56,7 +56,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'listConnectionPages',
         tags,
-        summary: 'List the pages beside an account',
+        summary: 'List the other pages of an account’s network',
         description:
           'Lists the pages of the account’s network that its profile can connect. Requires the role of an admin.',
         params: accountPath,
@@ -72,7 +72,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'connectPageBeside',
         tags,
-        summary: 'Connect a page beside an account, or in its place',
+        summary: 'Connect a page in addition to an account, or in place of it',
         description: 'Requires the role of an admin. The page belongs to the same network and profile as the account.',
         params: accountPath,
         body: connectPageBesideBody,

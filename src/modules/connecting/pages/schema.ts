@@ -9,7 +9,7 @@ export const page = z
     category: z.string().nullable(),
     picture: z.string().nullable(),
     connected: z.boolean().meta({ description: 'Whether the page is connected to this profile.' }),
-    accountId: idOf('acc').nullable().meta({ description: 'The account as which the page is connected.' }),
+    accountId: idOf('acc').nullable().meta({ description: 'The account that the page is connected as.' }),
     lacks: z.string().nullable().meta({ description: 'Why the page cannot be published to; null if it can.' }),
   })
   .meta({ id: 'ConnectablePage' })
@@ -75,7 +75,7 @@ export const connectPageBody = z
 export const connectPageBesideBody = z
   .strictObject({
     pageId,
-    replace: z.boolean().default(false).meta({ description: 'Whether the page takes the place of this account.' }),
+    replace: z.boolean().default(false).meta({ description: 'Whether the page replaces this account.' }),
   })
   .meta({ id: 'ConnectPageBeside', examples: [{ pageId: '104857600000001' }] })
 

@@ -11,7 +11,7 @@ import type { FlagChanges } from '../schema.ts'
 import { lockFlags, selectFlags, upsertFlag } from '../store.ts'
 import { type PresentedFlag, presentFlag, requireFlagKey } from './read-flags.ts'
 
-/** Changes a flag. Absent fields stay. A request that changes nothing writes no audit entry. */
+/** Changes a flag. Omitted fields are left unchanged. A request that changes nothing writes no audit entry. */
 export async function changeFlag(
   deps: FlagDeps,
   caller: Caller,

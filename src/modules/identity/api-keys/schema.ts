@@ -14,13 +14,9 @@ export const createApiKeyBody = z
   .strictObject({
     name: shortName('Build server'),
     scopes: z.array(scope).min(1).max(scopeNames.length),
-    profileIds: z
-      .array(idOf('prof'))
-      .min(1)
-      .max(1_000)
-      .nullable()
-      .optional()
-      .meta({ description: 'The profiles that the key may reach. Null or absent: all profiles that you may reach.' }),
+    profileIds: z.array(idOf('prof')).min(1).max(1_000).nullable().optional().meta({
+      description: 'The profiles that the key can access. If null or omitted, all profiles that you can access.',
+    }),
     expiresAt: instantInput.nullable().optional().meta({ description: 'When the key expires. Null or absent: never.' }),
   })
   .meta({ id: 'CreateApiKey', examples: [{ name: 'Build server', scopes: ['profiles:read', 'posts:write'] }] })
@@ -30,12 +26,12 @@ const apiKeyFields = {
   name: z.string(),
   prefix: z
     .string()
-    .meta({ description: 'The first characters of the key, by which you recognize it.', examples: ['ph_4fGh2Kd'] }),
+    .meta({ description: 'The first characters of the key, for identification.', examples: ['ph_4fGh2Kd'] }),
   scopes: z.array(scope),
   profileIds: z.array(idOf('prof')).nullable(),
   createdAt: instant,
   expiresAt: instant.nullable(),
-  lastUsedAt: instant.nullable().meta({ description: 'The last use, accurate to the minute.' }),
+  lastUsedAt: instant.nullable().meta({ description: 'When the key was last used, to the nearest minute.' }),
 }
 
 /** The response of the one route that creates a key. The key cannot be read again later. */

@@ -28,9 +28,8 @@ function addListRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'listApps',
         tags,
-        summary: 'List the apps that act for you',
-        description:
-          'Lists the apps that you let in by OAuth and that are still signed in, the newest first, at most 200.',
+        summary: 'List connected apps',
+        description: 'Lists up to 200 apps that you authorized with OAuth and that are still signed in, newest first.',
         response: { 200: schema.appList },
       },
     },
@@ -44,8 +43,8 @@ function addListRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'endApp',
         tags,
-        summary: 'End an app',
-        description: 'The tokens of the app stop working at once. It can ask you again.',
+        summary: 'Revoke an app',
+        description: 'The app’s tokens stop working immediately. It can request access again.',
         params: schema.appParams,
         response: { 200: done },
       },
@@ -65,7 +64,7 @@ function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'checkAuthorization',
         tags,
-        summary: 'Read what an app asks for',
+        summary: 'Get an app’s authorization request',
         body: schema.checkRequestBody,
         response: { 200: schema.authorizationRequest },
       },
@@ -80,8 +79,8 @@ function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'answerAuthorization',
         tags,
-        summary: 'Let an app in, or refuse it',
-        description: 'The app may do at most what it asked for and what you may do yourself.',
+        summary: 'Approve or deny an app',
+        description: 'The app can do no more than it requested and no more than you can do yourself.',
         body: schema.answerRequestBody,
         response: { 200: schema.answered },
       },
@@ -100,7 +99,7 @@ function addDeviceRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'checkDeviceCode',
         tags,
-        summary: 'Read what the app on a device asks for',
+        summary: 'Get a device’s authorization request',
         body: schema.checkDeviceBody,
         response: { 200: schema.deviceRequest },
       },
@@ -119,7 +118,7 @@ function addDeviceRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'answerDeviceCode',
         tags,
-        summary: 'Let the app on a device in, or refuse it',
+        summary: 'Approve or deny a device',
         body: schema.answerDeviceBody,
         response: { 200: done },
       },

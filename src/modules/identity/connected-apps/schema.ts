@@ -4,9 +4,9 @@ import { scopeNames } from '#kernel/caller.ts'
 import { scope } from '../api-keys/schema.ts'
 
 const appName = z.string().meta({ examples: ['Claude Code'] })
-const homeUrl = z.string().nullable().meta({ description: 'The website of the app, as the app says.' })
+const homeUrl = z.string().nullable().meta({ description: 'The app’s website, as reported by the app.' })
 const resource = z.string().meta({
-  description: 'What the tokens of the app open: the whole API, or `/mcp` alone.',
+  description: 'What the app’s tokens can access: the whole API, or only `/mcp`.',
   examples: ['https://posthorn.example.com/mcp'],
 })
 
@@ -22,10 +22,10 @@ export const appList = z.strictObject({
         profileIds: z
           .array(idOf('prof'))
           .nullable()
-          .meta({ description: 'The profiles that the app may reach. Null: all that you may reach.' }),
+          .meta({ description: 'The profiles that the app can access. Null if it can access all of yours.' }),
         connectedAt: instant,
-        lastUsedAt: instant.nullable().meta({ description: 'The last use, accurate to the minute.' }),
-        expiresAt: instant.meta({ description: 'When the app is signed out unless it renews its tokens before.' }),
+        lastUsedAt: instant.nullable().meta({ description: 'When the key was last used, to the nearest minute.' }),
+        expiresAt: instant.meta({ description: 'When the app is signed out unless it refreshes its tokens first.' }),
       })
       .meta({ id: 'ConnectedApp' }),
   ),
@@ -38,17 +38,18 @@ const request = text(1, 24_000).meta({
   examples: ['Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ'],
 })
 const userCode = text(1, 40).meta({
-  description: 'The code that the device shows. Case and dashes do not matter.',
+  description: 'The code shown on the device. Case and dashes are ignored.',
   examples: ['WDJB-MJHT'],
 })
 
 const answer = {
   decision: z.enum(['allow', 'refuse']),
   scopes: z.array(scope).max(scopeNames.length).optional().meta({
-    description: 'What the app may do: any of what it asked for. Absent: all of it that you may grant.',
+    description:
+      'The scopes to grant, a subset of those requested. If omitted, all requested scopes that you can grant.',
   }),
   profileIds: z.array(idOf('prof')).min(1).max(1_000).nullable().optional().meta({
-    description: 'The profiles that the app may reach. Null or absent: all profiles that you may reach.',
+    description: 'The profiles that the app can access. If null or omitted, all profiles that you can access.',
   }),
 }
 
@@ -63,7 +64,9 @@ const wish = {
     }),
     documentUrl: z.string().nullable(),
   }),
-  scopes: z.array(scope).meta({ description: 'What the app asks for, without what your role cannot grant.' }),
+  scopes: z
+    .array(scope)
+    .meta({ description: 'The scopes that the app requests, excluding those that your role cannot grant.' }),
   resource,
 }
 
@@ -94,7 +97,7 @@ export const authorizationRequest = z
 export const answered = z
   .strictObject({
     redirectTo: z.string().meta({
-      description: 'Where the browser goes next. Contains a code for the app, so do not log it.',
+      description: 'The URL to send the browser to. It contains a code for the app, so do not log it.',
       examples: ['http://127.0.0.1:33418/callback?code=Zm9yIG9uZSB1c2U&iss=https%3A%2F%2Fposthorn.example.com'],
     }),
   })

@@ -22,8 +22,8 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'sendVerification',
         tags: ['Account'],
-        summary: 'Send the mail that confirms your address',
-        description: 'Sends at most three mails an hour. Each new token replaces the one before.',
+        summary: 'Send the confirmation email',
+        description: 'Sends at most three mails an hour. Each new token replaces the previous one.',
         response: { 201: mailRequested },
       },
     },
@@ -42,7 +42,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Account'],
         summary: 'Change your confirmed address',
         description:
-          'Mails a token to the new address and a notice to the present one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.',
+          'Emails a token to the new address and a notice to the current one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.',
         body: newEmailBody,
         response: { 201: mailRequested },
       },
@@ -62,7 +62,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Account'],
         summary: 'Correct an unconfirmed address',
         description:
-          'Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens that were mailed to the present address stop working at once. Requires a sign-in within the last 15 minutes.',
+          'Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in within the last 15 minutes.',
         body: newEmailBody,
         response: { 201: mailRequested },
       },
@@ -83,7 +83,7 @@ export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'verifyEmail',
         tags: ['Identity'],
-        summary: 'Confirm an address with the mailed token',
+        summary: 'Confirm an email address',
         description: 'Confirms the address of a new account, or completes a change of address. Each token works once.',
         body: verifyEmailBody,
         response: { 200: done },

@@ -39,7 +39,7 @@ export function createOuterTokenReader(
     // Checked before any key is fetched: a token that does not even claim this issuer is not worth a request.
     if (claimedIssuer(token) !== issuer) {
       refuse('unauthenticated', {
-        detail: 'The credential is neither a token of our identity provider nor an API key.',
+        detail: 'The credential is neither a token from the configured identity provider nor an API key.',
       })
     }
     const claims = await verify(token, deps.clock.now())

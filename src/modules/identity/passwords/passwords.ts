@@ -106,7 +106,7 @@ export function requireGoodPassword(password: string, email: string): void {
     refuseInput({
       path: '/password',
       code: 'password_too_common',
-      message: 'is easy to guess; use a few words in a row',
+      message: 'is easy to guess; use several unrelated words',
     })
   }
 }

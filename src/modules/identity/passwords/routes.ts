@@ -20,7 +20,7 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Request a password reset by mail',
         description:
-          'Mails a token that sets a new password. An address without an account gets the same response and no mail.',
+          'Emails a token for setting a new password. An address without an account gets the same response, but no email.',
         body: requestPasswordResetBody,
         response: { 200: done },
       },
@@ -39,7 +39,8 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'resetPassword',
         tags: ['Identity'],
         summary: 'Set a new password with the mailed token',
-        description: 'Ends every sign-in of the user and confirms the address. The token works once, within an hour.',
+        description:
+          'Signs the user out everywhere and confirms the email address. The token works once, within an hour.',
         body: resetPasswordBody,
         response: { 200: done },
       },

@@ -32,7 +32,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'updateMe',
         tags: ['Account'],
         summary: 'Change your account',
-        description: 'Absent fields stay unchanged. `avatar: null` removes the picture.',
+        description: 'Omitted fields are left unchanged. `avatar: null` removes the picture.',
         body: updateMeBody,
         response: { 200: user },
       },
@@ -67,7 +67,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Account'],
         summary: 'Download everything about you',
         description:
-          'A zip file with one JSON file for each kind of rows, your media, and a README.txt that says what each file is. No secret and no password is in it. Once an hour.',
+          'A zip archive with one JSON file per type of data, your media, and a README.txt that describes each file. It contains no secrets or passwords. Available once an hour.',
         response: { 200: bytes('A zip file.') },
       },
     },

@@ -17,7 +17,7 @@ export const findUserBySubject = (db: Db, issuer: string, subject: string): Prom
     .where('appUser.subject', '=', subject)
     .executeTakeFirst()
 
-/** Returns the oldest user of any other issuer with this address verified. */
+/** Returns the oldest user of any other issuer whose verified address this is. */
 export const findVerifiedUserElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
   db
     .selectFrom('appUser')
@@ -31,13 +31,12 @@ export const findVerifiedUserElsewhere = (db: Db, email: string, issuer: string)
     .executeTakeFirst()
 
 /**
- * Locks the user's row until the end of the transaction. Code that counts what a user has, and code that deletes the
- * account, wait for each other.
+ * Locks the user's row until the end of the transaction. Serializes code that counts a user's rows with code that deletes the account.
  */
 export const lockUser = (tx: Tx, uid: UserId): Promise<User | undefined> =>
   tx.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).forUpdate().executeTakeFirst()
 
-/** Inserts a user. Undefined when the address already has an account. */
+/** Inserts a user. Returns undefined if the address already has an account. */
 export const insertUser = (tx: Tx, user: Insertable<AppUserTable>): Promise<User | undefined> =>
   tx
     .insertInto('appUser')
@@ -60,8 +59,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /**
- * Locks all superadmins who can sign in, in one fixed order, so that of two who delete their accounts together, the second sees that it
- * is the last.
+ * Locks all superadmins who can sign in, in a fixed order, so that if two delete their accounts concurrently, the second one sees that it is the last.
  */
 export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
   const rows = await tx

@@ -24,9 +24,9 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'startMfaEnrolment',
         tags,
-        summary: 'Start to set up your second factor',
+        summary: 'Start setting up a second factor',
         description:
-          'The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the secret of the latest start counts.',
+          'The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.',
         headers: mfaCodeHeaders,
         response: { 200: enrolmentStarted },
       },

@@ -19,7 +19,7 @@ export const enrolmentStarted = z
   .meta({ id: 'MfaEnrolment' })
 
 export const verifyEnrolmentBody = z
-  .strictObject({ code: mfaCode.meta({ description: 'The six digits that the authenticator app shows now.' }) })
+  .strictObject({ code: mfaCode.meta({ description: 'The current six-digit code from the authenticator app.' }) })
   .meta({ id: 'VerifyMfaEnrolment', examples: [{ code: exampleCode }] })
 
 const recoveryCodeList = z.array(z.string().meta({ examples: [exampleRecoveryCode] })).meta({

@@ -44,7 +44,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Exchange a refresh token for new tokens',
         description:
-          'Each refresh token works once. A second use ends the sign-in that it came from, on every device that shares it.',
+          'Each refresh token works once. If a token is used a second time, Posthorn revokes the session it belongs to on every device.',
         body: refreshBody,
         response: { 200: signedIn },
       },
@@ -59,8 +59,8 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'signOut',
         tags: ['Identity'],
-        summary: 'End a sign-in',
-        description: 'The identity tokens of this sign-in end too. An unknown token gets the same answer.',
+        summary: 'Sign out',
+        description: 'The session’s identity tokens are revoked too. An unknown token gets the same response.',
         body: refreshBody,
         response: { 200: done },
       },

@@ -45,13 +45,10 @@ export const sessionList = z
     sessions: z.array(
       z.strictObject({
         id: idOf('ses'),
-        userAgent: z
-          .string()
-          .nullable()
-          .meta({ description: 'What the browser or program called itself when it signed in.' }),
+        userAgent: z.string().nullable().meta({ description: 'The user agent of the browser or program at sign-in.' }),
         signedInAt: instant,
         lastUsedAt: instant.nullable().meta({ description: 'When its tokens were last renewed.' }),
-        expiresAt: instant.meta({ description: 'When it ends unless it is used before.' }),
+        expiresAt: instant.meta({ description: 'When it expires if it is not used.' }),
         isCurrent: z.boolean().meta({ description: 'True for the sign-in of this request.' }),
       }),
     ),

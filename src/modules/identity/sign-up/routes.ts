@@ -46,7 +46,7 @@ export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Become the owner of a new installation',
         description:
-          'Creates the first account, its first profile and a browser session in one step. Sets the cookie `posthorn_session`, as a sign-in from a browser does.',
+          'Creates the first account, its first profile and a browser session in one step. Sets the `posthorn_session` cookie, like a browser sign-in.',
         body: claimBody,
         response: { 201: browserSignIn },
       },

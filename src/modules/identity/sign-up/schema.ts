@@ -24,7 +24,7 @@ export const claimBody = z
     password: newPassword,
     name: shortName('Ada').optional().meta({ description: 'The part of the address before the @ by default.' }),
     setupCode: text(1, 100).optional().meta({
-      description: 'Required when others can reach the service. It is in the address that `posthorn start` prints.',
+      description: 'Required when others can reach the service. It is part of the URL that `posthorn start` prints.',
     }),
     timezone: timezone.optional(),
     locale: locale.optional(),
@@ -38,7 +38,7 @@ export const signInOptions = z
       .string()
       .nullable()
       .meta({
-        description: 'The identity provider at which users sign in. Null: Posthorn keeps passwords itself.',
+        description: 'The identity provider that users sign in with. Null if Posthorn manages passwords itself.',
         examples: [null],
       }),
     isClaimed: z.boolean().meta({ description: 'True when the installation has an owner.' }),

@@ -10,7 +10,7 @@ import { markStopped, upsertNode } from './store.ts'
 
 /** Stores a sign of life of this process every few seconds, with what operators watch of it. */
 export interface Heartbeat extends Pick<Ticker, 'start'> {
-  /** Stores a sign of life now. Throws when the database does not answer. */
+  /** Stores a sign of life now. Throws when the database is not responding. */
   beat(): Promise<void>
   /** Stops, and records that the process ended in order. */
   stop(): Promise<void>
@@ -75,7 +75,7 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
     }
   }
   const ticker = createTicker(beatEveryMs, beat, (error) =>
-    log.warn({ event: 'node.beat_failed', err: error }, 'The sign of life of this process could not be stored'),
+    log.warn({ event: 'node.beat_failed', err: error }, 'Heartbeat could not be stored'),
   )
   return {
     beat,

@@ -7,17 +7,17 @@ export const accountTemplates = {
     'Your plan on Posthorn has ended',
     `Hello {{name}},
 
-The payment of your plan "{{plan}}" at {{url}} has been overdue for more than a week. Your account has the plan "{{newPlan}}" now.
+The payment for your plan "{{plan}}" at {{url}} has been overdue for more than a week. Your account is now on the "{{newPlan}}" plan.
 
-Nothing was deleted: you can read and export everything. What the plan does not include waits until you have it again.
+Nothing was deleted: you can read and export everything. Anything the plan does not include is paused until you upgrade.
 `,
   ),
   'recycling-ended': templateFromText(
     ['name', 'post', 'postId', 'url'],
-    'A post is recycled no more',
+    'Recycling stopped for a post',
     `Hello {{name}},
 
-Posthorn published a post of yours again and again. Its last three copies have all failed, so it stops now:
+Posthorn has been recycling one of your posts. The last three copies failed, so recycling has stopped:
 
 {{post}}
 

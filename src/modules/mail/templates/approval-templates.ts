@@ -7,7 +7,7 @@ export const approvalTemplates = {
     subject: 'A post of {{profile}} waits for your approval',
     text: `Hello {{name}},
 
-{{by}} asks for your approval of a post of "{{profile}}". It goes out only when it is approved:
+{{by}} asks for your approval of a post of "{{profile}}". It will be published only after approval:
 
 {{post}}
 
@@ -16,7 +16,7 @@ export const approvalTemplates = {
 Read and approve it on Posthorn at {{url}}.
 `,
     html: `<p>Hello {{name}},</p>
-<p>{{by}} asks for your approval of a post of “{{profile}}”. It goes out only when it is approved:</p>
+<p>{{by}} asks for your approval of a post of “{{profile}}”. It will be published only after approval:</p>
 <blockquote>{{post}}</blockquote>
 <p>{{note}}</p>
 <p>Read and approve it on Posthorn at <a href="{{url}}">{{url}}</a>.</p>

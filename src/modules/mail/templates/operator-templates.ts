@@ -23,7 +23,7 @@ Posthorn at {{url}} reports that this has passed:
 
 {{message}}
 
-Nothing is left to do.
+No further action is needed.
 `,
   ),
   'ticket-answered': templateFromText(

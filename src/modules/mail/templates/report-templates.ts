@@ -21,7 +21,7 @@ export const reportTemplates = {
     subject: '{{profile}}: the week from {{from}} to {{to}}',
     text: `Hello {{name}},
 
-this was the week of "{{profile}}", from {{from}} to {{to}}, beside the week before:
+this was the week of "{{profile}}", from {{from}} to {{to}}, compared with the previous week:
 
 Posts published: {{posts}}
 Views gained: {{views}}

@@ -61,7 +61,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
         operationId: 'updateMedia',
         tags,
         summary: 'Change the alt text and tags of a file',
-        description: 'With `If-Match`, the change is refused if the file has another version now.',
+        description: 'With `If-Match`, the change is rejected if the file’s version has changed.',
         params: mediaPath,
         body: changeMediaBody,
         response: { 200: media },

@@ -26,9 +26,9 @@ export const media = z
     codec: z
       .string()
       .nullable()
-      .meta({ description: 'The codec of a video.', examples: ['avc1'] }),
+      .meta({ description: 'The video’s codec.', examples: ['avc1'] }),
     frameRate: nullableNumber('The frame rate of a video, in frames per second.'),
-    rotation: nullableNumber('The degrees clockwise by which a player rotates a video.'),
+    rotation: nullableNumber('The clockwise rotation that players apply to the video, in degrees.'),
     altText: z.string().nullable(),
     tags: z.string().array(),
     profileId: idOf('prof').nullable(),

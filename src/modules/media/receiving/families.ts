@@ -100,7 +100,7 @@ export function refuseType(found: string | null, purpose: Purpose): never {
 /** Refuses when the purpose, the name or a declared type is of another family than the bytes. */
 export function requireMatchingClaim(bytes: MediaType, claim: FileClaim): void {
   if (purposeOfType(bytes) !== claim.purpose) refuseType(bytes, claim.purpose)
-  requireSameFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
+  requireSameFamily(known[bytes].family, claim, `the content is ${bytes}`)
 }
 
 /** Refuses, before there are bytes, a name of another family than the announced type. */

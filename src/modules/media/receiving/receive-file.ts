@@ -70,7 +70,7 @@ export async function receiveFile(
     await rm(path, { force: true })
     throw diskFault(error)
   }
-  if (type === null) throw new Error('a stream ended before its type was recognised')
+  if (type === null) throw new Error('a stream ended before its type was detected')
   return { path, size, hash: hash.digest(), type }
 }
 

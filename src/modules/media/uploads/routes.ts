@@ -90,7 +90,7 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Get an upload URL for a file',
         description:
-          'The URL is valid for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`. ' +
+          'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as `Content-Type`. ' +
           'Then use `storagePath` in a post, or complete the upload to get the details of the file.',
         body: presignBody,
         response: { 200: promisedPlace },
@@ -155,7 +155,7 @@ function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Upload a file to its upload URL',
         description:
-          'Exists when files are stored in a folder; a bucket receives uploads itself. The URL is the credential.',
+          'Only available when files are stored on disk; with S3, the bucket receives uploads directly. The URL is the credential.',
         params: linkPath,
         body: bytes('The file.'),
         response: { 200: uploadResult },

@@ -30,7 +30,7 @@ export const presignBatchBody = z.strictObject({ files: z.array(announcedFile).m
 export const promisedPlace = z
   .object({
     uploadUrl: z.string().meta({
-      description: 'The URL for a PUT of the file, with the announced type as `Content-Type`.',
+      description: 'The URL to PUT the file to, with the declared type as `Content-Type`.',
       examples: [`https://posthorn.example.com/v1/media/incoming/${exampleToken}`],
     }),
     storagePath,

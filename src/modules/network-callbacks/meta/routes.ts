@@ -23,7 +23,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'deauthorizeNetgroup',
         tags,
-        summary: 'Receive Meta’s notice of a removed app',
+        summary: 'Receive Meta’s deauthorization callback',
         description:
           'Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be connected again.',
         body: signedRequestBody,

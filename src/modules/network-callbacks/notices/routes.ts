@@ -51,9 +51,9 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'receiveWebhook',
         tags,
-        summary: 'Receive a webhook of a network',
+        summary: 'Receive a webhook from a network',
         description:
-          'The body must carry the network’s signature over its bytes. Receiving the same notice again changes nothing.',
+          'The body must carry the network’s signature over its bytes. Receiving the same notification again has no effect.',
         params: platformPath,
         body: deliveryBody,
         response: { 200: heard },

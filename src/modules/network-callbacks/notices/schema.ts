@@ -19,6 +19,8 @@ export const challengeAnswer = {
   content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.record(z.string(), z.string()) } },
 }
 
-export const heard = z.object({ ok: z.literal(true) }).meta({ id: 'Heard', description: 'The notice was received.' })
+export const heard = z
+  .object({ ok: z.literal(true) })
+  .meta({ id: 'Heard', description: 'The notification was received.' })
 
 export const deliveryBody = bytes('The network’s notice, exactly as signed.')

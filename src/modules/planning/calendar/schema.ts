@@ -14,7 +14,8 @@ export const calendarFeed = feed.meta({ id: 'CalendarFeed' })
 export const createdFeed = feed
   .extend({
     url: z.string().meta({
-      description: 'The address to subscribe to. Whoever has it can read the plan, and it is shown only now.',
+      description:
+        'The address to subscribe to. Anyone who has it can read the schedule. It is shown only in this response.',
       examples: ['https://posthorn.example.com/v1/calendar/6Jk0…/posts.ics'],
     }),
   })
@@ -27,5 +28,5 @@ export const calendarAnswers = {
     description: 'The calendar (RFC 5545).',
     content: { 'text/calendar': { schema: z.string() } },
   },
-  304: z.undefined().meta({ description: 'The calendar is what the client has already.' }),
+  304: z.undefined().meta({ description: 'Not modified: the client already has this version.' }),
 }

@@ -12,7 +12,7 @@ const child = z
     tags: postParts.tags.optional(),
     scheduledAt: postParts.moment.optional(),
     platforms: postParts.platforms.min(1).optional().meta({
-      description: 'By default those of the master, as far as the profile has an account there.',
+      description: 'Defaults to the master’s platforms on which the profile has an account.',
     }),
   })
   .meta({ id: 'FanoutChild' })
@@ -21,7 +21,7 @@ export const createFanoutBody = z
   .strictObject({
     master: createPostBody,
     children: z.array(child).min(1).max(childrenMax).optional().meta({
-      description: 'By default the profiles that are linked below the profile of the master.',
+      description: 'Defaults to the profiles linked below the master’s profile.',
     }),
   })
   .meta({
@@ -45,7 +45,7 @@ export const fanout = z
     infos: z
       .object({ code: z.string(), message: z.string(), path: z.string(), platform: z.string().optional() })
       .array()
-      .meta({ description: 'What was left out or left as it is, and why.' }),
+      .meta({ description: 'What was skipped or left unchanged, and why.' }),
   })
   .meta({ id: 'Fanout' })
 

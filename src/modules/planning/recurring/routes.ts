@@ -35,7 +35,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
       schema: {
         operationId: 'createRecurringRule',
         tags,
-        summary: 'Repeat a post by a schedule',
+        summary: 'Repeat a post on a schedule',
         description:
           'At each run a copy of the post is scheduled. It needs the scope `posts:publish` besides `posts:write`. While ' +
           'the post is in the trash, runs are left out. Of runs that were missed while Posthorn was down, the latest is ' +
@@ -75,7 +75,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
       schema: {
         operationId: 'listRecurringOccurrences',
         tags,
-        summary: 'List the runs of a span of time',
+        summary: 'List the runs in a time range',
         description:
           'The runs to come of every active rule of a profile, for a calendar. Moved runs are at their new time, and ' +
           'skipped ones are left out. At most 2,000.',
@@ -92,7 +92,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
       schema: {
         operationId: 'previewRecurringRule',
         tags,
-        summary: 'Put a cron expression into words',
+        summary: 'Describe a cron expression',
         description: 'Returns the next five runs too, as a form shows them. Stores nothing.',
         body: schema.previewBody,
         response: { 200: schema.cronPreview },
@@ -147,7 +147,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'cancelRecurringRule',
         tags,
         summary: 'Cancel a recurring rule',
-        description: 'Posts that it has made stay. `cancelled` is false if it was cancelled before.',
+        description: 'Posts that it created are kept. `cancelled` is false if it was cancelled before.',
         params: schema.rulePath,
         response: { 200: schema.cancelledRule },
       },
@@ -176,7 +176,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'resumeRecurringRule',
         tags,
         summary: 'Resume a recurring rule',
-        description: 'It goes on with the next run. What fell into the pause is not made up for.',
+        description: 'The rule continues with the next run. Runs missed during the pause are not made up.',
         params: schema.rulePath,
         response: { 200: schema.recurringRule },
       },
@@ -191,7 +191,8 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'changeRecurringOccurrence',
         tags,
         summary: 'Skip or move one run of a rule',
-        description: 'The other runs stay as they are. A moved run keeps 15 minutes to every other run of the rule.',
+        description:
+          'The other runs stay as they are. A moved run must be at least 15 minutes from every other run of the rule.',
         params: schema.occurrencePath,
         body: schema.changeOccurrenceBody,
         response: { 200: schema.recurringRule },

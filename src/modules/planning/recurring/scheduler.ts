@@ -120,6 +120,6 @@ async function failRule(deps: SchedulerDeps, tx: Tx, id: RecurringRuleId): Promi
     kind: 'recurring_run_failed',
     severity: 'critical',
     subject: toWire('rec', id),
-    message: 'A recurring rule could not make its post, so this run is left out. The log has the cause.',
+    message: 'A recurring rule could not create its post, so this run was skipped. See the log for the cause.',
   })
 }

@@ -9,15 +9,15 @@ const cron = text(1, 200).meta({
     'minutes.',
   examples: ['0 9 * * MON'],
 })
-const zone = timezone.meta({ description: 'By default, your own time zone, and it follows when you change that.' })
-const startAt = instantInput.meta({ description: 'No run is earlier.' })
-const endAt = instantInput.meta({ description: 'No run is later.' })
-const maxRuns = z.int().min(1).max(100_000).meta({ description: 'The rule ends after so many runs.' })
+const zone = timezone.meta({ description: 'Defaults to your time zone, and follows it when you change it.' })
+const startAt = instantInput.meta({ description: 'The earliest time of a run.' })
+const endAt = instantInput.meta({ description: 'The latest time of a run.' })
+const maxRuns = z.int().min(1).max(100_000).meta({ description: 'The rule ends after this many runs.' })
 const name = nameText(200).meta({ examples: ['Monday greeting'] })
 
 export const createRuleBody = z
   .strictObject({
-    postId: idOf('post').meta({ description: 'The template. Each run makes a copy of it as it is then.' }),
+    postId: idOf('post').meta({ description: 'The template. Each run copies its current version.' }),
     cron,
     timezone: zone.nullable().optional(),
     startAt: startAt.nullable().optional(),
@@ -43,14 +43,17 @@ export const updateRuleBody = z
   .meta({
     id: 'UpdateRecurring',
     description:
-      'Absent fields stay unchanged; null clears a field. Another `cron` or `timezone` forgets what was skipped or moved.',
+      'Absent fields stay unchanged; null clears a field. Changing `cron` or `timezone` discards skipped and moved runs.',
     examples: [{ cron: '30 8 * * MON-FRI' }],
   })
 
 export const changeOccurrenceBody = z
   .strictObject({
-    skipped: z.boolean().optional().meta({ description: 'True: the occurrence does not run. False: it does again.' }),
-    movedTo: instantInput.nullable().optional().meta({ description: 'Runs it at this time. Null: at its own again.' }),
+    skipped: z.boolean().optional().meta({ description: 'True skips the occurrence. False restores it.' }),
+    movedTo: instantInput
+      .nullable()
+      .optional()
+      .meta({ description: 'Moves it to this time. Null restores its original time.' }),
   })
   .refine(
     ({ skipped, movedTo }) => (skipped === undefined) !== (movedTo === undefined),
@@ -96,21 +99,23 @@ export const occurrence = z
     ruleId: idOf('rec'),
     postId: idOf('post').meta({ description: 'The template.' }),
     name: z.string().nullable().meta({ description: 'The name of the rule.' }),
-    at: instant.meta({ description: 'The time by the schedule, which names the occurrence.' }),
+    at: instant.meta({ description: 'The scheduled time, which identifies the occurrence.' }),
     runsAt: instant.meta({ description: 'When it runs: `at`, or the time to which it was moved.' }),
   })
   .meta({ id: 'RecurringOccurrence' })
 
 const shownCron = z.string().meta({ examples: ['0 9 * * MON'] })
 const shownZone = z.string().meta({ description: 'The time zone that applies.', examples: ['Europe/Berlin'] })
-const nextRuns = instant.array().meta({ description: 'The next five runs at most.' })
-const description = z.string().meta({ description: 'The expression in words.', examples: ['At 09:00, only on Monday'] })
+const nextRuns = instant.array().meta({ description: 'Up to five upcoming runs.' })
+const description = z
+  .string()
+  .meta({ description: 'The cron expression in plain language.', examples: ['At 09:00, only on Monday'] })
 
 export const recurringRule = z
   .object({
     id: idOf('rec'),
     postId: idOf('post').nullable().meta({
-      description: 'Null: the template was deleted for good, which cancelled the rule.',
+      description: 'Null if the template was permanently deleted, which cancelled the rule.',
     }),
     profileId: idOf('prof'),
     name: z.string().nullable(),
@@ -130,7 +135,7 @@ export const recurringRule = z
     exceptions: z
       .object({ at: instant, skipped: z.boolean(), movedTo: instant.nullable() })
       .array()
-      .meta({ description: 'Occurrences to come that are skipped or moved.' }),
+      .meta({ description: 'Upcoming occurrences that are skipped or moved.' }),
     createdAt: instant,
     cancelledAt: instant.nullable(),
   })

@@ -5,7 +5,7 @@ import { postParts } from '#modules/posts/index.ts'
 export const recycleConfigBody = z
   .strictObject({
     enabled: z.boolean(),
-    intervalDays: postParts.intervalDays.optional().meta({ description: 'Needed where none is stored yet.' }),
+    intervalDays: postParts.intervalDays.optional().meta({ description: 'Required if no value is stored yet.' }),
     variations: postParts.variations.optional(),
     confirmWarnings: postParts.confirmWarnings.default([]),
   })
@@ -24,7 +24,10 @@ export const recycleConfig = z
       .array()
       .meta({ examples: [['The lighthouse is still open.']] }),
     nextAt: instant.nullable().meta({ description: 'Null while the post is not published, or not recycled.' }),
-    endedBecause: z.enum(['trash', 'clones_failed']).nullable().meta({ description: 'Why Posthorn has ended it.' }),
+    endedBecause: z
+      .enum(['trash', 'clones_failed'])
+      .nullable()
+      .meta({ description: 'Why Posthorn stopped recycling the post.' }),
   })
   .meta({ id: 'RecycleConfig', description: 'How a post is recycled.' })
 

@@ -103,7 +103,7 @@ async function resolveUnknown(
     refuseInput({
       path: '/platforms',
       code: 'target_ambiguous',
-      message: 'Several targets are unknown. Name the one that you found.',
+      message: 'Several targets are unknown. Specify the one you found.',
     })
   }
   const found = { remoteId: platformPostId ?? null, url: platformUrl ?? null }

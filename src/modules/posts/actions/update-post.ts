@@ -55,7 +55,7 @@ export async function updatePost(
     const move = requireMove(trigger, seen)
     if (isArming(trigger, seen)) requireMayPublish(caller)
     if (move.startsWith('withdraw') && (await withdrawPost(tx, id)).length > 0)
-      refuse('post_not_editable', { detail: 'The post has begun to go out in the meantime.' })
+      refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
     const intent = trigger === 'schedule' ? 'scheduled' : trigger === 'unschedule' ? 'draft' : seen.intent
     const { post, changes } = await revisePost(deps, tx, caller, seen, patch, { fetched, intent })
     // With a new time, failed targets count as never tried.

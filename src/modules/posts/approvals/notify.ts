@@ -32,7 +32,7 @@ type Decision = { readonly rejectedBecause: string | null }
 function sayDecision({ rejectedBecause: reason }: Decision, language: string): string {
   if (language === 'de')
     return reason === null ? 'Er ist freigegeben und erscheint zu seiner Zeit.' : `Er ist abgelehnt: ${reason}`
-  return reason === null ? 'It is approved and goes out at its time.' : `It is rejected: ${reason}`
+  return reason === null ? 'It is approved and will be published at its scheduled time.' : `It is rejected: ${reason}`
 }
 
 /** Mails the author of a post that it was approved or rejected. A decision counts whether or not it is mailed. */

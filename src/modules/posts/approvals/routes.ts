@@ -38,7 +38,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Ask for approval of a post',
         description:
-          'Mails those who may approve it, and sends `post.approval_requested`. At most once an hour for each post, unless ' +
+          'Emails the users who can approve it and sends `post.approval_requested`. At most once an hour for each post, unless ' +
           'someone has decided since.',
         params: postPath,
         body: requestBody,

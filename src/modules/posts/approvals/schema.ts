@@ -28,11 +28,15 @@ export const rejectBody = z
 
 export const approvals = z
   .object({
-    required: z.int().meta({ description: '0: the profile asks for no approvals.' }),
-    role: z.enum(['editor', 'admin', 'owner']).nullable().meta({ description: 'The least role of those who approve.' }),
+    required: z.int().meta({ description: '0 if the profile requires no approvals.' }),
+    role: z
+      .enum(['editor', 'admin', 'owner'])
+      .nullable()
+      .meta({ description: 'The minimum role required to approve.' }),
     status: z.enum(['not_required', 'needed', 'requested', 'approved', 'rejected']),
     contentHash: contentHash.nullable().meta({
-      description: 'Names what would be sent now. Null: a target has no account, or a file is not fetched yet.',
+      description:
+        'A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet.',
     }),
     request: z
       .object({ requestedBy: idOf('usr').nullable(), note: z.string().nullable(), requestedAt: instant })

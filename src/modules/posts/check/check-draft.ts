@@ -69,9 +69,9 @@ export function checkDraft<Target extends DraftTarget>(
 
 const noPlatforms: PostIssue = {
   code: 'platforms_missing',
-  message: 'The post names no platform to go to.',
+  message: 'The post has no platforms.',
   path: '/platforms',
-  fix: 'Name at least one platform, or save the post as a draft.',
+  fix: 'Add at least one platform, or save the post as a draft.',
 }
 
 /** Checks one target. */
@@ -112,7 +112,7 @@ export function checkTarget<Target extends DraftTarget>(
   }
 }
 
-const needsReconnect = 'The network rejected our access. Posts to this account wait until it is connected again.'
+const needsReconnect = 'The network rejected Posthorn’s access. Posts to this account wait until it is reconnected.'
 
 /** Plans the fitting of a file exactly as publishing does it, from the known facts of the file. */
 const fitFor =

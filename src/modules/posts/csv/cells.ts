@@ -15,7 +15,7 @@ export function readJson(cell: string): CellValue {
   try {
     return { value: JSON.parse(cell) }
   } catch {
-    return wrong('invalid_json', 'must be JSON, such as an exported file has it')
+    return wrong('invalid_json', 'must be JSON, as in an exported file')
   }
 }
 

@@ -69,7 +69,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Export posts as CSV',
         description:
-          'The soonest comes first, and posts without a time last. An import reads the file back. Text that a spreadsheet would ' +
+          'Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would ' +
           'run as a formula gets an apostrophe in front, which an import takes off.',
         querystring: schema.exportQuery,
         response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a line of headings.') },

@@ -9,25 +9,27 @@ export const importQuery = z.strictObject({
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: '`true`: reports what would be done with each row, and stores nothing.' }),
+    .meta({ description: 'If `true`, reports what would happen to each row without storing anything.' }),
 })
 
 const fault = z.object({
   column: z
     .string()
     .nullable()
-    .meta({ description: 'Null: the fault is of the whole row.', examples: ['scheduledAt'] }),
+    .meta({ description: 'Null if the error concerns the whole row.', examples: ['scheduledAt'] }),
   path: z.string().meta({ examples: ['/rows/2/scheduledAt'] }),
   code: z.string(),
   message: z.string().meta({ examples: ['must not be in the past; leave it empty to import a draft'] }),
   fix: z.string().optional(),
   params: issueParams.optional(),
 })
-const row = z.int().meta({ description: 'The number that a spreadsheet shows. The headings are row 1.', examples: [2] })
+const row = z
+  .int()
+  .meta({ description: 'The row number as shown in a spreadsheet. The header is row 1.', examples: [2] })
 
 export const importReport = z
   .object({
-    ready: z.boolean().meta({ description: 'True: the import will take this file as it is.' }),
+    ready: z.boolean().meta({ description: 'True if the file can be imported as is.' }),
     posts: z.int().meta({ description: 'Posts that would be created.' }),
     skipped: z.int().meta({ description: 'Rows whose posts exist already.' }),
     rows: z
@@ -77,7 +79,7 @@ export const exportQuery = z.strictObject({
   bom: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: '`true`: begins with a byte order mark, by which Excel sees that the file is UTF-8.' }),
+    .meta({ description: 'If `true`, the file starts with a byte order mark, so that Excel reads it as UTF-8.' }),
 })
 
 export type ExportQuery = z.output<typeof exportQuery>

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
 
-/** Shapes of what authors write, as stored in JSON columns. */
+/** Types of authored content, as stored in JSON columns. */
 
 export interface PostMedia {
-  /** Null: the file is still elsewhere, and is fetched before the post is armed. */
+  /** Null if the file is remote and still has to be fetched before the post can be scheduled. */
   readonly mediaId: MediaId | null
   readonly storagePath?: string
   readonly url?: string
@@ -30,11 +30,11 @@ export interface Overrides {
 /** Codes of warnings that the author has confirmed; true confirms all. */
 export type Confirmed = true | readonly string[]
 
-/** The wish to repeat a post after it was published. */
+/** The recycling settings requested for a post. */
 export interface RecycleConfig {
   readonly enabled: boolean
   readonly intervalDays: number
-  /** Contents that replace that of the post in turn. */
+  /** Alternative contents that are used in turn. */
   readonly variations: readonly string[]
   /** Set when Posthorn has ended it. */
   readonly endedBecause?: 'trash' | 'clones_failed'

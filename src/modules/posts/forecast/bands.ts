@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 export interface Band {
   readonly cause: 'grant' | 'quota' | 'plan'
   readonly from: Date
-  /** Null: until somebody does something about it. */
+  /** Null if it lasts until someone intervenes. */
   readonly to: Date | null
   /** Null: all accounts of the profile. */
   readonly accountId: AccountId | null

@@ -51,7 +51,7 @@ async function forecastPlan({ db, clock, plans }: ForecastDeps, profile: Accessi
   const { total, firstAt } = await countPlannedFrom(db, profile.id, latest(from, clock.now()), null)
   const requiredPlan = profile.readOnly ? profile.requiredPlan : (surplus?.requiredPlan ?? null)
   const detail = profile.readOnly
-    ? 'The profile is over the plan of its owner, and read-only.'
+    ? 'The profile exceeds its owner’s plan and is read-only.'
     : `The payment is overdue. From then on the plan is ${end?.nextPlan}, and the profile is over it.`
   return [{ cause: 'plan', from, to: null, accountId: null, posts: total, firstPostAt: firstAt, requiredPlan, detail }]
 }

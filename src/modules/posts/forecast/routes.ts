@@ -15,7 +15,7 @@ export function addForecastRoutes(app: Edge, deps: PostDeps & ForecastDeps): voi
       schema: {
         operationId: 'forecastPosts',
         tags,
-        summary: 'Forecast what will hold planned posts',
+        summary: 'Forecast what will hold back planned posts',
         description:
           'Lists the times in which planned posts of a profile will be held: from the end of an account’s grant, while a ' +
           'network’s quota is used up, and from the time at which the profile is over the plan of its owner. Quotas are ' +

@@ -9,7 +9,7 @@ const band = z
         'account. `plan`: the profile is over the plan of its owner.',
     }),
     from: instant,
-    to: instant.nullable().meta({ description: 'Null: until somebody does something about it.' }),
+    to: instant.nullable().meta({ description: 'Null if it lasts until someone intervenes.' }),
     accountId: idOf('acc').nullable().meta({ description: 'Null: all accounts of the profile.' }),
     posts: z.int().meta({ description: 'Number of planned posts that will be held.' }),
     firstPostAt: instant.nullable(),
@@ -21,6 +21,6 @@ const band = z
 export const forecast = z
   .object({
     bands: band.array().meta({ description: 'The earliest first.' }),
-    quotasUntil: instant.meta({ description: 'Quotas were looked at for posts that are planned before this time.' }),
+    quotasUntil: instant.meta({ description: 'Quotas were checked for posts planned before this time.' }),
   })
   .meta({ id: 'Forecast', description: 'What will hold the planned posts of a profile, and from when.' })

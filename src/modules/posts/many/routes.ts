@@ -10,7 +10,7 @@ import { moveManyBody, namedPostsBody, scheduleManyBody } from '../schema/bodies
 import { type ChangedPosts, cancelPosts, reschedulePosts, schedulePosts, trashPosts } from './actions/change-many.ts'
 
 const oneByOne =
-  'At most 50 posts. Each is changed by itself: a refusal of one, which its result holds as a problem, leaves the others alone.'
+  'At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.'
 
 /** Adds the routes that change many posts, with a result for each. */
 export function addManyRoutes(app: Edge, deps: PostDeps): void {
@@ -47,7 +47,7 @@ export function addManyRoutes(app: Edge, deps: PostDeps): void {
   addNaming(app, deps, {
     path: '/v1/posts/bulk/cancel',
     operationId: 'cancelPosts',
-    summary: 'Take many posts out of the queue',
+    summary: 'Remove posts from the queue',
     description: `Each post becomes a draft and keeps its time. ${oneByOne}`,
     change: cancelPosts,
   })

@@ -16,7 +16,7 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'setPostPresence',
         tags,
-        summary: 'Say that you are editing a post',
+        summary: 'Report that you are editing a post',
         description:
           'It counts for 45 seconds, so send it every 20 seconds while the post is open. The answer names everybody who edits ' +
           'the post now. The stream sends `presence` to the members of the profile when somebody comes or goes. It is a ' +
@@ -34,7 +34,7 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'deletePostPresence',
         tags,
-        summary: 'Say that you have stopped editing a post',
+        summary: 'Report that you have stopped editing a post',
         params: postPath,
         response: { 200: emptyAnswer },
       },

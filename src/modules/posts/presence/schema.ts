@@ -8,6 +8,6 @@ export const presence = z
     people: z
       .object({ uid: idOf('usr'), name: z.string().meta({ examples: ['Ana'] }) })
       .array()
-      .meta({ description: 'The users who edit the post now, you among them.' }),
+      .meta({ description: 'The users who are editing the post now, including you.' }),
   })
   .meta({ id: 'PostPresence' })

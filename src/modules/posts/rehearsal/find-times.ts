@@ -62,7 +62,7 @@ function findTime({ wantedAt, cost, rooms }: Planned, laneFreeAt: Date | undefin
   let at = wantedAt
   if (laneFreeAt && laneFreeAt > at) {
     at = laneFreeAt
-    waits.push({ reason: 'earlier_posts', detail: 'The network wants a pause after the post before.' })
+    waits.push({ reason: 'earlier_posts', detail: 'The network requires a pause after the previous post.' })
   }
   for (let move = 0; move < mostMoves; move++) {
     const full = rooms.find((room) => !hasRoom(room, at, cost))

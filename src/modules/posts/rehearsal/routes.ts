@@ -18,11 +18,11 @@ export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'rehearsePosts',
         tags,
-        summary: 'Rehearse the planned posts',
+        summary: 'Preview when planned posts will be published',
         description:
           'Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what ' +
           'would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app ' +
-          'count only once they are out.',
+          'count only once they are published.',
         querystring: rehearsalQuery,
         response: { 200: rehearsal },
       },

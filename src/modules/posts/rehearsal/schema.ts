@@ -19,19 +19,19 @@ const obstacle = z
     detail: z.string().meta({ examples: ['It waits until enough people have approved it.'] }),
   })
   .nullable()
-  .meta({ description: 'What would keep it from going out, as things stand. Null: nothing.' })
+  .meta({ description: 'What currently prevents it from being published. Null if nothing.' })
 
 const target = z.object({
   targetId: idOf('tgt'),
   ...platformAnswer,
   accountId: idOf('acc').nullable(),
   expectedAt: instant.nullable().meta({
-    description: 'When it would go out, after the gaps of its account and the quotas. Null: nothing would be sent.',
+    description: 'When it would be published, considering the account’s gap and quotas. Null if nothing would be sent.',
   }),
   waits: z
     .object({ reason: z.enum(['earlier_posts', 'quota']), detail: z.string() })
     .array()
-    .meta({ description: 'Why it would go out later than planned.', examples: [[]] }),
+    .meta({ description: 'Why it would be published later than planned.', examples: [[]] }),
   obstacle,
   errors: issue.array().meta({ examples: [[]] }),
   warnings: issue.array().meta({ examples: [[]] }),
@@ -41,10 +41,10 @@ export const rehearsal = z
   .object({
     from: instant,
     to: instant,
-    hasMore: z.boolean().meta({ description: 'Whether further posts are planned; at most 200 are rehearsed.' }),
+    hasMore: z.boolean().meta({ description: 'Whether there are more planned posts. A rehearsal covers up to 200.' }),
     posts: z
       .object({ postId: idOf('post'), content: z.string(), scheduledAt: instant, targets: target.array() })
       .array()
-      .meta({ description: 'The planned posts, the soonest first.' }),
+      .meta({ description: 'The planned posts, soonest first.' }),
   })
-  .meta({ id: 'Rehearsal', description: 'What the plan of a profile would come to.' })
+  .meta({ id: 'Rehearsal', description: 'A forecast of when the profile’s planned posts would be published.' })

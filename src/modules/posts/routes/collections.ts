@@ -77,7 +77,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'listTrash',
         tags,
         summary: 'List the posts in the trash',
-        description: 'The post that was deleted last comes first. Each can be restored for 30 days.',
+        description: 'Most recently deleted first. Each can be restored for 30 days.',
         querystring: profileQuery,
         response: { 200: post.array() },
       },

@@ -61,8 +61,8 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'expandPost',
         tags,
-        summary: 'Publish a post on further platforms',
-        description: 'Platforms that the post has reached, or is on its way to, are skipped.',
+        summary: 'Publish a post on more platforms',
+        description: 'Platforms where the post is published or being published are skipped.',
         params: postPath,
         body: expandBody,
         response: { 200: expandedPost },
@@ -108,7 +108,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'listPostPublications',
         tags,
-        summary: 'List what is sent for a post',
+        summary: 'List the publications of a post',
         description:
           'Returns for each target that was enqueued what its network gets, the steps behind it, and the calls that were ' +
           'made. The live stream sends `publication.step` when there is something new.',

@@ -105,7 +105,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'getPost',
         tags,
         summary: 'Get a post',
-        description: 'Send the `ETag` of the answer as `If-Match` with a change. A post in the trash has `deletedAt`.',
+        description:
+          'Send the response’s `ETag` as `If-Match` when you update the post. A post in the trash has `deletedAt`.',
         params: postPath,
         response: { 200: post },
       },

@@ -31,8 +31,8 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'submitPost',
         tags: queueTags,
-        summary: 'Put a post into the queue',
-        description: 'Sends every target that is not published yet now, whatever its scheduled time. The time is kept.',
+        summary: 'Add a post to the queue',
+        description: 'Sends every unpublished target now, regardless of its scheduled time. The time is kept.',
         params: queuePath,
         response: { 200: submitted },
       },
@@ -50,8 +50,9 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'cancelPost',
         tags: queueTags,
-        summary: 'Take a post out of the queue',
-        description: 'The post becomes a draft and keeps its time. Targets that have begun to go out run to their end.',
+        summary: 'Remove a post from the queue',
+        description:
+          'The post becomes a draft and keeps its time. Targets that are already being published are completed.',
         params: queuePath,
         response: { 200: cancelled },
       },

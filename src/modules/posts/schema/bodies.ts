@@ -26,7 +26,7 @@ export const createPostBody = z
     saveAsDraft: z
       .boolean()
       .default(false)
-      .meta({ description: 'Stores the post only: it is not published at its time.' }),
+      .meta({ description: 'Only stores the post. It is not published at the scheduled time.' }),
     tags: part.tags.default([]),
     language: part.language.nullable().optional(),
     firstComment: part.firstComment.nullable().optional(),
@@ -39,7 +39,7 @@ export const createPostBody = z
   .refine(part.namesFewFiles, part.tooManyFiles)
   .meta({
     id: 'CreatePost',
-    description: 'Without `scheduledAt` and `saveAsDraft`, the post is published at once.',
+    description: 'If neither `scheduledAt` nor `saveAsDraft` is set, the post is published immediately.',
     examples: [
       {
         profileId: exampleId('prof'),
@@ -103,7 +103,7 @@ const found = {
 }
 const resolution = z.enum(['retry', 'published']).meta({
   description:
-    'For unknown targets, after a look at the network. `published`: the post is there. `retry`: it is not; send it again.',
+    'For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not; send it again.',
 })
 
 export const retryBody = z

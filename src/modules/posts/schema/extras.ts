@@ -9,8 +9,11 @@ export const extras = z
       options: z.string().array(),
       minutes: z.number().meta({ description: 'For how many minutes people may vote.', examples: [1440] }),
     }),
-    quotes: z.string().meta({ description: 'Link or id of the post that this one quotes or reshares.' }),
-    cards: z.string().array().meta({ description: 'Links that are cards side by side, in their order.' }),
+    quotes: z.string().meta({ description: 'The URL or ID of the quoted or reshared post.' }),
+    cards: z.string().array().meta({ description: 'Links shown as cards side by side, in order.' }),
   })
   .partial()
-  .meta({ description: 'What readers see besides text and files, as the settings of the network say.', examples: [{}] })
+  .meta({
+    description: 'What readers see in addition to text and files, according to the network settings.',
+    examples: [{}],
+  })

@@ -22,7 +22,7 @@ export function networkSchemas(connectors: Readonly<Partial<Record<string, Conne
     }),
     z.discriminatedUnion('platform', first ? [first, ...others] : [target]).meta({
       id: 'PostPlatform',
-      description: 'A platform that the post goes to, with values that differ from those of the post.',
+      description: 'A platform that the post is published to, with overrides of the post’s values.',
       examples: [{ platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }],
     }),
   ]

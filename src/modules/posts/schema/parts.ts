@@ -20,7 +20,7 @@ const storagePath = text(1, 200).meta({ examples: ['uploads/3f9c1d5be07a4c2f8e6b
 
 const mediaItem = z
   .strictObject({
-    storagePath: storagePath.optional().meta({ description: 'Names a file that was uploaded to Posthorn.' }),
+    storagePath: storagePath.optional().meta({ description: 'The storage path of a file uploaded to Posthorn.' }),
     url: text(1, 2_048)
       .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), sentences.url)
       .optional()
@@ -31,7 +31,7 @@ const mediaItem = z
       }),
     altText: text(0, 10_000).optional().meta({ description: 'Describes the picture for people who cannot see it.' }),
     thumbnailStoragePath: storagePath.optional().meta({
-      description: 'Names a picture that stands for the video, on networks that take one. The calendar shows it, too.',
+      description: 'The thumbnail of the video, on networks that support one. The calendar also shows it.',
     }),
   })
   .refine(
@@ -191,11 +191,11 @@ const intervalDays = z
 const variations = z
   .array(content.min(1))
   .max(20)
-  .meta({ description: 'Contents that replace that of the post in turn, on every platform.' })
+  .meta({ description: 'Alternative texts that are used in turn, on every platform.' })
 
 export const recycle = z
   .strictObject({ enabled: z.boolean().default(true), intervalDays, variations: variations.default([]) })
-  .meta({ id: 'RecycleWish', description: 'Publishes the post again every so many days.' })
+  .meta({ id: 'RecycleWish', description: 'Republishes the post at a fixed interval of days.' })
 
 export const confirmWarnings = z
   .union([z.boolean(), z.array(text(1, 100)).max(100)])

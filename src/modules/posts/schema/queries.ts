@@ -11,7 +11,7 @@ export const deleteQuery = z.strictObject({
   children: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: '`true`: the posts that a fan-out or a repost made of it go along.' }),
+    .meta({ description: 'If `true`, posts created from it by a fan-out or repost are deleted too.' }),
 })
 export const queuePath = z.strictObject({ postId: idOf('post') })
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
@@ -22,7 +22,8 @@ const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
 export const listQuery = z.strictObject({
   profileId: idOf('prof').optional(),
   limit: wholeNumber(1, 100).optional().meta({
-    description: '1 to 100; a page of large posts is shorter. Without limit and cursor, all posts are returned.',
+    description:
+      '1 to 100. A page of large posts can be shorter. If both limit and cursor are omitted, all posts are returned.',
   }),
   cursor: text(1, 100).optional().meta({ description: 'The id of the post after which the list continues.' }),
   sort: z
@@ -30,13 +31,13 @@ export const listQuery = z.strictObject({
     .default('createdAt')
     .meta({
       description:
-        '`createdAt`: the newest first. `scheduledAt`: the soonest first, and posts without a time last. `scheduled`: the ' +
+        '`createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the ' +
         'same order, scheduled and queued posts only.',
     }),
   view: z
     .enum(['full', 'summary'])
     .default('full')
-    .meta({ description: '`summary` returns of each post what a calendar shows, and nothing more.' }),
+    .meta({ description: '`summary` returns only the fields of each post that a calendar needs.' }),
   status: wordList(postStatuses).optional().meta({ description: 'One status or several.' }),
   platform: platformInput.optional(),
   accountId: idOf('acc').optional(),

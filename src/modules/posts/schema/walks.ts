@@ -10,7 +10,7 @@ const step = {
   step: z.string().meta({ description: 'The name of the step; each network has its own.', examples: ['upload'] }),
   kind: z.enum(stepKinds).meta({
     description:
-      '`prepare` changes nothing that people see, `publish` does, and `follow_up` comes after the post is out, such as a first comment.',
+      '`prepare` has no visible effect, `publish` does, and `follow_up` runs after the post is published, such as a first comment.',
   }),
 }
 
@@ -24,12 +24,15 @@ const sent = z.object({
   extras,
   parts: z
     .object({
-      text: z.string().meta({ description: 'The text as the network gets it.' }),
+      text: z.string().meta({ description: 'The text as sent to the network.' }),
       media: z
         .object({
           kind: z.enum(['image', 'video', 'document', 'audio']),
           altText: z.string().nullable(),
-          url: z.string().nullable().meta({ description: 'URL of the picture, for a day. Null: the file is deleted.' }),
+          url: z
+            .string()
+            .nullable()
+            .meta({ description: 'URL of the image, valid for a day. Null if the file was deleted.' }),
         })
         .array()
         .meta({ examples: [[]] }),
@@ -50,21 +53,21 @@ export const walk = z
         ...step,
         did: z.enum(['done', 'found', 'not_found']).meta({
           description:
-            '`found` and `not_found`: the answer of the network was lost, and the post was looked for there.',
+            '`found` and `not_found`: the network’s response was lost, and Posthorn looked up the post there.',
         }),
         at: instant,
       })
       .array()
-      .meta({ description: 'The steps behind it, the oldest first: at most 200.' }),
+      .meta({ description: 'The completed steps, oldest first, up to 200.' }),
     now: z
       .object({
         ...step,
         isLookedFor: z
           .boolean()
-          .meta({ description: 'An answer was lost: the post is looked for.', examples: [false] }),
+          .meta({ description: 'A response was lost, and Posthorn is looking up the post.', examples: [false] }),
       })
       .nullable()
-      .meta({ description: 'The step at which it stands. Null: it has ended.' }),
+      .meta({ description: 'The current step. Null if publishing has ended.' }),
     calls: z
       .object({
         step: z.string().meta({ examples: ['put'] }),
@@ -78,7 +81,7 @@ export const walk = z
         httpStatus: z.int().nullable().meta({ description: 'The status of a refusal, if there was one.' }),
       })
       .array()
-      .meta({ description: 'The calls that people at the network can see the effect of, the oldest first.' }),
+      .meta({ description: 'The calls with a visible effect on the network, oldest first.' }),
     sent: sent.meta({ description: 'What is sent, as it was when the post was enqueued.' }),
   })
-  .meta({ id: 'PostPublication', description: 'How far a post is on its way to one account, and what is sent there.' })
+  .meta({ id: 'PostPublication', description: 'The progress of a post to one account, and what is sent there.' })

@@ -51,7 +51,7 @@ const withJson = (changes: PostChanges): Updateable<PostTable> =>
 
 /**
  * Reads a post of a live profile. With `lock`, the row stays locked until the transaction ends: every move of a post
- * locks it first. The query is used so often that it is written by hand and planned once.
+ * locks it first. Hot query: written by hand and prepared once.
  */
 export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolean): Promise<SeenPost | undefined> {
   const { rows } = await sql<SeenPost>`${lock ? hotLocked : hotRead}
@@ -59,7 +59,7 @@ export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolea
   return rows[0]
 }
 
-/** Finds the owners and profiles of posts, those in the trash too. */
+/** Finds the owners and profiles of posts, including posts in the trash. */
 export async function findPlaces(
   db: Db,
   ids: readonly PostId[],
@@ -98,7 +98,7 @@ export async function listPostsByIds(db: Db, ids: readonly PostId[]): Promise<Po
   return rows
 }
 
-/** Locks posts in the order of their ids, like all other code. Their profiles may be in the trash. */
+/** Locks posts in ID order, like all other code. Their profiles may be in the trash. */
 export async function lockPosts(tx: Tx, ids: readonly PostId[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(

@@ -10,7 +10,7 @@ import type { Overrides } from '../draft/content.ts'
 import type { TargetStatus } from '../state.ts'
 import type { PostRow } from './posts.ts'
 
-/** Reason why a target could not be enqueued when its time came. */
+/** Why the target could not be enqueued when it was due. */
 interface TargetRefusal {
   readonly code: string
   readonly error: string
@@ -35,7 +35,7 @@ export interface NewTargetRow {
 /** A target, with the state of its publication if it has one. */
 export interface TargetRow extends NewTargetRow {
   readonly refusal: TargetRefusal | null
-  /** Since when the network does not have the published post any more, as far as is known. */
+  /** When the published post was found to be missing on the network. */
   readonly removedAt: Date | null
   readonly mode: Mode | null
   readonly status: TargetStatus
@@ -54,8 +54,7 @@ export interface TargetRow extends NewTargetRow {
 }
 
 /**
- * Reads the targets of posts with the state of their publications, which is the truth about them: no copy of it is
- * stored here.
+ * Reads the targets of posts with the state of their publications. Publication state is the source of truth and is not copied here.
  */
 export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: PostId }[]): Promise<TargetsByPost> {
   if (posts.length === 0) return new Map()
@@ -101,8 +100,7 @@ const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.posit
   coalesce(p.parts_shown, 0) as parts_shown, coalesce(p.parts_total, 0) as parts_total`
 
 /**
- * SQL: the targets of posts (`t`) and their publications (`p`). Each index is walked once for all of them: neighbours in
- * time share its pages, which a look for each target would read again and again.
+ * SQL: the targets of posts (`t`) and their publications (`p`). Scans each index once for all targets. Posts close in time share pages, which a lookup per target would read repeatedly.
  */
 const targetsOf = (postIds: readonly PostId[]) => sql`
   t as materialized (select * from post_target where post_id = any(${[...postIds]}::uuid[])),
@@ -114,8 +112,7 @@ const targetsOf = (postIds: readonly PostId[]) => sql`
 const andMore = sql`left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id`
 
 /**
- * Inserts new posts with their targets in one statement, and returns the targets as `listTargets` reads them. Every
- * writer waits for this, so it is planned once.
+ * Inserts new posts with their targets in one statement, and returns the targets as `listTargets` reads them. Every write waits for this query, so it is prepared once.
  */
 export async function insertPosts(
   tx: Tx,
@@ -158,7 +155,7 @@ async function insertGuarded(
 export const insertTargets = (tx: Tx, targets: readonly NewTargetRow[]): Promise<void> =>
   bulkInsert(tx, 'postTarget', targets)
 
-/** Updates the author's part of the targets, not their outcome. */
+/** Updates the authored fields of the targets, not their outcome. */
 export async function rewriteTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -179,7 +176,7 @@ interface EnqueuedTarget {
   readonly round: number
 }
 
-/** Points targets to their new publications, and returns them as `listTargets` reads them. */
+/** Points targets to their new publications, and returns them in the form of `listTargets`. */
 export async function noteEnqueued(tx: Tx, rows: readonly EnqueuedTarget[]): Promise<readonly TargetRow[]> {
   if (rows.length === 0) return []
   const { rows: noted } = await sql<TargetRow>`/* hot: note-enqueued */

@@ -57,7 +57,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
       schema: {
         operationId: 'createProfileInvite',
         tags,
-        summary: 'Create an invitation to hand over',
+        summary: 'Create an invitation link',
         description: 'Requires the role admin. Only this response contains the token. The token works once.',
         params: profilePath,
         body: createInviteBody,

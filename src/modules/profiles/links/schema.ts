@@ -59,7 +59,7 @@ const profileLinkShape = {
 
 export const profileLink = z
   .object(profileLinkShape)
-  .meta({ id: 'ProfileLink', description: 'A link by which a child inherits the posts of its parent.' })
+  .meta({ id: 'ProfileLink', description: 'A link through which a child profile inherits its parent’s posts.' })
 
 export const removedProfileLink = z
   .object({ ...profileLinkShape, removedAt: instant })

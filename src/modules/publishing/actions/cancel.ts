@@ -4,7 +4,7 @@ import { askToCancel, cancelNotBegun } from '../store/outside.ts'
 interface Cancelled {
   /** Targets whose publication was cancelled: nothing of them will go out. */
   readonly cancelled: readonly string[]
-  /** Targets of which something is or may be out. No further part begins; the step under way runs to its end. */
+  /** Targets that are or may be partly published. No further part is started; the current step is completed. */
   readonly inFlight: readonly string[]
 }
 

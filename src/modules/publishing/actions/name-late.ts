@@ -6,7 +6,7 @@ import { findNameless, keepName, type Nameless } from '../store/nameless.ts'
 
 export type NameDeps = AccountDeps
 
-/** A post without an id after this time gets none. */
+/** After this time, Posthorn stops looking for a post's ID. */
 const soLongMs = days(3)
 const callMs = seconds(20)
 
@@ -44,7 +44,7 @@ async function nameOne(
     const level = error instanceof CallFailed ? 'warn' : 'error'
     deps.log[level](
       { event: 'publishing.late_name_failed', err: error, publicationId: id },
-      'The network could not be asked for the id of a post',
+      'Post ID could not be fetched from the network',
     )
   }
 }

@@ -88,7 +88,7 @@ async function ask(
     const level = error instanceof CallFailed ? 'warn' : 'error'
     deps.log[level](
       { event: 'publishing.recall_failed', err: error, publicationId: due.id },
-      'The network could not be asked whether a post is out',
+      'Could not check with the network whether a post was published',
     )
     return 'failed'
   }

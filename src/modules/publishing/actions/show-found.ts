@@ -9,7 +9,7 @@ export interface Found {
   readonly url: string | null
 }
 
-/** The next part is out, as somebody has seen: the publication is published as far as that. The row is locked. */
+/** A user reported that the next part is published. Marks the publication as published up to that part. The row is locked. */
 export async function showFound(
   { clock }: { readonly clock: Clock },
   tx: Tx,

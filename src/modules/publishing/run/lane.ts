@@ -68,7 +68,7 @@ export async function runLane(context: EngineContext, lane: HeldLane, network: s
       .catch((error: unknown) =>
         log.warn(
           { event: 'publishing.put_back_failed', err: error, lane: lane.id },
-          'A publication taken ahead could not be put back',
+          'Prefetched publication could not be returned to the queue',
         ),
       )
   }

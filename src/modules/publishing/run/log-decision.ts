@@ -24,7 +24,10 @@ export function logDecision(log: Log, { publication, fact }: Decided, { park, ch
     log.error(fields, 'The network rejects our app, so all publications for it wait')
   }
   if (endsWithNothing(fact) && publication.partsShown === 0) {
-    log.error({ event: 'publishing.nothing_shown', publicationId, step }, 'A connector ended with nothing shown')
+    log.error(
+      { event: 'publishing.nothing_shown', publicationId, step },
+      'Connector finished without publishing anything',
+    )
   }
 }
 

@@ -5,7 +5,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** A publication whose time has come and of which nothing was sent, as the database remembers it. */
+/** A due publication of which nothing was sent, according to the database. */
 export interface DueUnsent {
   readonly id: string
   readonly targetId: string

@@ -32,7 +32,7 @@ test('a post beyond the account’s quota is held, says until when, and goes out
   assert.deepEqual([row.status, row.heldWhy, row.errorCode, row.attempts], ['held', 'quota', 'quota_reached', 0])
   assert.match(
     row.error ?? '',
-    /^Tiny takes 2 posts in an hour of one account\. It goes out when there is room again\.$/,
+    /^Tiny takes 2 posts in an hour of one account\. It will be published when quota is available again\.$/,
   )
   assert.deepEqual(row.nextAttemptAt, after(p.now(), hours(1) + seconds(1)))
   await p.settleFor(engine, hours(1), minutes(10))
@@ -165,7 +165,7 @@ test('a quota of the app is shared by all of its accounts and by no other app’
   const [c] = await submit(p, ['c'], { account: 'cid' })
   await p.settle(engine)
   assert.deepEqual(await statuses(p, [a!, b!, c!]), ['published', 'published', 'held'])
-  assert.match((await p.row(c!)).error ?? '', /of all who publish here together/)
+  assert.match((await p.row(c!)).error ?? '', /of everyone who publishes here/)
   await p.accountNamed('live')
   await sql`update account set mode = 'live' where handle = 'live'`.execute(p.db)
   const [live] = await submit(p, ['live'], { account: 'live' })

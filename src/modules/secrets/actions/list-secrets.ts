@@ -17,7 +17,7 @@ export interface ShownSecret {
   readonly about: string
   /** The origin of the value in force. Null: there is none. */
   readonly source: 'stored' | 'environment' | null
-  /** True when the environment names it too, and loses. */
+  /** True if the environment also sets it and is overridden. */
   readonly overridesEnvironment: boolean
   /** The end of the newest stored value. */
   readonly masked: string | null

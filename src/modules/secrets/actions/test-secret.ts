@@ -10,12 +10,12 @@ import { requireStorable } from '../registry.ts'
 
 interface TestedSecret extends SecretCheck {
   readonly name: string
-  /** The value that was tried. */
+  /** The value that was tested. */
   readonly source: 'stored' | 'environment'
   readonly durationMs: number
 }
 
-/** Tries the newest value where it belongs, before it is in force. */
+/** Tests the newest value against its service before it takes effect. */
 export async function testSecret(deps: SecretDeps, caller: Caller, name: string): Promise<TestedSecret> {
   requireStorable(deps, name)
   const stored = await readStored(deps, 'wanted')

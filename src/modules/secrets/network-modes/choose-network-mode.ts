@@ -6,7 +6,7 @@ import { lockSecrets, nextGeneration } from '../store.ts'
 import { saveMode } from './store.ts'
 
 /**
- * Stores the mode of a network, which wins over the environment. Every node uses it within two seconds of the commit;
+ * Stores the mode of a network, which takes precedence over the environment. Every node uses it within two seconds of the commit;
  * the caller's node does after `secretsInForce.refresh()`.
  */
 export async function chooseNetworkMode(

@@ -49,7 +49,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'listWebhookDeliveries',
         tags,
         summary: 'List the deliveries of a webhook endpoint',
-        description: 'Lists the deliveries of the last 30 days, the newest first.',
+        description: 'Lists the deliveries of the last 30 days, newest first.',
         params: endpointPath,
         querystring: deliveryQuery,
         response: { 200: deliveryPage },
@@ -80,7 +80,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         tags,
         summary: 'Replay a delivery',
         description:
-          'Creates a new delivery with the same bytes and the same event id, signed with the present secrets. Works for an endpoint that is not active too.',
+          'Creates a new delivery with the same bytes and the same event id, signed with the current secrets. Also works for inactive endpoints.',
         params: deliveryPath,
         response: { 200: delivery },
       },

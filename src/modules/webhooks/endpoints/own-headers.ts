@@ -9,7 +9,7 @@ export const maxOwnHeaders = 20
 /** Returns the fault of an owner's header; null when it may be sent. */
 export function findHeaderFault(name: string, given: string): string | null {
   if (!token.test(name)) return 'is not a valid header name'
-  if (forbidden.test(name)) return 'is a header that Posthorn or HTTP sets'
+  if (forbidden.test(name)) return 'is a reserved header'
   if (!value.test(given)) return 'must have a value of 1 to 4,096 printable ASCII characters, without line breaks'
   return null
 }

@@ -68,7 +68,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'listWebhooks',
         tags,
         summary: 'List your webhook endpoints',
-        description: 'Lists the endpoints, the oldest first.',
+        description: 'Lists the endpoints, oldest first.',
         response: { 200: endpoint.array() },
       },
     },
@@ -81,7 +81,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'getWebhook',
         tags,
-        summary: 'Read a webhook endpoint',
+        summary: 'Get a webhook endpoint',
         params: endpointPath,
         response: { 200: endpoint },
       },
@@ -106,7 +106,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         tags,
         summary: 'Update a webhook endpoint',
         description:
-          'An inactive endpoint misses new events. Deliveries that wait for a retry are paused until the endpoint is active again.',
+          'An inactive endpoint misses new events. Deliveries waiting for a retry are paused until the endpoint is active again.',
         params: endpointPath,
         body: updateEndpointBody,
         response: { 200: endpoint },
@@ -141,7 +141,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         tags,
         summary: 'Regenerate the secret of a webhook endpoint',
         description:
-          'The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest ends first.',
+          'The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.',
         params: endpointPath,
         body: regenerateBody,
         response: { 200: newSecretAnswer },

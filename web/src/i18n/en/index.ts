@@ -43,7 +43,7 @@ import { verdicts } from './verdicts/index.ts'
 import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
-/** The English messages are the source: another language that lacks one does not compile. */
+/** The English messages are the source: a language with a missing message does not compile. */
 export const en = {
   adminPlaces,
   library,

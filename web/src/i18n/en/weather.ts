@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 export const weather = {
   title: 'Weather',
-  lead: 'Break a network of the sandbox, and watch what Posthorn does. Real networks are never touched.',
+  lead: 'Break a sandbox network, and watch what Posthorn does. Real networks are never touched.',
   presets: {
     label: 'Often tried',
     outage: 'A short outage',

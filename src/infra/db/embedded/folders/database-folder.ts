@@ -39,7 +39,7 @@ export async function isThere(name: string, major: number): Promise<boolean> {
   }
   if (Number(version) !== major) {
     throw unavailable(
-      `The database in ${name} was made by PostgreSQL ${version.trim()}, and the embedded one is ${major}. ` +
+      `The database in ${name} was created by PostgreSQL ${version.trim()}, but the embedded version is ${major}. ` +
         'Start the version of Posthorn that made it, or move the data over with pg_dump.',
     )
   }
@@ -62,7 +62,7 @@ export async function placeDatabase(
   if (closed === null) return { name, elsewhere: null }
   if (closed === (await realpath(dataDir))) {
     await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
-    say(`${dataDir} now lets other accounts pass through (not list it), for the database runs as one of them.`)
+    say(`${dataDir} is now traversable (but not listable) by other accounts, because the database runs as one of them.`)
     return { name, elsewhere: null }
   }
   const root = resolve(stateDir)

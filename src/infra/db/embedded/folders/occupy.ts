@@ -100,7 +100,7 @@ export async function occupy(client: pg.Client, dataDir: string, signal: AbortSi
     if (performance.now() - startedAt > patienceMs) {
       const who = pid === null ? '' : ` (pid ${pid})`
       throw unavailable(
-        `${dataDir} is in use by another Posthorn${who}. Stop that one first, or choose another DATA_DIR.`,
+        `${dataDir} is in use by another Posthorn process${who}. Stop it first, or choose another DATA_DIR.`,
       )
     }
     await sleep(50, undefined, { signal })

@@ -31,7 +31,7 @@ const thresholds = {
     above: 300,
     about: 'Age of the oldest publication that could go out and that no process has taken. A paused network counts 0.',
     message: ({ labels, value }) =>
-      `Posts to ${labels.network} have waited for ${minutesOf(value)} and no process takes them. Check that a worker runs.`,
+      `Posts to ${labels.network} have been waiting for ${minutesOf(value)} and no process is picking them up. Check that a worker is running.`,
   },
   posthorn_posts_overdue_seconds: {
     kind: 'posts_overdue',
@@ -47,7 +47,7 @@ const thresholds = {
     above: 300,
     about: 'Age of the oldest delivery of a webhook that could be sent and that no process has taken.',
     message: ({ value }) =>
-      `Webhook deliveries have waited for ${minutesOf(value)} and no process takes them. Check that a worker runs.`,
+      `Webhook deliveries have been waiting for ${minutesOf(value)} and no process is picking them up. Check that a worker is running.`,
   },
   posthorn_publish_failure_share: {
     kind: 'publish_failures',
@@ -64,7 +64,7 @@ const thresholds = {
     above: 0,
     about: '1 while Posthorn leaves a network alone because it refuses or fails all calls.',
     message: ({ labels }) =>
-      `Posthorn leaves ${labels.network} alone for a while, because it refuses or fails all calls. The queue says why and until when.`,
+      `Posthorn has suspended calls to ${labels.network} because they all fail. See the queue for the reason and end time.`,
   },
   posthorn_webhook_failure_share: {
     kind: 'webhook_failures',
@@ -126,7 +126,7 @@ const thresholds = {
     kind: 'backup_too_old',
     severity: 'critical',
     above: 3_600,
-    about: 'Time since a newer backup should have been there, by BACKUP_SCHEDULE. Absent without BACKUP_TO.',
+    about: 'How long a backup is overdue according to BACKUP_SCHEDULE. Absent without BACKUP_TO.',
     message: ({ value }) =>
       `The newest backup is too old: the next one should have been there ${hoursOf(value)} ago. The runs of the cron backup say why.`,
   },
@@ -142,11 +142,11 @@ const thresholds = {
     kind: 'certificate_ending',
     severity: 'critical',
     below: 1_209_600,
-    about: 'Time until the TLS certificate of the public address ends, as last seen. Negative once it has ended.',
+    about: 'Time until the TLS certificate of the public URL expires, as last checked. Negative if it has expired.',
     message: ({ labels, value }) =>
       value <= 0
-        ? `The certificate of ${labels.host} has ended, so browsers and networks refuse it. Renew it.`
-        : `The certificate of ${labels.host} ends in ${daysOf(value)}. Renew it, and check why that did not happen by itself.`,
+        ? `The certificate of ${labels.host} has expired, so browsers and networks reject it. Renew it.`
+        : `The certificate of ${labels.host} expires in ${daysOf(value)}. Renew it, and check why that did not happen by itself.`,
   },
   posthorn_operator_key_left_seconds: {
     kind: 'key_ending',

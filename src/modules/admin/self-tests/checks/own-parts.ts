@@ -10,12 +10,12 @@ const patienceMs = minutes(5)
 const farClockMs = seconds(1)
 
 export const ownParts: readonly SelfTest[] = [
-  { name: 'database', about: 'The database takes a row and gives it back.', run: tryDatabase },
-  { name: 'storage', about: 'Storage takes a file and gives the same bytes back.', run: tryStorage },
-  { name: 'queue', about: 'Nothing waits in the queue for longer than five minutes.', run: tryQueue },
+  { name: 'database', about: 'The database stores and returns a row.', run: tryDatabase },
+  { name: 'storage', about: 'Storage saves a file and returns the same bytes.', run: tryStorage },
+  { name: 'queue', about: 'Nothing has been waiting in the queue for more than five minutes.', run: tryQueue },
   { name: 'mail', about: 'The mail server lets us in, or the outbox can be written.', run: tryMail },
   { name: 'clock', about: 'This process and the database agree on the time within a second.', run: tryClock },
-  { name: 'embedded-server', about: 'The database server is new enough. Tells who runs it.', run: tryServer },
+  { name: 'embedded-server', about: 'The database server is recent enough. Reports who manages it.', run: tryServer },
 ]
 
 async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {
@@ -29,7 +29,7 @@ async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {
     }
   return back === word
     ? { ok: true, code: 'database_works', detail: 'The database answers and takes writes.' }
-    : { ok: false, code: 'database_returns_else', detail: 'The database gave back something else than it was given.' }
+    : { ok: false, code: 'database_returns_else', detail: 'The database returned different data than was stored.' }
 }
 
 async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> {
@@ -49,7 +49,7 @@ async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> 
       : {
           ok: false,
           code: 'storage_returns_else',
-          detail: 'Storage gave back other bytes than it was given. Check the disk or the bucket.',
+          detail: 'Storage returned different bytes than were stored. Check the disk or bucket.',
         }
   } finally {
     await storage.remove(key)
@@ -67,7 +67,8 @@ async function tryQueue({ db, clock }: SelfTestDeps): Promise<Finding> {
 }
 
 async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
-  const where = config.smtpUrl === null ? 'The outbox in DATA_DIR can be written.' : 'The mail server lets us in.'
+  const where =
+    config.smtpUrl === null ? 'The outbox in DATA_DIR can be written.' : 'The mail server accepted the login.'
   try {
     await mailer.probe()
     return { ok: true, code: 'mail_works', detail: where }

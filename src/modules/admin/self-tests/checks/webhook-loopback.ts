@@ -45,7 +45,7 @@ export const webhookLoopback: SelfTest = {
       const got = await received.promise
       const expected = `sha256=${createHmac('sha256', secret).update(got.body).digest('hex')}`
       return got.body === body && got.signature === expected
-        ? { ok: true, code: 'webhook_whole', detail: 'The webhook arrived whole, and its signature is right.' }
+        ? { ok: true, code: 'webhook_whole', detail: 'The webhook arrived intact with a valid signature.' }
         : {
             ok: false,
             code: 'webhook_changed',

@@ -14,13 +14,13 @@ import { readText } from '../show/text.ts'
 
 const help = [
   '*/posthorn new*: write a post. With a text behind it: keep that text as a draft.',
-  '*/posthorn drafts*: what is not finished.',
-  '*/posthorn queue*: what goes out next.',
-  '*/posthorn status*: how many posts stand where, and which accounts need you.',
+  '*/posthorn drafts*: your drafts.',
+  '*/posthorn queue*: upcoming posts.',
+  '*/posthorn status*: posts by status, and accounts that need attention.',
   '*/posthorn stats*: the numbers of the last 30 days.',
   '*/posthorn profile NAME*: choose the profile in which you work.',
   '*/posthorn tasks*: everything else that I can do, and *run* does it.',
-  '*/posthorn unlink*: Posthorn forgets who you are in this workspace.',
+  '*/posthorn unlink*: disconnect your Posthorn account from this workspace.',
   'You can also write to me, or use “Make a post of this” on any message.',
 ].join('\n')
 

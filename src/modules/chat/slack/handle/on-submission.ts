@@ -42,14 +42,14 @@ async function perform(
     }
     case views.schedule: {
       const read = readTime(state.values, metadata, now)
-      if ('errors' in read || postId === null) return say('The time has passed meanwhile. Choose another one.')
+      if ('errors' in read || postId === null) return say('That time has passed. Choose another.')
       return await schedule(session, postId, read.at, timezone)
     }
     case views.reject: {
       const reason = state.values[fields.reason]?.[fields.reason]?.value ?? ''
       if (postId === null) return null
       await rejectPost.run(api, { post: postId, reason })
-      return say('Rejected. It is a draft again, and your reason stands beside it.')
+      return say('Rejected. The post is a draft again and shows your reason.')
     }
     default:
       return null

@@ -33,7 +33,7 @@ export function addInboundRoutes(app: Edge, deps: SlackDeps): void {
       schema: {
         operationId: 'receiveSlackEvents',
         tags,
-        summary: 'Receive events of Slack',
+        summary: 'Receive Slack events',
         description:
           'The request URL of the Events API. Answers `url_verification` with its challenge. The body must carry a signature ' +
           'of Slack that is at most five minutes old. An event that comes again changes nothing.',
@@ -59,7 +59,7 @@ export function addInboundRoutes(app: Edge, deps: SlackDeps): void {
       schema: {
         operationId: 'receiveSlackCommand',
         tags,
-        summary: 'Receive a slash command of Slack',
+        summary: 'Receive a Slack slash command',
         description: 'The request URL of `/posthorn`. Signed like events. The result follows in Slack.',
         body: formBytes,
         response: { 200: acknowledged },
@@ -84,7 +84,7 @@ export function addInboundRoutes(app: Edge, deps: SlackDeps): void {
       schema: {
         operationId: 'receiveSlackInteraction',
         tags,
-        summary: 'Receive an interaction of Slack',
+        summary: 'Receive a Slack interaction',
         description:
           'The request URL of buttons, shortcuts and modals. Signed like events. A modal with errors is answered with ' +
           'them; everything else follows in Slack.',

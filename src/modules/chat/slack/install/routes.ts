@@ -33,7 +33,7 @@ export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
         operationId: 'getSlackStatus',
         tags,
         summary: 'Get the state of Slack',
-        description: 'Tells whether you are linked to a workspace of Slack, and to which.',
+        description: 'Returns whether you are linked to a Slack workspace, and which one.',
         response: { 200: slackStatus },
       },
     },
@@ -46,7 +46,7 @@ export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
       schema: {
         operationId: 'installSlack',
         tags,
-        summary: 'Start to install the Slack app',
+        summary: 'Start installing the Slack app',
         description:
           'Returns the URL at which you install the app in your workspace. Only the browser that opens it first can finish. ' +
           'The person who gives consent there is linked to you.',
@@ -62,7 +62,7 @@ export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
       schema: {
         operationId: 'createSlackLinkCode',
         tags,
-        summary: 'Create a code to link yourself in Slack',
+        summary: 'Create a Slack link code',
         description:
           'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. ' +
           'A key needs every scope that a chat uses.',
@@ -128,7 +128,7 @@ function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
         tags,
         summary: 'Finish the installation of the Slack app',
         description:
-          'The redirect URL of the app. Shows a page that says what came of it. The `state` is the credential: it works once, ' +
+          'The redirect URL of the app. Shows a page with the result. The `state` is the credential: it works once, ' +
           'for ten minutes, and for the browser that started.',
         querystring: callbackQuery,
         response: { 200: page },

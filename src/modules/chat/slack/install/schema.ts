@@ -15,7 +15,7 @@ export const slackStatus = z
     botUserId: z
       .string()
       .optional()
-      .meta({ description: 'The user as whom Posthorn writes.', examples: ['U0123456789'] }),
+      .meta({ description: 'The user that Posthorn posts as.', examples: ['U0123456789'] }),
     installedAtMs: z.int().optional(),
     installerProfile: z
       .object({ uid: idOf('usr'), name: z.string() })

@@ -60,7 +60,7 @@ const leads: Readonly<
   'post.published': 'Published',
   'post.partial': 'Published in part',
   'post.failed': 'This post failed',
-  'post.needs_attention': 'Look whether this post is out: Posthorn cannot find out',
+  'post.needs_attention': 'Check whether this post was published; Posthorn could not determine it',
   'post.approval_requested': 'This post waits for your approval',
 }
 

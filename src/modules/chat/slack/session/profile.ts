@@ -31,7 +31,7 @@ export async function chooseNamed(session: LinkedSession, name: string): Promise
   const known = profiles.map((one) => one.name).join(', ')
   if (name === '') return `You work in ${profile.name}. Choose another with \`/posthorn profile NAME\`: ${known}.`
   const found = profiles.find((one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase())
-  if (!found) return `No profile is called so. There are: ${known}.`
+  if (!found) return `No profile has this name. Profiles: ${known}.`
   await chooseProfile(session.deps.db, session.linked.person, fromWire('prof', found.id) as ProfileId)
-  return `You work in ${found.name} now.`
+  return `You are now working in ${found.name}.`
 }

@@ -108,8 +108,8 @@ export const drawWarnings = (id: string, warnings: string, at: Date | null): Sla
     section(warnings),
     actions(
       at === null
-        ? button('Publish all the same', buttons.publishWarned, id, { style: 'danger' })
-        : button('Schedule all the same', buttons.scheduleWarned, `${id}/${at.toISOString()}`, { style: 'danger' }),
+        ? button('Publish anyway', buttons.publishWarned, id, { style: 'danger' })
+        : button('Schedule anyway', buttons.scheduleWarned, `${id}/${at.toISOString()}`, { style: 'danger' }),
       button('Edit', buttons.edit, id),
     ),
   ],

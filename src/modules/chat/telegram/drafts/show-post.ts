@@ -41,5 +41,5 @@ export async function showPost(
 export function readRefusal(error: unknown): string {
   const { name, status, message } = error as { name?: unknown; status?: unknown; message?: unknown }
   if (name !== 'PosthornError' || typeof status !== 'number' || status >= 500) throw error
-  return status === 403 || status === 404 ? 'This post is not there any more.' : plain(String(message))
+  return status === 403 || status === 404 ? 'This post no longer exists.' : plain(String(message))
 }

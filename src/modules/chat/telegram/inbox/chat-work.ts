@@ -92,7 +92,7 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
     if (hasEnded)
       log.error(
         { event: 'telegram.item_given_up', lane: held.id },
-        'An update of Telegram could not be handled and was given up',
+        'Telegram update could not be handled and was dropped',
       )
   }
 

@@ -76,7 +76,7 @@ async function send(talk: Talk, { method, args, cardOf }: Reply): Promise<'sent'
         deps.log.warn({ event: 'telegram.answer_refused', method, err: error }, 'Telegram refused an answer')
         return 'sent'
       default:
-        deps.log.warn({ event: 'telegram.answer_failed', method, err: error }, 'Telegram did not take an answer')
+        deps.log.warn({ event: 'telegram.answer_failed', method, err: error }, 'Telegram rejected a reply')
         return 'failed'
     }
   }

@@ -24,14 +24,14 @@ export const badCodeText = 'This code does not work. Codes work once, for ten mi
 export const tooManyCodesText = 'Too many codes that do not work. Wait ten minutes, and then create a new one.'
 
 export const linkYourselfText =
-  'I do not know you yet. Link your own private chat with me first; then you can write posts here, too.'
+  'Your Telegram account is not linked yet. Link your private chat with me first; then you can also write posts here.'
 
 export const groupLinkedText =
   'This group is linked. People whose own chat with me is linked can write posts here with <code>/new</code> and the text.'
 
 export const groupTakenText = 'Somebody else has linked this group. They can unlink it with /unlink.'
 
-export const unlinkedText = 'This chat is unlinked. I tell it nothing more.'
+export const unlinkedText = 'This chat is unlinked and will get no more notifications.'
 
 export const newText = 'Send the text of the post, with pictures or a video if you like.'
 
@@ -51,9 +51,9 @@ export const badTimeText =
 /** The sentence about something that was given up, by the kind of the notice. */
 export const lossTexts: Readonly<Record<string, string>> = {
   message_lost:
-    'I could not handle one of your messages, because something does not work here. Look at /drafts, and send it again if it is missing.',
+    'I could not process one of your messages because of a problem on my side. Check /drafts, and send it again if it is missing.',
   notice_lost:
-    'I wanted to tell you of a post, but something does not work here. /status says how the latest posts did.',
+    'I could not send you an update about a post because of a problem on my side. /status shows the latest posts.',
 }
 
 /** The commands that the menu of the chat shows. */

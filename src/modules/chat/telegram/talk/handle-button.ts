@@ -36,7 +36,7 @@ export async function handleButton(talk: Talk, { id, from, message, data = '' }:
   const link = await findChat(deps.db, { botId: lane.botId, chatId: from.id })
   if (!link) return [answerButton(id, 'Link your own chat with me first.')]
   const actor = press && message ? await actorOf(talk, link) : null
-  if (!press || !message || !actor) return [answerButton(id, 'This button does not work any more.')]
+  if (!press || !message || !actor) return [answerButton(id, 'This button no longer works.')]
   const replies = await press(talk, actor, { subject, extra: extra.join(':'), messageId: message.message_id })
   return [answerButton(id), ...replies]
 }
@@ -111,7 +111,7 @@ async function discard(talk: Talk, actor: Actor, { subject, messageId }: Pressed
   const isGone = outcome.ok || outcome.error.status === 404 || outcome.error.code === 'post_in_trash'
   return [
     editIn(talk.lane.chatId, messageId, {
-      html: isGone ? 'Discarded. You find it in the trash of Posthorn for 30 days.' : plain(outcome.text),
+      html: isGone ? 'Discarded. It stays in the Posthorn trash for 30 days.' : plain(outcome.text),
     }),
   ]
 }
@@ -130,7 +130,7 @@ async function chooseProfile(talk: Talk, actor: Actor, { subject, messageId }: P
   const { deps, lane, chat } = talk
   const profile = actor.profiles.find(({ id }) => id === subject)
   const say = (html: string): Replies => [editIn(lane.chatId, messageId, { html })]
-  if (!profile || !chat) return say('This profile is not there any more.')
+  if (!profile || !chat) return say('This profile no longer exists.')
   // A group belongs to the user who linked it.
   if (chat.uid !== actor.uid) return say('Only the person who linked this group can choose its profile.')
   await updateChat(deps.db, lane, { profileId: toProfileId(profile.id) })

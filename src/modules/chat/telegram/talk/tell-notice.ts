@@ -38,7 +38,7 @@ const heads: Readonly<Record<string, string>> = {
   'post.approved': 'Your post was approved.',
   'post.rejected': 'Your post was rejected. It is a draft again.',
   'post.needs_attention':
-    'Nobody can tell whether this post is out. Look at the network, and then say in Posthorn what you found.',
+    'It is unclear whether this post was published. Check the network, then report in Posthorn what you found.',
 }
 
 type Post = Awaited<ReturnType<Actor['api']['getPost']>>

@@ -78,7 +78,7 @@ function chooseScopes(caller: Caller, wanted: readonly Scope[], { scopes }: Answ
     refuseInput({
       path: '/scopes',
       code: 'too_small',
-      message: 'must name at least one scope; otherwise refuse the app',
+      message: 'must contain at least one scope; to grant none, deny the app',
     })
   return chosen
 }

@@ -50,7 +50,7 @@ async function readClient(deps: ConsentDeps, given: Parameters) {
     if (!client) return strange('Posthorn does not know this app. Sign in from the app again, so that it registers.')
     const redirectUri = given.demand('redirect_uri')
     if (isRegistered(client.redirectUris, redirectUri)) return { client, redirectUri }
-    return strange(`${client.name} asks to be called back at an address that it has not registered.`)
+    return strange(`${client.name} requested a redirect URI that it has not registered.`)
   } catch (fault) {
     if (!(fault instanceof OauthFault)) throw fault
     return strange(fault.message)

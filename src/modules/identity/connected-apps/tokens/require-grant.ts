@@ -9,7 +9,7 @@ import type { Parameters } from '../single-parameters.ts'
 /** Refuses tokens to an app whose user is gone or disabled. */
 export async function requireLiveUser(tx: Tx, uid: UserId): Promise<void> {
   const user = await findUser(tx, uid)
-  if (!user || user.disabledAt) throw new OauthFault('invalid_grant', 'The user of this app cannot sign in any more.')
+  if (!user || user.disabledAt) throw new OauthFault('invalid_grant', 'The user of this app can no longer sign in.')
 }
 
 /** Refuses a `resource` other than the one that the user consented to. */
@@ -20,5 +20,5 @@ export function requireAudience(
 ): void {
   const resource = given.read('resource')
   if (resource !== null && findAudience(config, resource) !== app.audience)
-    throw new OauthFault('invalid_target', 'The user did not let the app in there.')
+    throw new OauthFault('invalid_target', 'The user did not give the app access to this resource.')
 }

@@ -19,7 +19,7 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (!user.emailVerified)
       refuse('email_not_verified', {
-        detail: 'Your present address is not confirmed. Use POST /v1/auth/change-email-unverified.',
+        detail: 'Your current address is not confirmed. Use POST /v1/auth/change-email-unverified.',
       })
     if (user.email === null) return
     const values = { name: user.name, newEmail, url: deps.config.publicUrl }
@@ -34,7 +34,9 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
 export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (user.emailVerified)
-      refuse('email_already_verified', { detail: 'Your present address is confirmed. Use POST /v1/auth/change-email.' })
+      refuse('email_already_verified', {
+        detail: 'Your current address is already confirmed. Use POST /v1/auth/change-email.',
+      })
     await voidMailTokens(tx, user.id, ['verify-email', 'reset-password'])
   })
 }
@@ -56,7 +58,7 @@ function ask(
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
     if (newEmail === user.email) {
-      refuseInput({ path: '/newEmail', code: 'same_email', message: 'must differ from the present address' })
+      refuseInput({ path: '/newEmail', code: 'same_email', message: 'must differ from the current address' })
     }
     await begin(tx, user)
     await requireMailAllowance(tx, user.id, 'change-email', now)

@@ -19,7 +19,7 @@ export async function exportMe(deps: ExportDeps, caller: Caller): Promise<Readab
     if (!(await noteExport(tx, caller.uid, at)))
       refuse('rate_limited', {
         retryAfterMs: exportEveryMs,
-        detail: 'An export reads everything that you have. Take the next one an hour after the last.',
+        detail: 'Exports are limited to one per hour. Try again later.',
       })
     const subject = toWire('usr', caller.uid)
     await writeAudit(tx, { at, caller, ownerUid: caller.uid, action: 'user.exported', subject })

@@ -6,7 +6,7 @@ export const readmeOf = (rows: readonly RowsOfPerson[], at: Date): string =>
     'Everything that this Posthorn installation holds about you',
     '',
     `Made at ${at.toISOString()}. Each JSON file is a list with one row on each line. Times are in UTC.`,
-    'An empty list means that there is nothing of the kind.',
+    'An empty list means that there is no such data.',
     '',
     ...rows.map(({ table, about }) => `${`${table}.json`.padEnd(30)} ${about}`),
     `${'media/'.padEnd(30)} Your files. media.json names them by their id, with which each file name begins.`,

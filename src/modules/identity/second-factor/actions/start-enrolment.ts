@@ -26,8 +26,7 @@ interface StartedEnrolment {
 
 /**
  * Returns a new secret, this once. The secret comes into force when the user sends back a code made from it. An
- * existing factor stays in force until then, and starting needs one of its codes. Only the secret of the latest start
- * counts.
+ * existing factor stays in force until then, and starting needs one of its codes. Only the most recent secret is valid.
  */
 export async function startEnrolment(
   deps: SecondFactorDeps & Pick<IdentityDeps, 'config'>,

@@ -32,7 +32,7 @@ export async function refresh(deps: IdentityDeps, token: string): Promise<Signed
     case 'reused':
       deps.callers.clear()
       return refuse('refresh_token_invalid', {
-        detail: 'This refresh token was used before, so this sign-in was ended for safety. Sign in again.',
+        detail: 'This refresh token was already used, so the session was revoked for security. Sign in again.',
       })
     case 'unknown':
       return refuse('refresh_token_invalid')

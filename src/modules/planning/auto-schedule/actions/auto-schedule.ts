@@ -62,7 +62,7 @@ export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: Au
 function requireDistinct(ids: readonly PostId[]): readonly PostId[] {
   const faults = ids.flatMap((id, index) =>
     ids.indexOf(id) < index
-      ? [{ path: `/postIds/${index}`, code: 'duplicate_post', message: 'names a post for the second time' }]
+      ? [{ path: `/postIds/${index}`, code: 'duplicate_post', message: 'lists the same post twice' }]
       : [],
   )
   if (faults.length > 0) refuseInput(...faults)
@@ -116,7 +116,7 @@ async function chooseSlots(
   const wish = { zone, firstDay, postsPerDay: input.postsPerDay, times, bestTimes }
   const slots = listFreeSlots(wish, taken, now, posts.length)
   if (slots.length < posts.length) {
-    const message = `Only ${slots.length} of ${posts.length} posts find a free slot within two years. Allow more posts per day.`
+    const message = `There are free slots within two years for only ${slots.length} of ${posts.length} posts. Allow more posts per day.`
     refuseInput({ path: '/postsPerDay', code: 'no_free_slots', message })
   }
   return posts.flatMap((post, index) => {

@@ -57,7 +57,7 @@ export function changeOccurrence(
 function requireToCome(rule: Rule, exceptions: readonly Exception[], at: Date): void {
   const known = exceptions.find((one) => one.at.getTime() === at.getTime())
   if (known && !isChangeable(known))
-    refuse('occurrence_not_found', { detail: `The run planned for ${at.toISOString()} is over.` })
+    refuse('occurrence_not_found', { detail: `The run scheduled for ${at.toISOString()} is in the past.` })
   const isPlanned =
     at > rule.decidedUntil &&
     (rule.endAt === null || at <= rule.endAt) &&

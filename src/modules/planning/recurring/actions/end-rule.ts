@@ -11,7 +11,7 @@ import { listExceptions, missMovedRuns, type Rule } from '../store.ts'
 
 type EndDeps = Pick<PlanningDeps, 'db' | 'clock'>
 
-/** Cancels a rule for good; false when it was cancelled before. Posts that it has made stay. */
+/** Cancels a rule for good; false when it was cancelled before. Posts that it created are kept. */
 export const cancelRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId): Promise<{ cancelled: boolean }> =>
   inTx(deps.db, async (tx) => {
     const rule = await ruleFor(tx, caller, id, 'editor')
@@ -36,7 +36,7 @@ export const pauseRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
     return changeRule(tx, rule, { pausedAt: now }, now)
   })
 
-/** Resumes a paused rule with the next occurrence from now on: what fell into the pause is not made up for. */
+/** Resumes a paused rule with the next occurrence from now on: runs missed during the pause are not made up. */
 export const resumeRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
   inTx(deps.db, async (tx) => {
     requireMayPublish(caller)

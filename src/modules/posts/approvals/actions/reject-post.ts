@@ -21,7 +21,7 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
     const rule = await requireOpen(tx, post)
     requireApprover(rule, post)
     if (post.status === 'queued' && (await withdrawPost(tx, id)).length > 0)
-      refuse('post_not_editable', { detail: 'The post has begun to go out in the meantime.' })
+      refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
     const now = deps.clock.now()
     const { ownerUid, profileId } = post
     const digests = [...((await readContent(deps, tx, post))?.digests ?? [])]

@@ -155,7 +155,7 @@ async function expectUse(
   const payer = quota.of === 'app' ? 'from everyone who publishes here' : 'from one account'
   const issue = {
     code: 'quota_expected' as const,
-    message: `${name} accepts ${quotaWords(quota)} ${payer}. Around that time ${expected.used} are out and ${expected.reserved} are planned, so this post would wait until there is room.`,
+    message: `${name} accepts ${quotaWords(quota)} ${payer}. Around that time, ${expected.used} are published and ${expected.reserved} planned, so this post would wait until quota is available.`,
     fix: 'Choose another time, or confirm the warning.',
     path: `/platforms/${index}`,
     ...platformFields(account.network),

@@ -43,7 +43,7 @@ export function reschedulePosts(deps: PostDeps, caller: Caller, posts: readonly 
       refuse('post_not_scheduled', { detail: `The post is ${seen.status}.` })
     await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), (version) => {
       // It was changed since it was seen; it may have been cancelled.
-      if (version !== seen.version) refuse('precondition_failed', { detail: 'Read the post again, then decide anew.' })
+      if (version !== seen.version) refuse('precondition_failed', { detail: 'Read the post again, then retry.' })
     })
   })
 }

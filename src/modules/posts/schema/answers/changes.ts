@@ -28,7 +28,7 @@ export const deletedPost = z
     success: z.literal(true),
     id: idOf('post'),
     deletedAt: instant,
-    children: idOf('post').array().optional().meta({ description: 'The children that went along.' }),
+    children: idOf('post').array().optional().meta({ description: 'The children that were deleted too.' }),
   })
   .meta({ id: 'DeletedPost' })
 

@@ -27,7 +27,9 @@ export const postSummary = z
 
 export const mediaPosts = z
   .object({
-    total: z.int().meta({ description: 'All posts that use the file, also those of profiles that you cannot see.' }),
+    total: z
+      .int()
+      .meta({ description: 'All posts that use the file, including posts in profiles that you cannot see.' }),
     posts: z
       .object({
         id: idOf('post'),
@@ -36,10 +38,12 @@ export const mediaPosts = z
         content: z.string().meta({ description: 'The first 140 characters.' }),
         scheduledAt: instant.nullable(),
         publishedAt: instant.nullable(),
-        deletedAt: instant.nullable().meta({ description: 'A post in the trash uses its files until it is gone.' }),
+        deletedAt: instant
+          .nullable()
+          .meta({ description: 'A post in the trash still uses its files until it is permanently deleted.' }),
       })
       .array()
-      .meta({ description: 'The newest 50 of those that you can see.' }),
+      .meta({ description: 'The 50 most recent of those that you can see.' }),
   })
   .meta({ id: 'MediaPosts' })
 

@@ -71,6 +71,6 @@ export const expandedPost = z
   .object({
     ...shape,
     added: targetKey.array().meta({ description: 'Targets that were added.' }),
-    skipped: targetKey.array().meta({ description: 'Targets that the post has reached, or is on its way to.' }),
+    skipped: targetKey.array().meta({ description: 'Targets that the post is published or being published to.' }),
   })
   .meta({ id: 'ExpandedPost' })

@@ -20,7 +20,7 @@ const object = z.record(z.string(), z.unknown())
 export const media = z
   .object({
     storagePath: z.string().optional(),
-    url: z.string().optional().meta({ description: 'URL of a file on another server that has not been fetched yet.' }),
+    url: z.string().optional().meta({ description: 'URL of a remote file that has not been fetched yet.' }),
     altText: z.string().optional(),
     thumbnailStoragePath: z.string().optional(),
   })
@@ -37,7 +37,7 @@ export const resultRow = z
     status: rowStatus,
     platformPostId: z.string().nullable(),
     platformUrl: z.string().nullable(),
-    error: z.string().nullable().meta({ description: 'Says what is wrong and what to do.' }),
+    error: z.string().nullable().meta({ description: 'A sentence that states the problem and the fix.' }),
     errorCode: z.string().nullable(),
     rawError: z.string().nullable().meta({ description: "The network's own message." }),
     retryable: z.boolean().meta({ examples: [false] }),
@@ -53,12 +53,12 @@ export const resultRow = z
       .nullable()
       .meta({
         description:
-          'What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null.',
+          'What the target is waiting for, and until when, if known. Null if nothing. Operations that change a post leave it null.',
       }),
     publishedAt: instant.nullable(),
     removedAt: instant.nullable().meta({
       description:
-        'Time at which the published post was found missing on the network. Null: it is there, as far as is known.',
+        'When the published post was found to be missing on the network. Null if it is there, as far as Posthorn knows.',
     }),
     parts: z
       .object({ shown: z.int(), total: z.int() })

@@ -27,7 +27,7 @@ export const validation = z
     canPublish: z.boolean(),
     errors: issue.array().meta({ examples: [[]] }),
     warnings: issue.array().meta({
-      description: 'Must be confirmed before the post can be scheduled or published.',
+      description: 'Warnings that must be confirmed before the post can be scheduled or published.',
       examples: [[{ code: 'alt_text_missing', message: 'The picture has no description.', path: '/media/0/altText' }]],
     }),
     confirmedWarnings: issue.array().meta({ examples: [[]] }),

@@ -123,6 +123,6 @@ async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Pr
 /** Limits unrequested mail. */
 async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
   await requireSenderAllowance(tx, caller.uid, 'profile-invite', now)
-  const instead = 'Create an invitation to hand over instead: POST /v1/profiles/{id}/invites.'
+  const instead = 'Create an invitation link instead: POST /v1/profiles/{id}/invites.'
   if (email !== null) await requireRecipientAllowance(tx, email, 'profile-invite', { now, instead })
 }

@@ -14,7 +14,7 @@ export const alerts = {
   emptyLead:
     'Posthorn watches itself, and says here what needs somebody. It closes an alert when its cause has passed.',
   more: 'Older alerts',
-  /** Says what is wrong and what to do. In English, the service says it. The subject names a network, a host or the like. */
+  /** A sentence that states the problem and the fix. In English, the service says it. The subject names a network, a host or the like. */
   say: ({ message }: { readonly kind: string; readonly subject: string | null; readonly message: string }) => message,
   by: 'by',
   acked: (when: string) => `Taken over ${when}`,

@@ -17,7 +17,7 @@ export const flags = {
   plans: 'Of the plans',
   plansHint: 'Separated by commas. Empty: of all plans.',
   users: 'And these users',
-  usersHint: 'Their ids, one in a line. The page of the users has them.',
+  usersHint: 'User IDs, one per line. You can find them on the Users page.',
   changed: (when: string) => `Changed ${when} by`,
   byApi: 'The rules of this flag were written by the API and say more than this page can show:',
 }

@@ -15,7 +15,7 @@ export const mails = {
     'password-guessed': 'Somebody guesses at the password',
     'plan-ended': 'A plan has ended',
     'profile-invite': 'An invitation to a brand',
-    'recycling-ended': 'A post is recycled no more',
+    'recycling-ended': 'Recycling stopped for a post',
     'reset-password': 'A user forgot their password',
     'sign-up-invite': 'An invitation to sign up',
     'ticket-answered': 'A ticket was answered',

@@ -16,7 +16,7 @@ interface Actions {
 
 interface TableProps {
   readonly networks: readonly NetworkQueue[]
-  /** Null for who reads only. */
+  /** Null for read-only users. */
   readonly actions: Actions | null
 }
 

@@ -11,7 +11,7 @@ interface RowProps {
   readonly result: TestResult | undefined
   /** True while the test waits for its turn, or runs. */
   readonly isRunning: boolean
-  /** Null for who reads only. */
+  /** Null for read-only users. */
   readonly onRun: (() => void) | null
   readonly isBusy: boolean
 }

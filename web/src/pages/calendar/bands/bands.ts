@@ -9,7 +9,7 @@ export interface Band {
   readonly key: string
   readonly cause: 'grant' | 'quota' | 'plan' | 'clock'
   readonly from: Date
-  /** Null: until somebody does something about it. */
+  /** Null if it lasts until someone intervenes. */
   readonly to: Date | null
   /** The account that cannot publish. Null: all of them, or none. */
   readonly account: Account | null

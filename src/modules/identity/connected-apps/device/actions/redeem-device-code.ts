@@ -32,7 +32,7 @@ export async function redeemDeviceCode(
     const now = deps.clock.now()
     if (request.refusedAt) return fault('access_denied', 'The user refused.')
     if (request.appId) return await issue(deps, tx, request, given)
-    if (request.expiresAt <= now) return fault('expired_token', 'The code has expired. Begin again.')
+    if (request.expiresAt <= now) return fault('expired_token', 'The code has expired. Start over.')
     return await recordQuestion(tx, request, now)
   })
   if (outcome.kind === 'issued') return outcome.tokens

@@ -25,7 +25,7 @@ export async function redeemCode(
   const outcome = await inTx(deps.db, (tx) => exchange(deps, tx, { code, given, now }))
   if (outcome.kind === 'issued') return outcome.tokens
   deps.callers.clear()
-  throw new OauthFault('invalid_grant', 'This code was used before, so the app was signed out for safety.')
+  throw new OauthFault('invalid_grant', 'This code was already used, so the app was signed out for security.')
 }
 
 async function exchange(

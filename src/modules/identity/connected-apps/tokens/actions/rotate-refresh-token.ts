@@ -22,7 +22,7 @@ export async function rotateRefreshToken(
   const outcome = await inTx(deps.db, (tx) => exchange(deps, tx, { token, given, now }))
   if (outcome.kind === 'issued') return outcome.tokens
   deps.callers.clear()
-  throw new OauthFault('invalid_grant', 'This refresh token was used before, so the app was signed out for safety.')
+  throw new OauthFault('invalid_grant', 'This refresh token was already used, so the app was signed out for security.')
 }
 
 async function exchange(
