@@ -61,7 +61,7 @@ export interface EdgeOptions {
   /** The longest time for a streamed body; an hour when absent. No pause may be longer than the request timeout. */
   readonly uploadTimeoutMs?: number
   /**
-   * How long, and for how many bytes, the server keeps reading after it has responded to an unfinished request.
+   * Time and bytes for which the server keeps reading after it has responded to an unfinished request.
    */
   readonly linger?: Partial<LingerLimits>
   readonly limiter: RateLimiter

@@ -19,7 +19,7 @@ type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silen
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** Where to write log lines (default: standard output). */
+  /** Destination of log lines (default: standard output). */
   readonly destination?: { write(line: string): void }
   /** Prints readable lines instead of JSON. The default is true only on a terminal. */
   readonly readable?: boolean
