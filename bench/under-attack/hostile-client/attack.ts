@@ -56,6 +56,12 @@ async function askNext(
   else if (tookMs > boundMs) fault(`the next request on ${where} took ${tookMs.toFixed(0)} ms`)
 }
 
+/**
+ * Tells whether the response has no end. A client that has stopped sending may still read, so a proxy continues such a
+ * response for as long as the connection exists.
+ */
+const isStream = ({ path }: Aim): boolean => path.startsWith('/v1/events/stream')
+
 type Break = Extract<Attack, { readonly kind: 'break' }>
 
 async function breakOff(
@@ -76,8 +82,7 @@ async function breakOff(
   }
   await sleep(delayMs)
   line.breakOff(way)
-  // A client that has stopped sending may still read, so a proxy continues an answer that has no end.
-  if (way === 'rst' || (!isDirect && aim.path.startsWith('/v1/events/stream'))) return line.breakOff('rst')
+  if (way === 'rst' || (!isDirect && isStream(aim))) return line.breakOff('rst')
   if (!(await line.ends(endMs))) fault(`the connection was open ${endMs / 1_000} s after the client had ended it`)
   line.breakOff('rst')
 }
@@ -100,7 +105,7 @@ async function lie(
     return
   }
   if (answer.status >= 500 && answer.status !== 503) fault(`answered ${answer.status}`)
-  if (!target.isDirect) return line.breakOff('fin')
+  if (!target.isDirect) return line.breakOff(isStream(aim) ? 'rst' : 'fin')
   let hasEndAnnounced = answer.headers.get('connection') === 'close'
   if (hasMore && !hasEndAnnounced) {
     const more = await line.answer('GET', endMs)
