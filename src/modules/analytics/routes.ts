@@ -35,8 +35,8 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
         tags,
         summary: 'Refresh metrics now',
         description:
-          'Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; ' +
-          'without it, numbers are read regularly.',
+          'Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Available once a ' +
+          'minute. Metrics are also refreshed regularly without this call.',
         response: { 200: numbers.refreshed },
       },
     },
@@ -50,7 +50,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
         operationId: 'getAnalyticsOverview',
         tags,
         summary: 'Get totals and trends for a period',
-        description: 'Hours are shown for at most 31 days. The guide to analytics says what each number means.',
+        description: 'Hourly data covers at most 31 days. The analytics guide explains each metric.',
         querystring: questions.overviewQuery,
         response: { 200: overviews.overview },
       },
@@ -78,9 +78,9 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'getLabelMetrics',
         tags,
-        summary: 'Read totals by tag',
+        summary: 'Get totals by tag',
         description:
-          'The newest numbers of what was published in a period, by the tags of the posts. Posts are counted as in the overview.',
+          'The latest metrics of the posts published in a period, by tag. Posts are counted as in the overview.',
         querystring: questions.labelsQuery,
         response: { 200: overviews.labels },
       },
@@ -96,9 +96,9 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
         tags,
         summary: 'Export analytics as CSV',
         description:
-          'Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.',
+          'Requires the scope `analytics:export`. Text that a spreadsheet would run as a formula is escaped.',
         querystring: questions.exportQuery,
-        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a line of headings.') },
+        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.') },
       },
     },
     async (request, reply) => {
@@ -116,7 +116,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'getBestTimes',
         tags,
-        summary: 'Read the best times to publish',
+        summary: 'Get the best times to publish',
         description:
           'Computed from the posts of the last year, at most the latest 10,000. With fewer than 20 posts, no result is returned.',
         querystring: questions.bestTimesQuery,
@@ -155,7 +155,7 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
         operationId: 'summarizePosts',
         tags,
         summary: 'Get the metrics of several posts',
-        description: 'Posts without numbers, and posts that you cannot see, are left out.',
+        description: 'Posts without metrics, and posts that you cannot access, are left out.',
         querystring: questions.summaryQuery,
         response: { 200: numbers.summary },
       },
@@ -169,8 +169,8 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getPostMetrics',
         tags,
-        summary: 'Read the numbers of a post',
-        description: 'One item for each account that the post was published to and whose metrics were read since.',
+        summary: 'Get a post’s metrics',
+        description: 'One item for each account that the post was published to and whose metrics have been read since.',
         params: questions.postPath,
         response: { 200: numbers.postMetrics.array() },
       },
@@ -231,7 +231,7 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getAccountInsights',
         tags,
-        summary: 'Read what accounts gained in the last 30 days',
+        summary: 'Get what accounts gained in the last 30 days',
         querystring: questions.insightsQuery,
         response: { 200: numbers.insights },
       },

@@ -17,9 +17,10 @@ export function captionRoutes(app: Edge, deps: CaptionDeps): void {
         tags: ['Posts'],
         summary: 'Write a caption for each platform',
         description:
-          'Turns a title and a description into a caption for each platform, within its limits. Every number, name, link ' +
-          'and hashtag of a caption is in the request. Rules write the captions, or an AI provider where the operator ' +
-          'has set one. Each call counts once toward the monthly quota of your plan, unless the provider failed.',
+          'Turns a title and a description into a caption for each platform, within its limits. Every ' +
+          'number, name, link and hashtag in a caption comes from the request. Captions are written by ' +
+          'rules, or by an AI provider if the operator has configured one. Each call counts once toward ' +
+          'your plan’s monthly quota, unless the provider failed.',
         body: captionsBody,
         response: { 200: captions },
       },

@@ -14,7 +14,7 @@ export const captionsBody = z
     tone: z.enum(tones).default('neutral'),
     language: text(2, 35)
       .optional()
-      .meta({ description: 'Language of the captions as a tag such as `de`. Needs an AI provider.' }),
+      .meta({ description: 'The language of the captions, as a tag such as `de`. Requires an AI provider.' }),
     link: text(1, 2_048)
       .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), sentences.url)
       .optional()
@@ -33,7 +33,7 @@ const caption = z.object({
   hashtags: z
     .string()
     .array()
-    .meta({ description: 'Without the #. They are in the text or intended for the first comment.' }),
+    .meta({ description: 'Without the #. They are either in the text or meant for the first comment.' }),
   hashtagPlacement: z.enum(['inline', 'end', 'first-comment', 'none']),
   warnings: z.object({ code: z.string(), message: z.string() }).array(),
 })

@@ -76,7 +76,7 @@ function whyForbidden(
   if (onlyProfiles && (profileId === null || !onlyProfiles.includes(profileId)))
     return 'The API key is limited to certain profiles, and this file is in none of them. Use another key.'
   if (role === 'viewer' && needs === 'editor')
-    return 'The role editor on its profile is required to use, change or delete this file; your role is viewer.'
+    return 'Using, changing or deleting this file requires the role editor on its profile. Your role is viewer.'
   return null
 }
 

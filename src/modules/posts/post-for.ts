@@ -54,12 +54,12 @@ function requirePostAccess(
   const { role, profileReadOnly: readOnly, profileRequiredPlan: requiredPlan, ...post } = seen
   if (role === null) {
     refuse('post_forbidden', {
-      detail: 'This post belongs to a profile of another user, who has not granted it to you.',
+      detail: 'This post belongs to another user’s profile that you do not have access to.',
     })
   }
   if (caller.onlyProfiles && !caller.onlyProfiles.includes(post.profileId)) {
     refuse('post_forbidden', {
-      detail: 'The API key is limited to certain profiles, and the profile of this post is not among them.',
+      detail: 'The API key is limited to other profiles. Use a key that includes this post’s profile.',
     })
   }
   if (role === 'viewer' && needs === 'editor') {

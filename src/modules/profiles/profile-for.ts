@@ -38,9 +38,11 @@ export function requireWritable({
   const advice =
     requiredPlan === null
       ? 'No plan of this installation offers more.'
-      : `The lowest plan that includes this one is ${requiredPlan}.`
+      : `The lowest plan that includes this profile is ${requiredPlan}.`
   refuse('plan_required', {
-    detail: `The plan of the owner allows fewer profiles, so this one is read-only. ${advice} Deleting an older profile also makes it writable.`,
+    detail:
+      `The owner’s plan allows fewer profiles, so this one is read-only. ${advice} ` +
+      'Deleting an older profile also makes it writable.',
     ...(requiredPlan === null ? {} : { requiredPlan }),
   })
 }
@@ -65,7 +67,7 @@ export function requireProfileAccess<Seen extends { readonly id: ProfileId; read
   }
   if (!hasProfileRole(role, needs)) {
     refuse('profile_role_required', {
-      detail: `The role ${needs} is required to ${roleMeaning[needs]}; your role is ${role}.`,
+      detail: `The role ${needs} is required to ${roleMeaning[needs]}. Your role is ${role}.`,
     })
   }
   return { ...profile, role }

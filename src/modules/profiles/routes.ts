@@ -88,7 +88,8 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'getProfile',
         tags,
         summary: 'Get a profile',
-        description: 'The `ETag` header is the version of the profile. Send it as `If-Match` with a change.',
+        description:
+          'The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.',
         params: profilePath,
         response: { 200: profile },
       },

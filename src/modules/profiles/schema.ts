@@ -8,14 +8,15 @@ const name = nameText(100).meta({
 })
 
 export const avatarAdvice =
-  'must be an https URL such as https://example.com/logo.png, or the `storagePath` or `url` of an uploaded picture'
+  'must be an https URL such as https://example.com/logo.png, or the `storagePath` or `url` of an uploaded image'
 
 const avatar = text(1, 2_048)
   .refine((value) => isHttpsUrl(value) || mayNamePicture(value), avatarAdvice)
   .meta({
     description:
-      'An https URL, or the `storagePath` or `url` of a picture that you uploaded. Of an uploaded picture, answers show ' +
-      'a URL that works without a credential for 23 to 24 hours. If the image is deleted, the profile no longer has one.',
+      'An https URL, or the `storagePath` or `url` of an image that you uploaded. For an uploaded image, ' +
+      'responses contain a URL that works without a credential for 23 to 24 hours. If the image is deleted, ' +
+      'the profile no longer has one.',
     examples: ['https://example.com/logo.png'],
   })
 
@@ -23,7 +24,7 @@ const brandColor = z
   .string()
   .regex(/^#[0-9A-Fa-f]{6}$/, sentences.colour)
   .toUpperCase()
-  .meta({ description: '`#RRGGBB`, stored in upper case.', examples: ['#1A2B3C'] })
+  .meta({ description: '`#RRGGBB`, stored in uppercase.', examples: ['#1A2B3C'] })
 
 const requiredApprovals = z
   .int()
@@ -40,8 +41,8 @@ const samePostDays = z
   .max(90)
   .meta({
     description:
-      'Warns about a post that its account has already planned, or has published within this many days. ' +
-      '0: no warning.',
+      'Warns about a post that the account has already planned, or published within this many days. 0 means ' +
+      'no warning.',
     examples: [7],
   })
 
@@ -88,8 +89,8 @@ const profileShape = {
   samePostDays,
   readOnly: z.boolean().meta({
     description:
-      'True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 ' +
-      '`plan_required`, and its due posts are held.',
+      'True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes ' +
+      'fail with 403 `plan_required`, and its due posts are held.',
   }),
   createdAt: instant,
   updatedAt: instant,
@@ -101,7 +102,7 @@ export const profile = z
 
 export const accessibleProfile = z
   .object({ ...profileShape, ownerUid: idOf('usr'), role: z.enum(['owner', 'admin', 'editor', 'viewer']) })
-  .meta({ id: 'AccessibleProfile', description: 'A profile with its owner and the role of the caller.' })
+  .meta({ id: 'AccessibleProfile', description: 'A profile with its owner and your role.' })
 
 export const profilePath = z.strictObject({ id: idOf('prof') })
 export type NewProfile = z.output<typeof createProfileBody>

@@ -157,7 +157,7 @@ function requireShortCalls({ connectors }: EngineDeps): void {
     for (const [name, step] of Object.entries(connector.steps)) {
       if (isVisible(step) && (step.deadlineMs ?? stepDefaults.deadlineMs) > visibleDeadlineMaxMs) {
         throw new Error(
-          `${network}: the step ${name} can be seen, so its deadlineMs must be ${visibleDeadlineMaxMs} or less`,
+          `${network}: the step ${name} has visible effects, so its deadlineMs must be ${visibleDeadlineMaxMs} or less`,
         )
       }
     }

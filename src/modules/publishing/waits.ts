@@ -53,7 +53,7 @@ function waitOf(facts: WaitFacts): Wait | null {
   if (pauseReason !== null)
     return {
       reason: 'paused',
-      detail: `The operator has paused this network: ${why(pauseReason)}`,
+      detail: `The server administrator has paused this network: ${why(pauseReason)}`,
       until: null,
     }
   if (networkUntil) {
@@ -81,7 +81,9 @@ const codeOf = (code: string | null) => (code === null ? {} : { code })
 
 const details = {
   earlier: 'Earlier posts to this account are published first.',
-  missed: 'It was more than 15 minutes late when an outage ended. Such posts of one account go out a minute apart.',
+  missed:
+    'It was more than 15 minutes late when an outage ended. Missed posts to an account are published one ' +
+    'minute apart.',
   works: 'The network has received it and is still processing it.',
   missing: 'The network’s response was lost. Posthorn checks for the post there before sending it again.',
 } as const

@@ -9,36 +9,42 @@ export const words = {
   tooLate: 'Its latest publishing time passed before it could be sent. Press retry to send it now.',
   gaveUp: (why: string) => `All six tries failed. Last error: ${why} Press retry to try again.`,
   tooSlow: 'The network did not finish processing it in time. Press retry to try again.',
-  busy: 'Many pictures are being converted right now. Publishing continues within seconds.',
+  busy: 'Many images are being converted right now. Publishing continues within seconds.',
   fault: 'An internal error interrupted the attempt.',
   grantUnavailable: 'Access to the account could not be renewed.',
   forgotten: 'The network repeatedly lost what it had received. Press retry to try again.',
   crashed:
-    'The server stopped several times while publishing this, so publishing was stopped. Contact the operator of this installation.',
+    'The server stopped several times while publishing this, so publishing was stopped. Contact your server ' +
+    'administrator.',
   ownFault: 'An internal error occurred. Posthorn will try again shortly.',
   brokenOff: 'The server stopped several times while publishing this. Posthorn will try again later.',
   unknown:
-    'The answer of the network was lost, and the network cannot tell whether this was published. Check there, then confirm that it is published or send it again.',
+    'The network’s response was lost, and the network cannot tell whether this was published. Check there, ' +
+    'then confirm that it is published or send it again.',
   restored:
     'The database was restored from a backup, and the network cannot tell whether this was published before. Check there, then confirm that it is published or send it again.',
   restNotSeen:
     'The database was restored from a backup. The post was found on the network, but its other parts and its comment were not checked.',
-  notThere: 'A user reported that it is not at the network. Press retry to send it again.',
+  notThere: 'A user reported that it is not on the network. Press retry to send it again.',
   restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
   needsReconnect: 'The network rejects access to this account. Reconnect it to publish the post.',
   heldWith: (said: string) => `${sentence(said)} The post will be published when the account works again.`,
   disconnected: 'The account was disconnected. Reconnect it to publish the post.',
   ownerDisabled:
-    'An administrator has disabled the account of the owner. It will be published when the account is enabled again.',
+    'The owner’s account was disabled by an administrator. The post will be published when the account is ' +
+    'enabled again.',
   full: (network: string, quota: Quota) =>
-    `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'everyone who publishes here' : 'one account'}. It will be published when quota is available again.`,
-  approvalNeeded: 'Waiting for approval. It will be published as soon as it is approved.',
+    `${network} accepts ${quotaWords(quota)} from ${quota.of === 'app' ? 'everyone who publishes here' : 'one account'}. ` +
+    'The post will be published when quota is available again.',
+  approvalNeeded: 'Waiting for approval. The post will be published as soon as it is approved.',
   overPlan:
-    'The plan of the owner allows fewer profiles, so this one is read-only. It will be published when the plan has room for the profile.',
-  cancelled: 'It was cancelled after part of it was published. Press retry to publish the rest.',
+    'The owner’s plan allows fewer profiles, so this one is read-only. The post will be published when the ' +
+    'plan includes the profile again.',
+  cancelled: 'Publishing was cancelled after part of the post was published. Press retry to publish the rest.',
   erased: 'The network’s data about this post was deleted at the network’s request.',
   belongsToAnother:
-    'The network named a post that already belongs to another of your posts. Check whether this one is there too, then confirm that it is published or send it again.',
+    'The network returned a post that already belongs to another of your posts. Check whether this one is ' +
+    'there too, then confirm that it is published or send it again.',
 } as const
 
 /** Cleans a sentence that may contain a network's own words: bounded, without secrets, and valid in a text column. */

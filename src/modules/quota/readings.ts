@@ -59,7 +59,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
         keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
       }
     } catch (error) {
-      log.warn({ event: 'quota.reading_failed', err: error, network }, 'The limits in an answer could not be read')
+      log.warn({ event: 'quota.reading_failed', err: error, network }, 'Rate limits in a response could not be read')
     }
   }
   async function flush(): Promise<void> {

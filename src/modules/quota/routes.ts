@@ -14,7 +14,8 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
         tags: ['Connections'],
         summary: 'Get the X posting quota',
         description:
-          'Shows the monthly quota of the whole installation, which has one app at X, and the limits that X reported for your own accounts.',
+          'Returns the monthly quota of the whole installation, which uses one app at X, and the limits ' +
+          'that X reported for your own accounts.',
         response: { 200: quota },
       },
     },

@@ -6,11 +6,11 @@ import { modes } from '#rules/modes.ts'
 const reading = z.object({
   scope: z
     .enum(['account', 'app', 'node'])
-    .meta({ description: 'Whether the limit applies to an account, to the app or to this node.' }),
+    .meta({ description: '`account`, `app` or `node`, depending on what the limit applies to.' }),
   accountId: idOf('acc').nullable(),
   remaining: z.int(),
   resetsAt: instant,
-  readAt: instant.meta({ description: 'When the network reported it.' }),
+  readAt: instant.meta({ description: 'When the network reported the limit.' }),
 })
 
 export const quota = z
@@ -18,12 +18,11 @@ export const quota = z
     ...platformAnswer,
     mode: z.enum(modes),
     limit: z.int().nullable().meta({
-      description:
-        'Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead.',
+      description: 'Posts per month, from the setting X_MONTHLY_POSTS. Null if the X plan charges per post instead.',
     }),
     used: z.int().meta({ description: 'Posts published this month. Each part of a thread counts as one.' }),
     remaining: z.int().nullable(),
     resetsAt: instant.meta({ description: 'The start of the next month in UTC.' }),
     readings: reading.array().meta({ description: 'The latest rate limits that the network reported.' }),
   })
-  .meta({ id: 'PlatformQuota', description: 'The monthly quota of the app at X.' })
+  .meta({ id: 'PlatformQuota', description: 'The app’s monthly quota at X.' })

@@ -28,8 +28,9 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         tags,
         summary: 'Create a share link',
         description:
-          'Anyone with the link can see the post as each network will show it, without an account. It works until it expires, ' +
-          'is revoked, or its maker leaves the profile. The plan must include share links.',
+          'Anyone with the link can see the post as each network will show it, without an account. The link ' +
+          'works until it expires, is revoked, or its creator leaves the profile. The plan must include ' +
+          'share links.',
         params: schema.postPath,
         body: schema.createLinkBody,
         response: { 201: schema.shareLink },
@@ -51,7 +52,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         tags,
         summary: 'List the share links of a post',
         description:
-          'The newest comes first. Revoked and expired links are listed too. A viewer of the profile sees only their own.',
+          'Newest first, including revoked and expired links. Viewers of the profile see only their own links.',
         params: schema.postPath,
         response: { 200: schema.shareLink.array() },
       },
@@ -66,7 +67,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
         operationId: 'revokeShareLink',
         tags,
         summary: 'Revoke a share link',
-        description: 'Its address stops working at once.',
+        description: 'The link stops working immediately.',
         params: schema.linkPath,
         response: { 200: schema.revokedLink },
       },

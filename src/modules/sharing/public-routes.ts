@@ -33,10 +33,10 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       schema: {
         operationId: 'getPostPreview',
         tags,
-        summary: 'Read a shared post',
+        summary: 'Get a shared post',
         description:
-          'JSON, or a page for a client that sends `Accept: text/html`. The page shows the post as each network will ' +
-          'show it, and works without scripts.',
+          'Returns JSON, or an HTML page if the client sends `Accept: text/html`. The page shows the post ' +
+          'as each network will show it, and works without scripts.',
         params: schema.tokenPath,
         querystring: schema.anyQuery,
         response: { 200: schema.previewOrPage, 404: schema.goneOrPage },
@@ -64,8 +64,8 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
       schema: {
         operationId: 'getPostPreviewPicture',
         tags,
-        summary: 'Download the picture of a shared post without pictures',
-        description: 'The image that chat apps show in the link preview.',
+        summary: 'Download the preview image of a shared post without images',
+        description: 'Chat apps show this image in their link preview.',
         params: schema.tokenPath,
         querystring: schema.anyQuery,
         response: { 200: bytes('A PNG file.') },
@@ -96,7 +96,8 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
         tags,
         summary: 'Comment on a shared post',
         description:
-          'For the visitors of a link that allows comments. Takes JSON, or the form of the page, which leads back to it.',
+          'For visitors of a link that allows comments. Accepts JSON or a form submission from the page, ' +
+          'which redirects back to the page.',
         params: schema.tokenPath,
         body: {
           content: {

@@ -17,7 +17,7 @@ export const createLinkBody = z
     expiresAt: instantInput
       .nullable()
       .optional()
-      .meta({ description: 'When the link expires. If omitted, it works until it is revoked.' }),
+      .meta({ description: 'When the link expires. If omitted, the link works until it is revoked.' }),
     comments: z
       .boolean()
       .default(false)
@@ -61,7 +61,7 @@ const postPreview = z
     publishedAt: instant.nullable(),
     timezone: z.string().nullable(),
     expiresAt: instant.nullable(),
-    parts: part.array().meta({ description: 'The post itself; more than one part for a thread.' }),
+    parts: part.array().meta({ description: 'The post itself. A thread has more than one part.' }),
     targets: z
       .object({
         ...platformAnswer,
@@ -81,7 +81,7 @@ const postPreview = z
     comments: z
       .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
       .array()
-      .meta({ description: 'The comments of visitors. Empty if the link does not allow comments.' }),
+      .meta({ description: 'Comments from visitors. Empty if the link does not allow comments.' }),
   })
   .meta({ id: 'PostPreview', description: 'A post as shown through a share link, without IDs or settings.' })
 
@@ -101,7 +101,7 @@ export const commented = z
   .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
   .meta({ id: 'CommentedOnPost' })
 
-export const backToPage = z.undefined().meta({ description: 'Redirects to the page after its form is submitted.' })
+export const backToPage = z.undefined().meta({ description: 'Redirects to the page after the form is submitted.' })
 
 export const postComment = z
   .object({
@@ -118,7 +118,7 @@ export const deletedComment = z.object({ success: z.literal(true) }).meta({ id: 
 
 const page = { 'text/html': { schema: z.string() } }
 export const previewOrPage = {
-  description: 'The post: an HTML page for a browser, JSON otherwise.',
+  description: 'The post, as an HTML page for browsers and as JSON otherwise.',
   content: { 'application/json': { schema: postPreview }, ...page },
 }
 export const goneOrPage = {

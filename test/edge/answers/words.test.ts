@@ -103,6 +103,6 @@ test('confirmWarnings: false is taken as none, and a platform of a wrong type is
   const { body } = await w.ada.post('/v1/posts', { ...wish, platforms: [5] })
   assert.deepEqual(
     [body.errors[0].path, body.errors[0].message],
-    ['/platforms/0', 'must be the name of a platform, or an object with `platform`'],
+    ['/platforms/0', 'must be a platform name, or an object with `platform`'],
   )
 })

@@ -95,5 +95,5 @@ test('a time is typed as people say it, and understood in the zone of the profil
   await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
   await page.reload()
   await page.getByRole('article').getByText('Would not go out').waitFor()
-  await page.getByText('It waits until enough people have approved it.').waitFor()
+  await page.getByText('The post needs more approvals.').waitFor()
 })

@@ -43,7 +43,7 @@ test('200: a paused network takes nothing, users read why, and on resuming it go
   assert.equal(statusOf(bluesky).status, 'queued')
   assert.deepEqual(statusOf(bluesky).waitsFor, {
     reason: 'paused',
-    detail: 'The operator has paused this network: We talk to Bluesky.',
+    detail: 'The server administrator has paused this network: We talk to Bluesky.',
     until: null,
   })
   const waiting = await queueOf('net-a')

@@ -118,7 +118,7 @@ test('posts of a disabled user are held, say why, and go out when the user is en
     detail.lastErrors.map(({ postId, status, code }: Record<string, string>) => [postId, status, code]),
     [[ids[0], 'held', 'owner_disabled']],
   )
-  assert.match(detail.lastErrors[0].error, /disabled the account of the owner/)
+  assert.match(detail.lastErrors[0].error, /owner’s account was disabled/)
   assert.deepEqual([detail.accounts.length, detail.profiles[0].accounts, detail.signIns.apiKeys], [1, 1, 1])
   assert.equal(detail.usage.find(({ name }: { name: string }) => name === 'profiles').used, 1)
 

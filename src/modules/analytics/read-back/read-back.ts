@@ -23,12 +23,12 @@ const callMs = seconds(20)
 export async function readPostBack(deps: ReadBackDeps, caller: Caller, id: PostId, targetId: PostTargetId) {
   const post = await postFor(deps, deps.db, caller, id, 'viewer')
   const target = (await listTargetsOfPosts(deps.db, [post])).get(id)?.find((one) => one.id === targetId)
-  if (!target) return refuse('post_target_not_found', { detail: 'The post has no such target.' })
+  if (!target) return refuse('post_target_not_found', { detail: 'The post has no target with this ID.' })
   const shown = target.publicationId === null ? undefined : await readShownParts(deps.db, target.publicationId)
   const { readAt, unread, parts } =
     shown && shown.parts.length > 0
       ? await deps.readBacks.read(`${shown.publicationId} ${shown.parts.length}`, () => ask(deps, shown))
-      : away(deps, 'not_published', 'No part of the post is published there yet.')
+      : away(deps, 'not_published', 'No part of the post has been published there yet.')
   return { targetId, ...platformFields(target.network), readAt, unread, parts: parts.map(presentPart) }
 }
 

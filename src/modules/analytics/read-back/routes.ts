@@ -14,10 +14,10 @@ export function addReadBackRoutes(app: Edge, deps: ReadBackDeps): void {
       schema: {
         operationId: 'readPostBack',
         tags: ['Posts'],
-        summary: 'Read a published post back from its network',
+        summary: 'Fetch a published post from its network',
         description:
-          'Asks the network for the post as it is there now, to compare it with what was sent. An answer is good for 5 ' +
-          'minutes. A network that cannot be read says why in `unread`.',
+          'Fetches the current post from the network, so you can compare it with what was sent. The result ' +
+          'is cached for 5 minutes. If the post cannot be read, `unread` gives the reason.',
         params: targetPath,
         response: { 200: readBack },
       },

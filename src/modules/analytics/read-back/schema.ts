@@ -6,14 +6,15 @@ import { unreadReasons } from './answer.ts'
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
 
 const part = z.object({
-  part: z.int().meta({ description: 'The part of a thread, from 0.', examples: [0] }),
+  part: z.int().meta({ description: 'The position in the thread, starting at 0.', examples: [0] }),
   state: z.enum(['there', 'gone', 'closed']).meta({
     description:
-      '`gone`: the network no longer has the post. `closed`: the network does not let Posthorn read it. In both cases there is no text.',
+      '`gone`: the network no longer has the post. `closed`: the network does not let Posthorn read it. ' +
+      'Both come without text.',
   }),
-  title: z.string().nullable().meta({ description: 'Null: the network does not return a title.' }),
+  title: z.string().nullable().meta({ description: 'Null if the network does not return a title.' }),
   text: z.string().nullable(),
-  isCut: z.boolean().meta({ description: 'The network returns long texts only in part.', examples: [false] }),
+  isCut: z.boolean().meta({ description: 'True if the network returns only part of a long text.', examples: [false] }),
   media: z
     .object({
       kind: z.enum(['image', 'video', 'document', 'audio']).nullable(),
@@ -21,10 +22,8 @@ const part = z.object({
     })
     .array()
     .nullable()
-    .meta({ description: 'The files in their order. Null: the network does not return them.', examples: [[]] }),
-  tellsAltTexts: z
-    .boolean()
-    .meta({ description: 'False: the network does not return the descriptions of files.', examples: [true] }),
+    .meta({ description: 'The files, in order. Null if the network does not return them.', examples: [[]] }),
+  tellsAltTexts: z.boolean().meta({ description: 'False if the network does not return alt texts.', examples: [true] }),
 })
 
 export const readBack = z

@@ -55,7 +55,7 @@ export function resolvePeriod(
   const until = wanted > now ? new Date(now.getTime() + 1) : end
   if (granularity === 'hour' && end.getTime() - start.getTime() > hourlyMaxMs)
     refuse('granularity_too_fine', {
-      detail: 'Hours are shown for at most 31 days. Ask for a shorter period, or for granularity day, week or month.',
+      detail: 'Hourly data covers at most 31 days. Choose a shorter period, or set granularity to day, week or month.',
     })
   return { start, end, until, granularity, timezone, clampedFrom: asked < oldest ? asked : null }
 }

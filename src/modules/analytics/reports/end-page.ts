@@ -12,7 +12,7 @@ const words: InEvery<Readonly<Record<EndStep, Words>>> = {
   en: {
     ask: { title: 'End the weekly report?', body: '<form method="post"><button>End it</button></form>' },
     ended: { title: 'The weekly report has ended', body: '<p>You will not receive any more reports.</p>' },
-    invalid: { title: 'This link is not valid', body: '<p>Copy the whole link from the mail.</p>' },
+    invalid: { title: 'This link is not valid', body: '<p>Copy the whole link from the email.</p>' },
   },
   de: {
     ask: { title: 'Den Wochenbericht abbestellen?', body: '<form method="post"><button>Abbestellen</button></form>' },

@@ -22,7 +22,7 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
       schema: {
         operationId: 'getReport',
         tags,
-        summary: 'Read your choice about the weekly report',
+        summary: 'Get your weekly report setting',
         params: reportPath,
         response: { 200: report },
       },
@@ -38,8 +38,8 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'Turn the weekly report on or off',
         description:
-          'For you alone. The report comes by mail on Monday at 8:00 in the time zone of the profile, or else of its owner. ' +
-          'A week in which nothing happened has none.',
+          'This setting affects only you. The report is emailed on Mondays at 8:00 in the profile’s time ' +
+          'zone, or else its owner’s. No report is sent for a week without activity.',
         params: reportPath,
         body: reportBody,
         response: { 200: report },

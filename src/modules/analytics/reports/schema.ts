@@ -12,6 +12,6 @@ export const report = z
   .object({
     profileId: idOf('prof'),
     weekly: z.boolean(),
-    nextAt: instant.nullable().meta({ description: 'The time of the next report; null where there is none.' }),
+    nextAt: instant.nullable().meta({ description: 'The time of the next report. Null if none is planned.' }),
   })
-  .meta({ id: 'Report', description: 'Your weekly report about a profile.' })
+  .meta({ id: 'Report', description: 'Your weekly report on a profile.' })

@@ -23,7 +23,7 @@ export async function keepAnalytics({ db, clock, log, plans }: AnalyticsDeps, si
   if (postponed.length + tooMany.length > 0)
     log.info(
       { event: 'analytics.months_postponed', postponed, tooMany },
-      'Some monthly snapshots were left for the next sweep',
+      'Some monthly snapshots were postponed to the next sweep',
     )
   for (const { plan, accounts } of await listKeepers(db)) {
     const kept = getLimit(plans, plan, 'analyticsRetentionDays')

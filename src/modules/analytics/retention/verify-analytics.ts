@@ -14,10 +14,10 @@ interface AnalyticsVerdict {
 }
 
 const checks = [
-  ['targets whose newest numbers are not those of their last snapshot', countWrongTargets],
-  ['days of publication with a wrong roll-up', countWrongPublished],
+  ['targets whose latest metrics differ from their last snapshot', countWrongTargets],
+  ['publication days with a wrong roll-up', countWrongPublished],
   ['hours with wrong gains', countWrongGains],
-  ['posts whose numbers are not the sums of their targets', countWrongPosts],
+  ['posts whose metrics are not the sums of their targets', countWrongPosts],
 ] as const
 
 /** Computes all roll-ups from the snapshots again, account by account, and compares them with what is stored. */

@@ -25,10 +25,13 @@ export const bestTimes = z
     enough,
     bestTimes: time.array(),
     worstTimes: time.array(),
-    heatmap: z.number().array().array().meta({ description: 'Scores of seven days by 24 hours; 0: no posts.' }),
+    heatmap: z.number().array().array().meta({ description: 'Scores of seven days by 24 hours. 0 means no posts.' }),
     samples: count.array().array().meta({ description: 'Publications by day and hour.' }),
   })
-  .meta({ id: 'BestTimes', description: 'Weekdays and hours by the engagement of the posts published in them.' })
+  .meta({
+    id: 'BestTimes',
+    description: 'Weekdays and hours, scored by the engagement of the posts published in them.',
+  })
 
 export const outliers = z
   .object({

@@ -16,7 +16,7 @@ export const postMetrics = z
     fetchedAt: instant,
     unavailable,
   })
-  .meta({ id: 'PostMetrics', description: 'The numbers of a post on one account at one time.' })
+  .meta({ id: 'PostMetrics', description: 'The metrics of a post on one account at one time.' })
 
 export const summary = z
   .record(z.string(), z.object({ views: count, likes: count, comments: count, shares: count, engagementRate: rate }))
@@ -43,7 +43,7 @@ export const accountMetrics = z
   })
   .meta({
     id: 'AccountMetrics',
-    description: 'The network’s figures for an account, and the metrics of all posts published to it through Posthorn.',
+    description: 'The network’s metrics for an account, and the metrics of all posts published to it through Posthorn.',
   })
 
 const insight = {
@@ -63,13 +63,13 @@ export const insights = z
         accountId: idOf('acc'),
         ...platformAnswer,
         ...insight,
-        windowDays: count.meta({ description: 'The days in which the numbers were gained.' }),
+        windowDays: count.meta({ description: 'The number of days that the gains cover.' }),
         fetchedAt,
         unavailable: unavailableOfAccount,
       })
       .array(),
   })
-  .meta({ id: 'AccountInsights', description: 'What the posts of each account gained in the last days.' })
+  .meta({ id: 'AccountInsights', description: 'What each account’s posts gained in recent days.' })
 
 const refreshedPlatform = z.object({ accounts: count, posts: count, failed: count }).optional()
 export const refreshed = z

@@ -67,7 +67,7 @@ export const comparison = z
     a: overview,
     b: overview,
     delta: compared(z.number()).meta({ description: 'b minus a.' }),
-    deltaPercent: compared(z.number().nullable()).meta({ description: 'In percent of a; null where a is 0.' }),
+    deltaPercent: compared(z.number().nullable()).meta({ description: 'In percent of `a`. Null if `a` is 0.' }),
   })
   .meta({ id: 'AnalyticsComparison' })
 
@@ -81,6 +81,6 @@ export const labels = z
       .array()
       .meta({ description: 'The 100 tags with the highest engagement. A post with two tags counts toward both.' }),
     unlabelled: z.object(labelled).meta({ description: 'Posts without tags, and permanently deleted posts.' }),
-    hasMore: z.boolean().meta({ description: 'True: there are more than 100 tags.' }),
+    hasMore: z.boolean().meta({ description: 'True if there are more than 100 tags.' }),
   })
   .meta({ id: 'AnalyticsLabels', description: 'The latest metrics of the posts published in a period, by tag.' })

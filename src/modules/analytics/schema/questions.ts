@@ -22,14 +22,14 @@ const scopeFields = {
     .meta({ description: 'Limits the result to this profile. Defaults to all profiles that you can access.' }),
   platform: platformInput.optional(),
 }
-const zone = timezone.optional().meta({ description: 'The time zone of days and hours. Default: yours.' })
+const zone = timezone.optional().meta({ description: 'The time zone of days and hours. Defaults to yours.' })
 const granularity = z.enum(granularities).default('day')
 
 const periodFields = {
   startDate: dateInput.optional().meta({
     description: 'Defaults to the earliest date for which the plan keeps data, which is also the limit.',
   }),
-  endDate: dateInput.optional().meta({ description: 'A date means the end of that day. Default: now.' }),
+  endDate: dateInput.optional().meta({ description: 'A date includes the whole day. Defaults to now.' }),
 }
 
 export const overviewQuery = z.strictObject({ ...scopeFields, ...periodFields, granularity, timezone: zone })
@@ -53,7 +53,7 @@ export const outliersQuery = z.strictObject({ profileId: idOf('prof') })
 export const insightsQuery = z.strictObject(scopeFields)
 export const bestTimesQuery = z.strictObject({
   ...scopeFields,
-  accountId: idOf('acc').optional().meta({ description: 'Only this account.' }),
+  accountId: idOf('acc').optional().meta({ description: 'Limits the result to this account.' }),
   timezone: zone,
 })
 export const postPath = z.strictObject({ postId: idOf('post') })
@@ -64,13 +64,13 @@ export const summaryQuery = z.strictObject({
   postIds: text(0, 4_000)
     .optional()
     .transform((value, context) => readIds(value ?? '', context))
-    .meta({ documentedAs: { type: 'string' }, description: `Up to ${mostIds} ids of posts, separated by commas.` }),
+    .meta({ documentedAs: { type: 'string' }, description: `Up to ${mostIds} post IDs, separated by commas.` }),
 })
 
 function readIds(value: string, context: z.RefinementCtx): PostId[] {
   const texts = value.split(',').map((one) => one.trim())
   const ids = texts.filter((one) => one !== '').map((one) => fromWire('post', one))
-  if (ids.length > mostIds) context.addIssue({ code: 'custom', message: `must be at most ${mostIds} ids` })
-  if (ids.includes(null)) context.addIssue({ code: 'custom', message: 'must be ids of posts, separated by commas' })
+  if (ids.length > mostIds) context.addIssue({ code: 'custom', message: `must be at most ${mostIds} IDs` })
+  if (ids.includes(null)) context.addIssue({ code: 'custom', message: 'must be post IDs, separated by commas' })
   return ids.filter((id) => id !== null)
 }

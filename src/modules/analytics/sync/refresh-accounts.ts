@@ -37,7 +37,7 @@ export async function refreshAccounts(deps: AnalyticsDeps, caller: Caller) {
   const { taken, retryAfterMs } = await takeRefresh(deps.db, owners, everyMs)
   if (taken.length === 0) {
     refuse('analytics_refreshed_lately', {
-      detail: `The numbers were refreshed less than a minute ago. Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`,
+      detail: `Metrics were refreshed less than a minute ago. Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`,
       retryAfterMs,
     })
   }

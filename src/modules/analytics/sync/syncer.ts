@@ -67,7 +67,7 @@ export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOpti
     log,
     claim,
     dbGate,
-    what: 'an account whose numbers are due',
+    what: 'an account whose metrics are due',
     async *claimMore(busy) {
       const room = places - busy(group)
       if (room > 0) yield { group, lanes: await dbGate.once(() => claim.claim(db, { lanes: room })) }

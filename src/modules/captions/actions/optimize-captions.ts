@@ -67,7 +67,9 @@ function writeOne(
   const invented = findInvented(draft, source)
   if (invented.length === 0) return { caption: assembleCaption(network, source, draft, []), isByModel: true }
   const names = invented.slice(0, 3).join(', ')
-  const message = `The AI provider mentioned something that is not in your text (${names}), so rules wrote this caption.`
+  const message =
+    `The AI provider mentioned something that is not in your text (${names}), ` +
+    'so this caption was written by rules.'
   return byRules({ code: 'ai_invented', message })
 }
 

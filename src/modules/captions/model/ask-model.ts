@@ -17,12 +17,15 @@ export type ModelAnswer =
 const maxAnswerBytes = 512 * 1024
 
 const unavailable: ModelAnswer = {
-  problem: { code: 'ai_unavailable', message: 'The AI provider did not answer in time, so rules wrote this caption.' },
+  problem: {
+    code: 'ai_unavailable',
+    message: 'The AI provider did not respond in time, so this caption was written by rules.',
+  },
 }
 const unusable: ModelAnswer = {
   problem: {
     code: 'ai_answer_unusable',
-    message: 'The answer of the AI provider was unusable, so rules wrote this caption.',
+    message: 'The AI provider’s response was unusable, so this caption was written by rules.',
   },
 }
 
@@ -48,12 +51,12 @@ export async function askModel(
       signal,
     })
     if (status !== 200) {
-      log.warn({ event: 'captions.ai_refused', status }, 'The AI provider refused a request')
+      log.warn({ event: 'captions.ai_refused', status }, 'AI provider refused a request')
       return unavailable
     }
     return readAnswer(body.toString('utf8'))
   } catch (error) {
-    log.warn({ event: 'captions.ai_failed', err: error }, 'The AI provider could not be asked')
+    log.warn({ event: 'captions.ai_failed', err: error }, 'AI provider could not be reached')
     return unavailable
   }
 }

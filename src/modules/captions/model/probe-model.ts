@@ -14,10 +14,10 @@ export async function probeModel(
       timeoutMs,
       maxBytes: 4 * 1024 * 1024,
     })
-    if (status === 200) return { ok: true, detail: 'The AI provider accepts the key.' }
+    if (status === 200) return { ok: true, detail: 'The AI provider accepted the key.' }
     if (status === 401 || status === 403)
-      return { ok: false, detail: `The AI provider refuses the key (${status}). Check AI_API_KEY.` }
-    return { ok: false, detail: `The AI provider answered ${status} for its list of models. Check AI_BASE_URL.` }
+      return { ok: false, detail: `The AI provider rejected the key (${status}). Check AI_API_KEY.` }
+    return { ok: false, detail: `The AI provider returned ${status} for its list of models. Check AI_BASE_URL.` }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
     return { ok: false, detail: `The AI provider cannot be reached: ${error.message}` }

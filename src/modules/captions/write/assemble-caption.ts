@@ -36,13 +36,12 @@ export function assembleCaption(
     link !== null && !holdsLink(body, link, limits.dialect) && (style.link === 'end' || style.link === 'own line')
   if (link !== null && style.link === 'none')
     warn('link_not_clickable', `Links in text are not clickable on ${limits.name}, so the link was left out.`)
-  if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the field \`link\` of the post.`)
-  if (title !== '' && style.title === 'field')
-    warn('title_in_field', 'Send the title in the field `title` of the post.')
+  if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the post’s \`link\` field.`)
+  if (title !== '' && style.title === 'field') warn('title_in_field', 'Send the title in the post’s `title` field.')
 
   const wanted = tags.slice(0, style.tags)
   if (wanted.length < tags.length)
-    warn('hashtags_left_out', `${wanted.length} of ${tags.length} hashtags are used, as is usual on ${limits.name}.`)
+    warn('hashtags_left_out', `${wanted.length} of ${tags.length} hashtags were used, as is usual on ${limits.name}.`)
   const missing = wanted.filter((tag) => !hasTag(body, tag))
   const build = (words: string, written: readonly string[]) => join(words, isLinkWritten ? link : null, written, style)
   const fits = (words: string, written: readonly string[]) => fitsInto(build(words, written), limits)
@@ -51,7 +50,7 @@ export function assembleCaption(
   const moved = !fits(body, missing) && fits(body, []) && limits.firstComment && missing.length > 0
   const written = moved ? [] : missing
   const words = fits(body, written) ? body : shorten(body, (text) => fits(text, written))
-  if (words !== body) warn('text_shortened', `The text was shortened to the ${maxOf(limits)} of ${limits.name}.`)
+  if (words !== body) warn('text_shortened', `The text was shortened to ${limits.name}’s ${maxOf(limits)}.`)
   const text = build(words, written)
   const used = moved ? wanted : wanted.filter((tag) => hasTag(text, tag))
   return {

@@ -28,7 +28,7 @@ export async function fitBytes(
     const examined = await mediaWorker.examine(from, { owner, isUrgent: true })
     if (examined.outcome === 'bad') return examined.detail
     const { facts } = examined
-    if (facts.kind !== 'image') return 'The file is not a picture.'
+    if (facts.kind !== 'image') return 'The file is not an image.'
     const fitted = await mediaWorker.fit(from, { ...facts, animated: false, frames: 1 }, rule, to, { owner })
     if (fitted.outcome === 'cannot') return fitted.detail
     const { contentType, width, height } = fitted.outcome === 'fitted' ? fitted : facts

@@ -156,4 +156,4 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
 }
 
 /** Returns the error for abandoned work. No requester sees it; it only must not be taken for a bug. */
-const allGone = (): NoTurn => new NoTurn('The client that requested the picture has disconnected.')
+const allGone = (): NoTurn => new NoTurn('The client that requested the image has disconnected.')

@@ -30,7 +30,7 @@ export async function fitMedia(
   signal?: AbortSignal,
 ): Promise<FittedMedia> {
   const { facts, fileKey } = media
-  if (facts.kind !== 'image') throw new Error('only pictures are fitted')
+  if (facts.kind !== 'image') throw new Error('only images are fitted')
   const plan = planFit({ ...facts, size: media.size }, rule)
   if (plan.action === 'as-is') return { outcome: 'as-is' }
   if (plan.action === 'reject') return { outcome: 'cannot', rule: plan.rule, detail: plan.why }

@@ -70,7 +70,7 @@ function reasonOf({ code }: OutboundFailure): string {
     case 'connection_lost':
       return 'the server closed the connection before the file was complete'
     default:
-      return 'the server accepts no connection'
+      return 'the server refused the connection'
   }
 }
 

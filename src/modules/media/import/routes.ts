@@ -21,8 +21,9 @@ export function addImportRoutes(app: Edge, deps: MediaDeps): void {
         tags: ['Media'],
         summary: 'Import a file from a URL',
         description:
-          'Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one ' +
-          'owner. More of them wait for up to ten seconds and then get 503 `media_busy`. A repeated call imports the file again.',
+          'Downloads a file from a public URL within 30 seconds. Up to four downloads run at a time for ' +
+          'each owner. Others wait for up to ten seconds and then fail with 503 `media_busy`. Repeating the ' +
+          'call imports the file again.',
         body: importBody,
         response: { 200: uploadResult },
       },

@@ -24,7 +24,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
         operationId: 'listMedia',
         tags,
         summary: 'List media, newest first',
-        description: 'Lists your own files, and files in the profiles that you are a member of.',
+        description: 'Lists your own files and the files of profiles that you are a member of.',
         querystring: mediaQuery,
         response: { 200: mediaPage },
       },
@@ -42,7 +42,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
         operationId: 'getMedia',
         tags,
         summary: 'Get a file',
-        description: 'The `ETag` header is the version of the file. Send it as `If-Match` with a change.',
+        description: 'The `ETag` header is the version of the file. Send it as `If-Match` when you change the file.',
         params: mediaPath,
         response: { 200: media },
       },
@@ -85,7 +85,8 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Delete a file',
         description:
-          'Deletes the file permanently. The file is not deleted while a post uses it. All of its URLs stop working.',
+          'Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs ' +
+          'stop working.',
         params: mediaPath,
         response: { 200: emptyAnswer },
       },

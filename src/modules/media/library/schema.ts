@@ -46,13 +46,13 @@ const storagePaths = z
   .transform((given) => [given].flat().flatMap((one) => one.split(',')))
   .pipe(z.array(storagePath).max(pathsMax))
   .meta({
-    description: `Lists only files with one of these paths: at most ${pathsMax}.`,
+    description: `Limits the list to files with one of these paths, at most ${pathsMax}.`,
     documentedAs: { type: 'array', items: { type: 'string' }, maxItems: pathsMax },
   })
 
 export const mediaQuery = z.strictObject({
-  profileId: idOf('prof').optional().meta({ description: 'Lists only files in this profile.' }),
-  tag: text(1, tagLengthMax).optional().meta({ description: 'Lists only files with this tag.' }),
+  profileId: idOf('prof').optional().meta({ description: 'Limits the list to files in this profile.' }),
+  tag: text(1, tagLengthMax).optional().meta({ description: 'Limits the list to files with this tag.' }),
   storagePath: storagePaths.optional(),
   ...pageQuery({ max: 100, fallback: 50 }),
 })

@@ -27,7 +27,8 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
         tags: ['Media'],
         summary: 'Download a file',
         description:
-          'The `url` of a file. It needs no credential and expires within 24 hours. `Range` requests a part of the file.',
+          'The `url` of a file. It needs no credential and expires within 24 hours. A `Range` header ' +
+          'requests part of the file.',
         params: linkPath,
         response: fileAnswers,
       },

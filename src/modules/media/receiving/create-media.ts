@@ -62,7 +62,7 @@ export async function createMedia(deps: KeepDeps, received: ReceivedFile, placin
       const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
         dropRefused(deps, fresh, error),
       )
-      if (!kept) throw new Error('the stored file was abandoned before its media were created')
+      if (!kept) throw new Error('the stored file was discarded before its media were created')
       return kept
     })
   } finally {

@@ -91,7 +91,7 @@ export function requireFamily(text: string, purpose: Purpose): Family {
 }
 
 export function refuseType(found: string | null, purpose: Purpose): never {
-  const fault = found === null ? 'The content of the file is of no accepted type' : `${found} is not accepted`
+  const fault = found === null ? 'The file’s content is not of an accepted type' : `${found} is not accepted`
   const own = purposeOfDeclared(found)
   const way = own === null || own === purpose ? '' : `, or send the file with the purpose \`${own}\``
   return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${typesFor(purpose).join(', ')}${way}.` })
@@ -117,7 +117,7 @@ function requireSameFamily(family: Family, claim: Omit<FileClaim, 'purpose'>, tr
   const declaration = declared.length > 0 ? `the declared type is ${declared.join(' and ')}` : 'no type is declared'
   refuse('media_type_mismatch', {
     detail:
-      `These must agree: ${truth}, ${name}, ${declaration}. ` +
-      `Send the extension .${family.extensions.join(' or .')}, and the type ${family.declaredAs[0]} or none.`,
+      `These must match: ${truth}, ${name}, ${declaration}. ` +
+      `Send the extension .${family.extensions.join(' or .')}, and either the type ${family.declaredAs[0]} or none.`,
   })
 }

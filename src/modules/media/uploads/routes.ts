@@ -41,10 +41,10 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Upload a file',
         description:
-          'Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide ' +
-          'the type; the file extension and the declared type must agree with it. Location and camera data are removed. ' +
-          'With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files; ' +
-          'with `purpose=audio` an MP3 or M4A.',
+          'Accepts an image (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The ' +
+          'file’s content determines its type; the file extension and declared type must match. Location ' +
+          'and camera data are removed. With `purpose=document`, a PDF of up to 100 MB without scripts, ' +
+          'forms or attached files is accepted; with `purpose=audio`, an MP3 or M4A.',
         querystring: uploadQuery,
         body: formBody(uploadFields),
         response: { 200: uploadResult },
@@ -90,15 +90,16 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Get an upload URL for a file',
         description:
-          'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as `Content-Type`. ' +
-          'Then use `storagePath` in a post, or complete the upload to get the details of the file.',
+          'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as ' +
+          '`Content-Type`. Then use `storagePath` in a post, or complete the upload to get the file’s ' +
+          'details.',
         body: presignBody,
         response: { 200: promisedPlace },
       },
     },
     async (request) => {
       const [place] = await presignUploads(deps, callerOf(request), [request.body], () => '')
-      if (!place) throw new Error('presignUploads returned no place for the file')
+      if (!place) throw new Error('presignUploads returned no upload URL for the file')
       return place
     },
   )
@@ -110,7 +111,7 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
         operationId: 'presignUploads',
         tags,
         summary: 'Get upload URLs for up to 50 files',
-        description: 'Returns URLs for all files or for none.',
+        description: 'Returns URLs for all of the files or for none.',
         body: presignBatchBody,
         response: { 200: promisedPlaces },
       },
@@ -135,8 +136,8 @@ function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Complete an upload',
         description:
-          'Examines the uploaded file and adds it to the library, as its first use in a post would. A repeated call gets ' +
-          'the same response.',
+          'Examines the uploaded file and adds it to the library, as its first use in a post would. ' +
+          'Repeating the call returns the same response.',
         body: completeBody,
         response: { 200: uploadResult },
       },
@@ -155,7 +156,8 @@ function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Upload a file to its upload URL',
         description:
-          'Only available when files are stored on disk; with S3, the bucket receives uploads directly. The URL is the credential.',
+          'Only available if files are stored on disk. With S3, files are uploaded directly to the bucket. ' +
+          'The URL is the credential.',
         params: linkPath,
         body: bytes('The file.'),
         response: { 200: uploadResult },

@@ -7,13 +7,13 @@ import { altText, contentType, examplePath, exampleToken, fileName, storagePath 
 export const uploadFields = z.strictObject({
   profileId: idOf('prof')
     .optional()
-    .meta({ description: 'The profile for the file. The file then belongs to the owner of the profile.' }),
+    .meta({ description: 'The profile to add the file to. The file then belongs to the profile’s owner.' }),
   altText: altText.optional(),
 })
 
 const purpose = z.enum(purposes).meta({
   description:
-    '`media` for pictures and videos, `document` for a PDF, which a post on LinkedIn shows as pages, `audio` for sound.',
+    '`media` for images and videos, `document` for a PDF, which LinkedIn shows page by page, `audio` for audio.',
 })
 export const uploadQuery = z.strictObject({ purpose: purpose.default('media') })
 

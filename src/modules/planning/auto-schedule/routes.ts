@@ -28,9 +28,9 @@ export function addAutoScheduleRoutes(app: Edge, deps: PlanningDeps): void {
         tags: ['Posts'],
         summary: 'Schedule many drafts at once',
         description:
-          'Gives up to 500 drafts the next free slots of their profile, all of them or none. A slot that another post has is ' +
-          'skipped, and so is one in the past, or one that a change to summer time skips. Also needs the scope ' +
-          '`posts:publish`, except for a dry run.',
+          'Schedules up to 500 drafts in the next free slots of their profile, either all of them or none. ' +
+          'Slots that are occupied, in the past, or skipped by a daylight saving change are not used. Also ' +
+          'requires the scope `posts:publish`, except for a dry run.',
         body: autoScheduleBody,
         response: { 200: autoScheduled },
       },

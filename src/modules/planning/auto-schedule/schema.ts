@@ -16,19 +16,26 @@ const localDay = text(10, 10)
 
 export const autoScheduleBody = z
   .strictObject({
-    profileId: idOf('prof').optional().meta({ description: 'Refuses posts of other profiles.' }),
+    profileId: idOf('prof').optional().meta({ description: 'Rejects posts of other profiles.' }),
     postIds: z.array(idOf('post')).min(1).max(500).meta({ description: 'Drafts, in publishing order.' }),
     postsPerDay: z.int().min(1).max(24),
-    startDate: localDay.optional().meta({ description: 'The first local day. By default today.' }),
-    timeSlots: z.array(timeOfDay).min(1).max(96).optional().meta({
-      description:
-        'Local times of day. By default the best times of the profile, or else an even spread from 09:00 to 21:00.',
-    }),
+    startDate: localDay.optional().meta({ description: 'The first local day. Defaults to today.' }),
+    timeSlots: z
+      .array(timeOfDay)
+      .min(1)
+      .max(96)
+      .optional()
+      .meta({
+        description:
+          'Local times of day. Defaults to the profile’s best times, or else to times spread evenly from ' +
+          '09:00 to 21:00.',
+      }),
     timezone: timezone.optional().meta({ description: 'Defaults to the profile’s, or else to yours.' }),
     dryRun: z.boolean().default(false).meta({ description: 'Returns the times without scheduling anything.' }),
     confirmWarnings: postParts.confirmWarnings.optional().meta({
       description:
-        'Codes of the warnings that you accept for all posts, or true for all. By default those of each post.',
+        'Codes of the warnings to accept for all posts, or true to accept all warnings. Defaults to each ' +
+        'post’s own setting.',
     }),
   })
   .meta({

@@ -24,8 +24,8 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'Create a calendar feed',
         description:
-          'Returns a secret address to which calendar programs subscribe. It is shown once, and works until it is revoked or ' +
-          'you are no member of the profile any more. Requires the role editor.',
+          'Returns a secret URL that calendar apps can subscribe to. The URL is shown only once. It works ' +
+          'until it is revoked or you are no longer a member of the profile. Requires the role editor.',
         params: schema.profilePath,
         response: { 201: schema.createdFeed },
       },
@@ -33,8 +33,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
     async (request, reply) => {
       reply.code(201)
       return createOnce(deps, request, reply, (tx) => createFeed(deps, tx, callerOf(request), request.params.id), {
-        repeatSays: ({ id }) =>
-          `This request has created the feed ${toWire('cal', id)}. Its address is shown only once.`,
+        repeatSays: ({ id }) => `This request created the feed ${toWire('cal', id)}. Its URL is shown only once.`,
       })
     },
   )
@@ -45,8 +44,8 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
       schema: {
         operationId: 'listCalendarFeeds',
         tags,
-        summary: 'List the calendar feeds of a profile',
-        description: 'The newest comes first. The addresses are not shown again.',
+        summary: 'List a profile’s calendar feeds',
+        description: 'Newest first. URLs are not shown again.',
         params: schema.profilePath,
         response: { 200: schema.calendarFeed.array() },
       },
@@ -61,7 +60,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'revokeCalendarFeed',
         tags,
         summary: 'Revoke a calendar feed',
-        description: 'Its address stops working at once.',
+        description: 'The feed’s URL stops working immediately.',
         params: schema.feedPath,
         response: { 200: schema.revokedFeed },
       },
@@ -80,10 +79,11 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
       schema: {
         operationId: 'readCalendarFeed',
         tags,
-        summary: 'Read a calendar feed',
+        summary: 'Get a calendar feed',
         description:
-          'For calendar programs: posts with a time from 90 days ago on, and the next 30 runs of each recurring rule, 2,000 in ' +
-          'all. The address is the credential. Send the `ETag` as `If-None-Match` to receive 304 while nothing has changed.',
+          'For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each ' +
+          'recurring rule, 2,000 entries in all. The URL is the credential. Send the `ETag` as ' +
+          '`If-None-Match` to receive 304 if nothing has changed.',
         params: schema.tokenPath,
         querystring: schema.anyQuery,
         response: schema.calendarAnswers,

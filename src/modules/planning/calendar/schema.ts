@@ -15,7 +15,7 @@ export const createdFeed = feed
   .extend({
     url: z.string().meta({
       description:
-        'The address to subscribe to. Anyone who has it can read the schedule. It is shown only in this response.',
+        'The URL to subscribe to. Anyone who has it can read the schedule. It is shown only in this response.',
       examples: ['https://posthorn.example.com/v1/calendar/6Jk0…/posts.ics'],
     }),
   })
@@ -28,5 +28,5 @@ export const calendarAnswers = {
     description: 'The calendar (RFC 5545).',
     content: { 'text/calendar': { schema: z.string() } },
   },
-  304: z.undefined().meta({ description: 'Not modified: the client already has this version.' }),
+  304: z.undefined().meta({ description: 'Not modified. The client already has this version.' }),
 }

@@ -30,9 +30,10 @@ export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
         tags: ['Posts'],
         summary: 'Publish a post on several profiles',
         description:
-          'Creates a master and one child for each named profile, or for each linked one: all of them or none. Values ' +
-          'that a child does not name are those of the master, with the rules of the link between the profiles. A platform ' +
-          'on which a child has no account is left out if the child does not name it and another remains.',
+          'Creates a master post and one child for each listed profile, or for each linked one: all of them ' +
+          'or none. Values that a child omits are taken from the master, subject to the rules of the ' +
+          'profile link. A platform on which a child has no account is skipped if the child does not list ' +
+          'it and another platform remains.',
         body: createFanoutBody,
         response: { 201: fanout },
       },

@@ -8,7 +8,9 @@ export const childrenMax = 100
 const child = z
   .strictObject({
     profileId: idOf('prof'),
-    content: postParts.content.optional().meta({ description: 'Replaces the content on every platform of the child.' }),
+    content: postParts.content
+      .optional()
+      .meta({ description: 'Replaces the content on all of the child’s platforms.' }),
     tags: postParts.tags.optional(),
     scheduledAt: postParts.moment.optional(),
     platforms: postParts.platforms.min(1).optional().meta({

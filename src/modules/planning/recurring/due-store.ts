@@ -46,7 +46,8 @@ export async function recordOccurrences(tx: Tx, occurrences: readonly DecidedOcc
       as x("ruleId" uuid, at timestamptz, outcome text, "postId" uuid)
     on conflict (rule_id, at) do update set outcome = excluded.outcome, post_id = excluded.post_id
       where recurring_occurrence.outcome is null`.execute(tx)
-  if (Number(numAffectedRows) !== occurrences.length) throw new Error('an occurrence of a rule was decided before')
+  if (Number(numAffectedRows) !== occurrences.length)
+    throw new Error('an occurrence of the rule has already been decided')
 }
 
 export type RuleNote = Pick<RuleRow, 'id' | 'runs' | 'lastRunAt' | 'decidedUntil' | 'dueAt' | 'cancelledAt'>

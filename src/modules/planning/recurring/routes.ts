@@ -37,9 +37,9 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'Repeat a post on a schedule',
         description:
-          'At each run a copy of the post is scheduled. It needs the scope `posts:publish` besides `posts:write`. While ' +
-          'the post is in the trash, runs are left out. Of runs that were missed while Posthorn was down, the latest is ' +
-          'made up for, within 24 hours.',
+          'Each run schedules a copy of the post. Requires the scopes `posts:write` and `posts:publish`. ' +
+          'While the post is in the trash, runs are skipped. If runs were missed while Posthorn was down, ' +
+          'only the latest is made up, within 24 hours.',
         body: schema.createRuleBody,
         response: { 201: schema.recurringRule },
       },
@@ -61,7 +61,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'List recurring rules',
         description:
-          'The newest comes first. Ended rules are listed too, and the 100 newest of each profile that are cancelled.',
+          'Newest first. Includes ended rules and the 100 most recently created cancelled rules of each profile.',
         querystring: schema.rulesQuery,
         response: { 200: schema.recurringRule.array() },
       },
@@ -77,8 +77,8 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'List the runs in a time range',
         description:
-          'The runs to come of every active rule of a profile, for a calendar. Moved runs are at their new time, and ' +
-          'skipped ones are left out. At most 2,000.',
+          'The upcoming runs of all active rules of a profile, for a calendar. Moved runs appear at their ' +
+          'new time. Skipped runs are omitted. At most 2,000.',
         querystring: schema.occurrencesQuery,
         response: { 200: schema.occurrence.array() },
       },
@@ -93,7 +93,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'previewRecurringRule',
         tags,
         summary: 'Describe a cron expression',
-        description: 'Returns the next five runs too, as a form shows them. Stores nothing.',
+        description: 'Also returns the next five runs, for display in a form. Nothing is stored.',
         body: schema.previewBody,
         response: { 200: schema.cronPreview },
       },
@@ -147,7 +147,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'cancelRecurringRule',
         tags,
         summary: 'Cancel a recurring rule',
-        description: 'Posts that it created are kept. `cancelled` is false if it was cancelled before.',
+        description: 'Posts that the rule created are kept. `cancelled` is false if the rule was already cancelled.',
         params: schema.rulePath,
         response: { 200: schema.cancelledRule },
       },
@@ -192,7 +192,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'Skip or move one run of a rule',
         description:
-          'The other runs stay as they are. A moved run must be at least 15 minutes from every other run of the rule.',
+          'Other runs stay unchanged. A moved run must be at least 15 minutes from every other run of the rule.',
         params: schema.occurrencePath,
         body: schema.changeOccurrenceBody,
         response: { 200: schema.recurringRule },

@@ -4,14 +4,14 @@ import { after, days } from '#kernel/clock.ts'
 
 const cron = text(1, 200).meta({
   description:
-    'Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a ' +
-    'change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 ' +
-    'minutes.',
+    'Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A ' +
+    'time skipped by a daylight saving change runs at the first moment after the change; a time that occurs ' +
+    'twice runs once. At most every 15 minutes.',
   examples: ['0 9 * * MON'],
 })
-const zone = timezone.meta({ description: 'Defaults to your time zone, and follows it when you change it.' })
-const startAt = instantInput.meta({ description: 'The earliest time of a run.' })
-const endAt = instantInput.meta({ description: 'The latest time of a run.' })
+const zone = timezone.meta({ description: 'Defaults to your time zone, and follows it if you change it.' })
+const startAt = instantInput.meta({ description: 'The earliest time at which a run may happen.' })
+const endAt = instantInput.meta({ description: 'The latest time at which a run may happen.' })
 const maxRuns = z.int().min(1).max(100_000).meta({ description: 'The rule ends after this many runs.' })
 const name = nameText(200).meta({ examples: ['Monday greeting'] })
 
@@ -43,7 +43,8 @@ export const updateRuleBody = z
   .meta({
     id: 'UpdateRecurring',
     description:
-      'Absent fields stay unchanged; null clears a field. Changing `cron` or `timezone` discards skipped and moved runs.',
+      'Omitted fields are left unchanged. Null clears a field. Changing `cron` or `timezone` discards ' +
+      'skipped and moved runs.',
     examples: [{ cron: '30 8 * * MON-FRI' }],
   })
 
@@ -69,7 +70,7 @@ export const rulePath = z.strictObject({ id: idOf('rec') })
 export const occurrencePath = z.strictObject({
   id: idOf('rec'),
   at: instantInput.meta({
-    description: 'The time of the occurrence by the schedule, from `nextRuns` or `exceptions`.',
+    description: 'The occurrence’s scheduled time, from `nextRuns` or `exceptions`.',
   }),
 })
 export const rulesQuery = z.strictObject({ profileId: idOf('prof').optional() })
@@ -91,7 +92,7 @@ export const occurrencesQuery = z
   })
   .refine(isShortSpan, {
     path: ['to'],
-    message: 'must be after `from`, by 92 days at most',
+    message: 'must be after `from`, by at most 92 days',
   })
 
 export const occurrence = z
@@ -100,7 +101,7 @@ export const occurrence = z
     postId: idOf('post').meta({ description: 'The template.' }),
     name: z.string().nullable().meta({ description: 'The name of the rule.' }),
     at: instant.meta({ description: 'The scheduled time, which identifies the occurrence.' }),
-    runsAt: instant.meta({ description: 'When it runs: `at`, or the time to which it was moved.' }),
+    runsAt: instant.meta({ description: 'The time of the run: `at`, or the time that it was moved to.' }),
   })
   .meta({ id: 'RecurringOccurrence' })
 

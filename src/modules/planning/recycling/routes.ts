@@ -21,9 +21,10 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
         tags,
         summary: 'Recycle a post',
         description:
-          'While it is on, a copy of the post is published every `intervalDays` days, at the local time of its first ' +
-          'publication. `variations` replace the content in turn. It ends when the post goes to the trash, and after three ' +
-          'failed copies in a row. Turning it on also needs the scope `posts:publish`.',
+          'While recycling is on, a copy of the post is published every `intervalDays` days, at the local ' +
+          'time of its first publication. `variations` are used in turn instead of the content. Recycling ' +
+          'ends when the post is moved to the trash or after three failed copies in a row. Turning it on ' +
+          'also requires the scope `posts:publish`.',
         params: postPath,
         body: recycleConfigBody,
         response: { 200: recycleConfig },
@@ -43,7 +44,7 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
         operationId: 'listRecycles',
         tags,
         summary: 'List the copies of a recycled post',
-        description: 'The newest comes first, at most 1,000.',
+        description: 'Newest first, at most 1,000.',
         params: postPath,
         response: { 200: post.array() },
       },

@@ -101,6 +101,6 @@ async function passOver(deps: SchedulerDeps, tx: Tx, id: PostId): Promise<void> 
     kind: 'recycling_failed',
     severity: 'critical',
     subject: toWire('post', id),
-    message: 'A recycled post could not be cloned, so this date is left out. The log has the cause.',
+    message: 'A recycled post could not be copied, so this date was skipped. See the log for the cause.',
   })
 }

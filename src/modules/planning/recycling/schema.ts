@@ -23,7 +23,7 @@ export const recycleConfig = z
       .string()
       .array()
       .meta({ examples: [['The lighthouse is still open.']] }),
-    nextAt: instant.nullable().meta({ description: 'Null while the post is not published, or not recycled.' }),
+    nextAt: instant.nullable().meta({ description: 'Null if the post is not published or not recycled.' }),
     endedBecause: z
       .enum(['trash', 'clones_failed'])
       .nullable()

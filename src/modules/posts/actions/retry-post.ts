@@ -76,7 +76,7 @@ async function sendAgain(
   const moved = waiting.length > 0 ? await goNow(tx, waiting) : []
   if (failed.length === 0 && moved.length === 0) {
     if (!isResolved && targets.some(isUnknown)) {
-      const detail = 'Look at the network, then send `resolve`: "published" if the post is there, "retry" if it is not.'
+      const detail = 'Check the network, then send `resolve`: "published" if the post is there, "retry" if it is not.'
       refuse('outcome_unknown', { detail })
     }
     refuse('nothing_to_retry')
@@ -119,7 +119,7 @@ async function resolveUnknown(
         refuseInput({
           path: '/platformPostId',
           code: 'belongs_to_another',
-          message: 'This is the id of another of your posts. Look on the network for the id of this post.',
+          message: 'This ID belongs to another of your posts. Look up the ID of this post on the network.',
         })
         break
       case 'not_unknown':

@@ -13,7 +13,7 @@ export async function requireOpen(tx: Tx, post: PostRow): Promise<ApprovalRule> 
   return (
     rule ??
     refuse('approval_not_required', {
-      detail: 'Set `requiredApprovals` on the profile, and nothing goes out without them.',
+      detail: 'To require approvals, set `requiredApprovals` on the profile.',
     })
   )
 }

@@ -21,8 +21,8 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'getPostApprovals',
         tags,
-        summary: 'Read the approvals of a post',
-        description: 'Shows who has approved or rejected it, and whether that counts for the post as it is now.',
+        summary: 'Get a post’s approvals',
+        description: 'Shows who approved or rejected the post, and whether each decision still counts.',
         params: postPath,
         response: { 200: approvals },
       },
@@ -38,8 +38,8 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Ask for approval of a post',
         description:
-          'Emails the users who can approve it and sends `post.approval_requested`. At most once an hour for each post, unless ' +
-          'someone has decided since.',
+          'Emails the users who can approve the post and sends `post.approval_requested`. Available once an ' +
+          'hour for each post, or again after a decision.',
         params: postPath,
         body: requestBody,
         response: { 200: approvals },
@@ -56,8 +56,8 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Approve a post',
         description:
-          'Approves the content that `contentHash` names. Any later edit voids the approval. What has been held for the ' +
-          'last missing approval goes out at once.',
+          'Approves the content identified by `contentHash`. Any later edit voids the approval. Targets ' +
+          'held for the last missing approval are published immediately.',
         params: postPath,
         body: approveBody,
         response: { 200: approvals },
@@ -73,7 +73,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'rejectPost',
         tags,
         summary: 'Reject a post',
-        description: 'The post becomes a draft that keeps its time. Its author gets the reason.',
+        description: 'The post becomes a draft and keeps its scheduled time. Its author receives the reason.',
         params: postPath,
         body: rejectBody,
         response: { 200: approvals },

@@ -5,15 +5,15 @@ export const requestBody = z
   .strictObject({
     note: text(0, 1_000)
       .optional()
-      .meta({ examples: ['For the campaign of next week.'] }),
+      .meta({ examples: ['For next week’s campaign.'] }),
   })
-  .meta({ id: 'RequestApproval', mayBeAbsent: true, examples: [{ note: 'For the campaign of next week.' }] })
+  .meta({ id: 'RequestApproval', mayBeAbsent: true, examples: [{ note: 'For next week’s campaign.' }] })
 
 const contentHash = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be the contentHash of `GET /v1/posts/{id}/approvals`')
+  .regex(/^[0-9a-f]{64}$/, 'must be the contentHash from `GET /v1/posts/{id}/approvals`')
   .meta({
-    description: 'The content that you have read. The request is refused if the post has changed since.',
+    description: 'The content that you have read. The request is rejected if the post has changed since.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
 
@@ -52,7 +52,8 @@ export const approvals = z
         decidedAt: instant,
         isCurrent: z.boolean().meta({
           description:
-            'False if the decision does not count: the post has changed since, or whoever made it may no longer approve.',
+            'False if the decision no longer counts, because the post has changed or the approver may no ' +
+            'longer approve.',
         }),
       })
       .array(),

@@ -37,7 +37,7 @@ export function refuseWarnings(open: readonly Fault[]): never {
   const codes = JSON.stringify([...new Set(open.map(({ code }) => code))])
   const messages = open.map(({ message }) => message).join(' ')
   refuse('warnings_unconfirmed', {
-    detail: `${messages} To publish all the same, send \`confirmWarnings\`: ${codes}.`,
+    detail: `${messages} To publish anyway, send \`confirmWarnings\`: ${codes}.`,
     warnings: open,
   })
 }

@@ -35,7 +35,7 @@ function findRepeatWarnings(
   return networks.flatMap((network) => {
     const limits = connectors[network]?.limits
     if (!limits?.refusesRepeats) return []
-    const message = `${limits.name} refuses a text that was posted there before, so copies of this post will fail.`
+    const message = `${limits.name} rejects a text that was already posted there, so copies of this post will fail.`
     return [{ code: 'repeats_refused', message, path: '/variations', fix: 'Add variations of the text.', network }]
   })
 }

@@ -47,13 +47,14 @@ export async function readImport(body: AsyncIterable<Uint8Array>, profileId: Pro
   for await (const row of readCsvRows(listened())) {
     if (names === null) names = readHeadings(row)
     else if (rows.length === rowsMax)
-      refuse('csv_too_many_rows', { detail: `An import takes at most ${rowsMax} rows. Split the file.` })
+      refuse('csv_too_many_rows', { detail: `An import accepts at most ${rowsMax} rows. Split the file.` })
     else rows.push(readRow(row, names, profileId))
   }
-  if (names === null) refuse('csv_unreadable', { detail: 'The file is empty. Its first row must name the columns.' })
+  if (names === null)
+    refuse('csv_unreadable', { detail: 'The file is empty. Its first row must contain the column names.' })
   const files = rows.reduce((sum, { input }) => sum + (input ? countFiles(input) : 0), 0)
   if (files > filesMax)
-    refuseInput({ path: '/rows', code: 'too_big', message: `must not name more than ${filesMax} files in all` })
+    refuseInput({ path: '/rows', code: 'too_big', message: `must not contain more than ${filesMax} files in all` })
   return { rows, digest: digest.digest('base64url') }
 }
 
@@ -65,7 +66,9 @@ function readHeadings({ row, cells }: CsvRow): string[] {
   const count = cells.filter((cell) => cell.trim() !== '').length
   if (count > headingsMax)
     refuse('csv_unreadable', {
-      detail: `The first row has ${count} cells. It must name the columns, of which there are at most ${headingsMax}.`,
+      detail:
+        `The first row has ${count} cells. It must contain the column names, ` +
+        `of which there are at most ${headingsMax}.`,
     })
   const names = cells.map((cell) => byPlainName.get(plainOf(cell)) ?? cell.trim())
   const faults = names.flatMap((name, index): Fault[] => {
@@ -113,4 +116,4 @@ function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: Pr
 /** Returns the first faults of a row. */
 export const limitFaults = (faults: readonly Fault[]): readonly Fault[] => faults.slice(0, faultsMax)
 
-const withoutHeading = 'has a cell without a heading; text that contains the separator must be in quotation marks'
+const withoutHeading = 'has a cell without a heading. Text that contains the separator must be in quotation marks'

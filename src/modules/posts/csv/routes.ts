@@ -38,12 +38,14 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Import posts from CSV',
         description:
-          `Takes at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. Either all posts are ` +
-          'created or none, and each error names its row and column. A row with a time becomes a scheduled post, which also ' +
-          'needs the scope `posts:publish`; any other becomes a draft. A row with the id of a post of the profile is skipped. ' +
-          'A dry run answers 200 with a report on each row.',
+          `Accepts at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. ` +
+          'Either all posts are ' +
+          'created or none, and each error gives its row and column. A row with a time becomes a scheduled ' +
+          'post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with ' +
+          'the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each ' +
+          'row.',
         querystring: schema.importQuery,
-        body: bytes('A CSV file with a row of headings. The guide to planning lists the columns.'),
+        body: bytes('A CSV file with a header row. The planning guide lists the columns.'),
         response: { 200: schema.importReport, 201: schema.importedPosts },
       },
     },
@@ -69,10 +71,10 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Export posts as CSV',
         description:
-          'Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would ' +
-          'run as a formula gets an apostrophe in front, which an import takes off.',
+          'Soonest first, with unscheduled posts last. The file can be imported again. Text that a ' +
+          'spreadsheet would run as a formula gets a leading apostrophe, which an import removes.',
         querystring: schema.exportQuery,
-        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a line of headings.') },
+        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a header row.') },
       },
     },
     async (request, reply) => {

@@ -5,7 +5,7 @@ import { listQuery } from '../schema/queries.ts'
 import { postStatuses } from '../state.ts'
 
 export const importQuery = z.strictObject({
-  profileId: idOf('prof').meta({ description: 'The profile that gets the posts.' }),
+  profileId: idOf('prof').meta({ description: 'The profile that the posts are created in.' }),
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -31,13 +31,13 @@ export const importReport = z
   .object({
     ready: z.boolean().meta({ description: 'True if the file can be imported as is.' }),
     posts: z.int().meta({ description: 'Posts that would be created.' }),
-    skipped: z.int().meta({ description: 'Rows whose posts exist already.' }),
+    skipped: z.int().meta({ description: 'Rows whose posts already exist.' }),
     rows: z
       .object({
         row,
         outcome: z.enum(['draft', 'scheduled', 'exists', 'faulty']),
         scheduledAt: instant.nullable(),
-        postId: idOf('post').nullable().meta({ description: 'The post that exists already.' }),
+        postId: idOf('post').nullable().meta({ description: 'The existing post.' }),
         errors: fault.array(),
         warnings: fault.array().meta({ description: 'Warnings that the row does not confirm.' }),
       })

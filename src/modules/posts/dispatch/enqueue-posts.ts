@@ -120,7 +120,7 @@ export function freeze(
   { id, ownerUid }: Pick<NewTargetRow, 'id' | 'ownerUid'>,
   { dueAt, latestAt, resumeFrom }: Freezing,
 ): NewTarget {
-  if (!account || !outgoing) throw new Error('a target that goes out has an account')
+  if (!account || !outgoing) throw new Error('a published target has an account')
   return {
     targetId: id,
     ownerUid,

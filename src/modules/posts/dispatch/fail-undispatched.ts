@@ -10,7 +10,8 @@ import { listTargets, noteRefused } from '../store/targets.ts'
 const refusal = {
   code: 'internal',
   error:
-    'Posthorn could not prepare this post for publishing. Edit the post and press retry, or tell the operator of this installation.',
+    'Posthorn could not prepare this post for publishing. Edit the post and press retry, or contact your ' +
+    'server administrator.',
 }
 
 /** Fails a post that cannot be handed to the engine, and alerts the operators. */
@@ -28,7 +29,7 @@ export async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Pr
     kind: 'post_not_dispatched',
     severity: 'critical',
     subject: toWire('post', id),
-    message: 'A scheduled post could not be prepared for publishing, so it has failed. The log has the cause.',
+    message: 'A scheduled post failed because it could not be prepared for publishing. See the log for the cause.',
   })
   const events: TargetEvent[] = targets.map((target) => ({ ...target, type: 'post.failed' }))
   await rollUpPost(deps, tx, post, {

@@ -21,6 +21,6 @@ export async function changeUses(tx: Tx, use: MediaUse, named: readonly MediaId[
 
 function requireAll(found: ReadonlySet<MediaId>, named: readonly MediaId[]): void {
   if (named.every((id) => found.has(id))) return
-  const message = 'A file has just been deleted. Leave it out, or upload it again.'
+  const message = 'A file was just deleted. Remove it from the post, or upload it again.'
   refuseInput({ path: '/media', code: 'media_not_found', message })
 }

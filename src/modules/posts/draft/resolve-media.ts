@@ -173,5 +173,5 @@ function describeFileFault(problem: FileProblem, path: string): Fault {
   if (problem instanceof Refusal) return { path, code: problem.code, message: problem.message }
   if (problem === 'missing')
     return { path, code: 'media_not_found', message: 'This file does not exist. Upload it first.' }
-  return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use a file of your own.' }
+  return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use one of your own files.' }
 }

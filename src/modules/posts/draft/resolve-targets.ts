@@ -37,7 +37,7 @@ export function resolveTargets(
     }
     const key = account?.id ?? network
     if (seen.has(key)) {
-      const message = `This account on ${network} is named twice. Name each account once.`
+      const message = `This account on ${network} is listed twice. List each account once.`
       faults.push({ path, code: 'duplicate_target', message, ...platformFields(network) })
       continue
     }
@@ -52,10 +52,10 @@ function notConnected(network: Network, path: string, accountId: AccountId | und
   const code = 'account_not_connected'
   const at = platformFields(network)
   if (accountId === undefined) {
-    const message = `No account on ${network} is connected to the profile. Connect one first.`
+    const message = `The profile has no connected account on ${network}. Connect one first.`
     return { path, code, message, ...at }
   }
-  const message = `The profile has no connected account with this id on ${network}. Name one that is connected.`
+  const message = `The profile has no connected account with this ID on ${network}. Use a connected account.`
   return { path: `${path}/accountId`, code, message, ...at, accountId: toWire('acc', accountId) }
 }
 

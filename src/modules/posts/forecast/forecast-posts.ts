@@ -52,7 +52,7 @@ async function forecastPlan({ db, clock, plans }: ForecastDeps, profile: Accessi
   const requiredPlan = profile.readOnly ? profile.requiredPlan : (surplus?.requiredPlan ?? null)
   const detail = profile.readOnly
     ? 'The profile exceeds its owner’s plan and is read-only.'
-    : `The payment is overdue. From then on the plan is ${end?.nextPlan}, and the profile is over it.`
+    : `The payment is overdue. From then on, the plan is ${end?.nextPlan}, and the profile exceeds it.`
   return [{ cause: 'plan', from, to: null, accountId: null, posts: total, firstPostAt: firstAt, requiredPlan, detail }]
 }
 

@@ -17,9 +17,9 @@ export function addForecastRoutes(app: Edge, deps: PostDeps & ForecastDeps): voi
         tags,
         summary: 'Forecast what will hold back planned posts',
         description:
-          'Lists the times in which planned posts of a profile will be held: from the end of an account’s grant, while a ' +
-          'network’s quota is used up, and from the time at which the profile is over the plan of its owner. Quotas are ' +
-          'looked at for 31 days and at most 200 posts.',
+          'Lists the periods in which a profile’s planned posts will be held: after an account’s access ' +
+          'expires, while a network’s quota is used up, and while the profile exceeds its owner’s plan. ' +
+          'Quotas are checked for 31 days and up to 200 posts.',
         querystring: profileOnlyQuery,
         response: { 200: forecast },
       },

@@ -18,9 +18,9 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Report that you are editing a post',
         description:
-          'It counts for 45 seconds, so send it every 20 seconds while the post is open. The answer names everybody who edits ' +
-          'the post now. The stream sends `presence` to the members of the profile when somebody comes or goes. It is a ' +
-          'courtesy and no lock: others can still change the post.',
+          'Presence lasts 45 seconds, so send this every 20 seconds while the post is open. The response ' +
+          'lists everyone who is editing the post. The stream sends `presence` to the profile’s members ' +
+          'when someone starts or stops. It is not a lock: others can still change the post.',
         params: postPath,
         response: { 200: presence },
       },

@@ -127,9 +127,9 @@ async function readObstacles({ db }: Pick<PostDeps, 'db'>, profileId: ProfileId,
     if (target.account?.status === 'needs_reconnect')
       return { reason: 'account', detail: 'The network rejects our access. Connect the account again.' }
     const pause = pauses.find(({ network }) => network === target.network)
-    if (pause) return { reason: 'paused', detail: `The operator has paused this network: ${pause.reason}` }
+    if (pause) return { reason: 'paused', detail: `The server administrator has paused this network: ${pause.reason}` }
     if (!rule || !outgoing) return null
     const isFree = isApproved(rule, digestContent(target.network, outgoing), decisions?.get(postId) ?? [])
-    return isFree ? null : { reason: 'approval', detail: 'It waits until enough people have approved it.' }
+    return isFree ? null : { reason: 'approval', detail: 'The post needs more approvals.' }
   }
 }

@@ -20,9 +20,9 @@ export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Preview when planned posts will be published',
         description:
-          'Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what ' +
-          'would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app ' +
-          'count only once they are published.',
+          'Returns when each of a profile’s planned posts would be published to each account, considering ' +
+          'gaps and quotas, and what would block it. Nothing is stored or sent. Posts of other profiles ' +
+          'that use the same account or app count only once they are published.',
         querystring: rehearsalQuery,
         response: { 200: rehearsal },
       },

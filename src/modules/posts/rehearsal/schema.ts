@@ -10,28 +10,29 @@ export const rehearsalQuery = z.strictObject({
   profileId: idOf('prof'),
   days: wholeNumber(1, mostDays)
     .default(usualDays)
-    .meta({ description: `The days to look ahead, 1 to ${mostDays}.` }),
+    .meta({ description: `The number of days to look ahead, 1 to ${mostDays}.` }),
 })
 
 const obstacle = z
   .object({
     reason: z.enum(['refused', 'account', 'approval', 'paused']),
-    detail: z.string().meta({ examples: ['It waits until enough people have approved it.'] }),
+    detail: z.string().meta({ examples: ['The post needs more approvals.'] }),
   })
   .nullable()
-  .meta({ description: 'What currently prevents it from being published. Null if nothing.' })
+  .meta({ description: 'What currently blocks the post. Null if nothing does.' })
 
 const target = z.object({
   targetId: idOf('tgt'),
   ...platformAnswer,
   accountId: idOf('acc').nullable(),
   expectedAt: instant.nullable().meta({
-    description: 'When it would be published, considering the account’s gap and quotas. Null if nothing would be sent.',
+    description:
+      'When the post would be published, considering the account’s gap and quotas. Null if nothing would be sent.',
   }),
   waits: z
     .object({ reason: z.enum(['earlier_posts', 'quota']), detail: z.string() })
     .array()
-    .meta({ description: 'Why it would be published later than planned.', examples: [[]] }),
+    .meta({ description: 'Why the post would be published later than planned.', examples: [[]] }),
   obstacle,
   errors: issue.array().meta({ examples: [[]] }),
   warnings: issue.array().meta({ examples: [[]] }),
@@ -41,7 +42,7 @@ export const rehearsal = z
   .object({
     from: instant,
     to: instant,
-    hasMore: z.boolean().meta({ description: 'Whether there are more planned posts. A rehearsal covers up to 200.' }),
+    hasMore: z.boolean().meta({ description: 'True if there are more planned posts. A rehearsal covers up to 200.' }),
     posts: z
       .object({ postId: idOf('post'), content: z.string(), scheduledAt: instant, targets: target.array() })
       .array()

@@ -42,7 +42,8 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Create many drafts',
         description:
-          'At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error names its post.',
+          'At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error ' +
+          'identifies its post.',
         body: bulkBody,
         response: { 201: createdPosts },
       },
@@ -97,8 +98,8 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Empty the trash',
         description:
-          'Deletes the posts permanently. Without `profileId`, those of the profiles that you own. A post that is being ' +
-          'published stays until it is done.',
+          'Deletes the posts permanently. If `profileId` is omitted, posts of all profiles that you own are ' +
+          'deleted. A post that is being published stays until publishing ends.',
         querystring: profileQuery,
         response: { 200: emptiedTrash },
       },
@@ -114,7 +115,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Restore a post from the trash',
         description:
-          'Works for 30 days. The post is scheduled again if its time is in the future and it has no errors.',
+          'Available for 30 days. The post is scheduled again if its time is in the future and it has no errors.',
         params: postPath,
         response: { 200: post },
       },
@@ -162,7 +163,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         tags: ['Media'],
         summary: 'List the files that posts use',
         description:
-          'Names the files of a profile that posts use, with the number of posts. Other files can be deleted.',
+          'Lists the files of a profile that posts use, with the number of posts. Other files can be deleted.',
         querystring: profileOnlyQuery,
         response: { 200: mediaUses },
       },

@@ -27,8 +27,9 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Retry failed targets',
         description:
-          'Sends failed targets again. A target that waits for its next try is tried at once. For an unknown target, look ' +
-          'at the network first, and send `resolve` to say whether the post is there.',
+          'Sends failed targets again. A target that is waiting for its next try is retried immediately. ' +
+          'For an unknown target, check the network first, and send `resolve` to state whether the post is ' +
+          'there.',
         params: postPath,
         body: retryBody,
         response: { 200: post },
@@ -79,7 +80,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Report a stuck post',
         description:
-          'For a post that has been queued or publishing for over 5 minutes. A second report changes nothing.',
+          'For a post that has been queued or publishing for over 5 minutes. Reporting it again has no effect.',
         params: postPath,
         response: { 200: reported },
       },
@@ -94,7 +95,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'listPostAudit',
         tags,
         summary: 'List the audit entries of a post',
-        description: 'The newest entry comes first.',
+        description: 'Newest first.',
         params: postPath,
         response: { 200: auditLine.array() },
       },
@@ -110,8 +111,8 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'List the publications of a post',
         description:
-          'Returns for each target that was enqueued what its network gets, the steps behind it, and the calls that were ' +
-          'made. The live stream sends `publication.step` when there is something new.',
+          'For each enqueued target, returns what is sent to its network, the completed steps, and the ' +
+          'calls made. The live stream sends `publication.step` when this changes.',
         params: postPath,
         response: { 200: walk.array() },
       },
@@ -125,7 +126,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'deletePostFromPlatform',
         tags,
-        summary: 'Delete a post from a platform (always refused)',
+        summary: 'Delete a post from a platform (always rejected)',
         description:
           'Posthorn never deletes posts from networks. Delete the post there; `DELETE /v1/posts/{id}` moves it to the trash here.',
         params: platformPath,

@@ -41,9 +41,10 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Create a post',
         description:
-          'With `scheduledAt` the post is published at that time, with `saveAsDraft` it is only stored, and otherwise it ' +
-          'is published at once. A post that a network would refuse is refused here. Warnings must be accepted in ' +
-          '`confirmWarnings`. Publishing and scheduling also need the scope `posts:publish`.',
+          'If `scheduledAt` is set, the post is published at that time. With `saveAsDraft`, it is only ' +
+          'stored. Otherwise it is published immediately. A post that a network would reject is rejected. ' +
+          'Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope ' +
+          '`posts:publish`.',
         body: createPostBody,
         response: { 201: post },
       },
@@ -69,8 +70,9 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'List posts',
         description:
-          'Lists the posts of every profile that you can reach, or of one. Posts in the trash are left out. With ' +
-          '`view=summary`, each post is short enough for a calendar that shows a thousand.',
+          'Lists the posts of one profile, or of all profiles that you have access to. Posts in the trash ' +
+          'are not listed. `view=summary` returns less data for each post, so that a calendar can load a ' +
+          'thousand.',
         querystring: listQuery,
         response: { 200: postLists },
       },
@@ -137,9 +139,10 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Update a post',
         description:
-          'A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, a ' +
-          'draft only remembers the time. A queued post is withdrawn and enqueued again. ' +
-          'A post that has begun to go out cannot be changed, except for its `metadata`.',
+          'A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the ' +
+          'same request, the draft stores the time without being scheduled. A queued post is withdrawn and ' +
+          'enqueued again. A post that is already being published cannot be changed, except for its ' +
+          '`metadata`.',
         params: postPath,
         body: updatePostBody,
         response: { 200: post },

@@ -32,7 +32,8 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'submitPost',
         tags: queueTags,
         summary: 'Add a post to the queue',
-        description: 'Sends every unpublished target now, regardless of its scheduled time. The time is kept.',
+        description:
+          'Publishes all unpublished targets now, regardless of the scheduled time. The scheduled time is kept.',
         params: queuePath,
         response: { 200: submitted },
       },

@@ -14,14 +14,18 @@ export const createPostBody = z
     media: part.media.default([]),
     format: part.format.default('post'),
     thread: part.thread.default([]),
-    scheduledAt: part.moment.nullable().optional().meta({
-      description:
-        'When to publish. A time without an offset is local: in `timezone`, or else in the time zone of the profile, or else in yours.',
-    }),
+    scheduledAt: part.moment
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'When to publish. A time without an offset is local: in `timezone`, or else in the profile’s time ' +
+          'zone, or else in yours.',
+      }),
     latestAt: part.moment
       .nullable()
       .optional()
-      .meta({ description: 'The post is not sent after this time. By default, a day after its scheduled time.' }),
+      .meta({ description: 'The post is not sent after this time. Defaults to one day after its scheduled time.' }),
     timezone: timezone.nullable().optional(),
     saveAsDraft: z
       .boolean()
@@ -72,7 +76,7 @@ export const updatePostBody = z
   .refine(part.namesFewFiles, part.tooManyFiles)
   .meta({
     id: 'UpdatePost',
-    description: 'Absent fields stay unchanged; null clears a field. `platforms` replaces the whole list.',
+    description: 'Omitted fields are left unchanged. Null clears a field. `platforms` replaces the whole list.',
     examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }],
   })
 
@@ -93,17 +97,18 @@ export const expandBody = z
   .meta({ id: 'ExpandPost', examples: [{ platforms: ['mastodon'] }] })
 
 const targetName = text(1, 100).meta({
-  description: 'A platform, `<platform>:<accountId>`, or the id of a target.',
+  description: 'A platform, `<platform>:<accountId>`, or a target ID.',
   examples: [platformIdOf('bluesky')],
 })
 
 const found = {
-  platformUrl: part.link.optional().meta({ description: 'URL at which you found the post.' }),
-  platformPostId: text(1, 500).optional().meta({ description: "The network's own id of the post." }),
+  platformUrl: part.link.optional().meta({ description: 'The URL of the post on the network.' }),
+  platformPostId: text(1, 500).optional().meta({ description: 'The network’s own ID of the post.' }),
 }
 const resolution = z.enum(['retry', 'published']).meta({
   description:
-    'For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not; send it again.',
+    'For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it ' +
+    'is not there; send it again.',
 })
 
 export const retryBody = z
@@ -124,9 +129,9 @@ export const bulkBody = z
   .strictObject({ posts: z.array(createPostBody).min(1).max(50) })
   .refine(
     ({ posts }) => posts.reduce((sum, post) => sum + part.countFiles(post), 0) <= filesInBulk,
-    `must not name more than ${filesInBulk} files in all`,
+    `must not contain more than ${filesInBulk} files in all`,
   )
-  .meta({ id: 'CreatePosts', description: 'At most 50 posts; each becomes a draft.' })
+  .meta({ id: 'CreatePosts', description: 'At most 50 posts. Each becomes a draft.' })
 
 const manyMost = 50
 
@@ -140,7 +145,7 @@ const timedPosts = <Item extends z.ZodType<{ readonly postId: string }>>(item: I
     .array(item)
     .min(1)
     .max(manyMost)
-    .refine((posts) => namesEachOnce(posts.map(({ postId }) => postId)), 'must name each post once')
+    .refine((posts) => namesEachOnce(posts.map(({ postId }) => postId)), 'must list each post once')
 
 export const scheduleManyBody = z
   .strictObject({ posts: timedPosts(z.strictObject({ ...timedPost, scheduledAt: part.moment.optional() })) })
@@ -158,7 +163,7 @@ export const moveManyBody = z
 
 export const namedPostsBody = z
   .strictObject({
-    postIds: z.array(idOf('post')).min(1).max(manyMost).refine(namesEachOnce, 'must name each post once'),
+    postIds: z.array(idOf('post')).min(1).max(manyMost).refine(namesEachOnce, 'must list each post once'),
   })
   .meta({ id: 'NamedPosts', examples: [{ postIds: [exampleId('post')] }] })
 

@@ -7,7 +7,7 @@ export const extras = z
     poll: z.object({
       question: z.string().nullable(),
       options: z.string().array(),
-      minutes: z.number().meta({ description: 'For how many minutes people may vote.', examples: [1440] }),
+      minutes: z.number().meta({ description: 'The duration of the poll in minutes.', examples: [1440] }),
     }),
     quotes: z.string().meta({ description: 'The URL or ID of the quoted or reshared post.' }),
     cards: z.string().array().meta({ description: 'Links shown as cards side by side, in order.' }),

@@ -17,7 +17,7 @@ export function networkSchemas(connectors: Readonly<Partial<Record<string, Conne
   return [
     z.strictObject(Object.fromEntries(settings)).meta({
       id: 'PostSettings',
-      description: 'Settings that only one network has, by platform. `GET /v1/connections/providers` lists them too.',
+      description: 'Settings specific to one network, by platform. `GET /v1/connections/providers` lists them too.',
       examples: [{ bluesky: { replies: 'mentioned' } }],
     }),
     z.discriminatedUnion('platform', first ? [first, ...others] : [target]).meta({
@@ -32,7 +32,7 @@ function describeNetwork(network: Network, connector: Connector | undefined) {
   const name = network.slice(0, 1).toUpperCase() + network.slice(1)
   const shape: z.ZodObject = connector?.settings ?? z.object({})
   const settings = shape
-    .meta({ id: `${name}Settings`, description: `Settings that only ${connector?.limits.name ?? name} has.` })
+    .meta({ id: `${name}Settings`, description: `Settings specific to ${connector?.limits.name ?? name}.` })
     .optional()
   const entry = target.extend({ platform: z.enum(namesOf(network)), settings }).meta({ id: `PostTo${name}` })
   return { network, settings, entry }

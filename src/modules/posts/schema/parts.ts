@@ -26,10 +26,11 @@ const mediaItem = z
       .optional()
       .meta({
         description:
-          'The URL that an upload returned, or of a file on another server, which is fetched before the post goes out.',
+          'The URL returned by an upload, or the URL of a file on another server, which is fetched before ' +
+          'the post is published.',
         examples: ['https://example.com/lighthouse.jpg'],
       }),
-    altText: text(0, 10_000).optional().meta({ description: 'Describes the picture for people who cannot see it.' }),
+    altText: text(0, 10_000).optional().meta({ description: 'Describes the image for people who cannot see it.' }),
     thumbnailStoragePath: storagePath.optional().meta({
       description: 'The thumbnail of the video, on networks that support one. The calendar also shows it.',
     }),
@@ -79,7 +80,7 @@ export const target = z.strictObject({
   accountId: idOf('acc')
     .optional()
     .meta({
-      description: 'An account on the platform; by default its default account.',
+      description: 'An account on the platform. Defaults to the platform’s default account.',
       examples: [exampleId('acc')],
     }),
   content: content.optional(),
@@ -98,7 +99,7 @@ const platformEntry = z
   .unknown()
   .transform((value, context) => {
     if (typeof value !== 'string' && !isObject(value)) {
-      const message = 'must be the name of a platform, or an object with `platform`'
+      const message = 'must be a platform name, or an object with `platform`'
       context.addIssue({ code: 'invalid_type', expected: 'string', input: value, message })
       return z.NEVER
     }
@@ -118,8 +119,8 @@ export const platforms = z
   .max(20)
   .meta({
     description:
-      'Each entry is a platform, which means its default account, or an object that names an account and overrides ' +
-      'values of the post.',
+      'Each entry is either a platform, which means its default account, or an object that selects an ' +
+      'account and overrides the post’s values.',
     examples: [
       [platformIdOf('bluesky'), { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }],
     ],
@@ -141,7 +142,7 @@ export const moment = z
     if (wall !== null) return { wall }
     context.addIssue({
       code: 'custom',
-      message: 'must be a time such as 2026-11-21T09:00:00Z, or 2026-11-21T09:00 in the time zone',
+      message: 'must be a time such as 2026-11-21T09:00:00Z, or a local time such as 2026-11-21T09:00',
     })
     return z.NEVER
   })
@@ -162,7 +163,7 @@ const metadataOnTheWire = {
 }
 export const metadata = fewMembers(20, z.record(text(1, 100), text(0, 1_000))).meta({
   documentedAs: metadataOnTheWire,
-  description: 'At most 20 pairs of text, returned unchanged.',
+  description: 'At most 20 key-value pairs of text, returned unchanged.',
 })
 
 /** Most files that one post may name, in all of its lists together. Each file is looked up and locked separately. */
@@ -175,7 +176,7 @@ interface NamesFiles {
 }
 
 export const namesFewFiles = (request: NamesFiles): boolean => countFiles(request) <= filesMax
-export const tooManyFiles = `must not name more than ${filesMax} files in all`
+export const tooManyFiles = `must not contain more than ${filesMax} files in all`
 
 export const countFiles = ({ media = [], thread = [], platforms = [] }: NamesFiles): number =>
   [media, ...thread.map((part) => part.media), ...platforms.map((one) => ('media' in one ? one.media : []))].reduce(
@@ -191,7 +192,7 @@ const intervalDays = z
 const variations = z
   .array(content.min(1))
   .max(20)
-  .meta({ description: 'Alternative texts that are used in turn, on every platform.' })
+  .meta({ description: 'Alternative texts, used in turn on all platforms.' })
 
 export const recycle = z
   .strictObject({ enabled: z.boolean().default(true), intervalDays, variations: variations.default([]) })
@@ -200,7 +201,7 @@ export const recycle = z
 export const confirmWarnings = z
   .union([z.boolean(), z.array(text(1, 100)).max(100)])
   .transform((given): true | string[] => (given === false ? [] : given))
-  .meta({ description: 'Codes of the warnings that you accept, or true for all. False accepts none.' })
+  .meta({ description: 'Codes of the warnings to accept, or true to accept all. False accepts none.' })
 
 export type PlatformInput = z.output<typeof platformEntry>
 export type MediaInput = z.output<typeof mediaItem>

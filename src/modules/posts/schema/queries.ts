@@ -25,7 +25,7 @@ export const listQuery = z.strictObject({
     description:
       '1 to 100. A page of large posts can be shorter. If both limit and cursor are omitted, all posts are returned.',
   }),
-  cursor: text(1, 100).optional().meta({ description: 'The id of the post after which the list continues.' }),
+  cursor: text(1, 100).optional().meta({ description: 'The ID of the post after which the list continues.' }),
   sort: z
     .enum(sorts)
     .default('createdAt')
@@ -38,7 +38,7 @@ export const listQuery = z.strictObject({
     .enum(['full', 'summary'])
     .default('full')
     .meta({ description: '`summary` returns only the fields of each post that a calendar needs.' }),
-  status: wordList(postStatuses).optional().meta({ description: 'One status or several.' }),
+  status: wordList(postStatuses).optional().meta({ description: 'One or more statuses.' }),
   platform: platformInput.optional(),
   accountId: idOf('acc').optional(),
   from: instantInput
@@ -59,8 +59,7 @@ export const listQuery = z.strictObject({
 
 export const validateQuery = z.strictObject({
   postId: idOf('post').optional().meta({
-    description:
-      'The post that is to be changed, so that it is not compared with itself. An unknown one counts as absent.',
+    description: 'The post that is to be changed, so that it is not compared with itself. An unknown ID is ignored.',
   }),
 })
 export const profileOnlyQuery = z.strictObject({ profileId: idOf('prof') })

@@ -7,10 +7,11 @@ import { rowStatus } from './answers/target.ts'
 import { extras } from './extras.ts'
 
 const step = {
-  step: z.string().meta({ description: 'The name of the step; each network has its own.', examples: ['upload'] }),
+  step: z.string().meta({ description: 'The name of the step, specific to the network.', examples: ['upload'] }),
   kind: z.enum(stepKinds).meta({
     description:
-      '`prepare` has no visible effect, `publish` does, and `follow_up` runs after the post is published, such as a first comment.',
+      '`prepare` has no visible effect, `publish` makes the post visible, and `follow_up` runs after the ' +
+      'post is published, for example to add a first comment.',
   }),
 }
 
@@ -32,7 +33,7 @@ const sent = z.object({
           url: z
             .string()
             .nullable()
-            .meta({ description: 'URL of the image, valid for a day. Null if the file was deleted.' }),
+            .meta({ description: 'The URL of the image, valid for a day. Null if the file was deleted.' }),
         })
         .array()
         .meta({ examples: [[]] }),
@@ -71,17 +72,20 @@ export const walk = z
     calls: z
       .object({
         step: z.string().meta({ examples: ['put'] }),
-        part: z.int().meta({ description: 'The part of a thread, from 0.', examples: [0] }),
+        part: z.int().meta({ description: 'The position in the thread, starting at 0.', examples: [0] }),
         begunAt: instant,
         endedAt: instant.nullable(),
         outcome: z
           .string()
           .nullable()
           .meta({ examples: ['done'] }),
-        httpStatus: z.int().nullable().meta({ description: 'The status of a refusal, if there was one.' }),
+        httpStatus: z
+          .int()
+          .nullable()
+          .meta({ description: 'The status code of the rejection. Null if the call was not rejected.' }),
       })
       .array()
       .meta({ description: 'The calls with a visible effect on the network, oldest first.' }),
-    sent: sent.meta({ description: 'What is sent, as it was when the post was enqueued.' }),
+    sent: sent.meta({ description: 'The content as it was when the post was enqueued.' }),
   })
-  .meta({ id: 'PostPublication', description: 'The progress of a post to one account, and what is sent there.' })
+  .meta({ id: 'PostPublication', description: 'The progress of a post on one account, and the content sent there.' })

@@ -60,7 +60,7 @@ test('400: a post that names more than 200 files, and one whose settings or meta
   const media = Array.from({ length: 35 }, (_, nth) => ({ storagePath: `uploads/${nth}` }))
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, {}]))
   const cases = [
-    [{ media, thread: Array.from({ length: 5 }, () => ({ media })) }, 'must not name more than 200 files in all'],
+    [{ media, thread: Array.from({ length: 5 }, () => ({ media })) }, 'must not contain more than 200 files in all'],
     [{ metadata: members(9_000) }, 'must have at most 20 members'],
     [{ settings: members(9_000) }, 'must have at most 30 members'],
     [{ settings: { bluesky: members(9_000) } }, 'must have at most 200 members'],

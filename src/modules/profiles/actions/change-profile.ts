@@ -25,7 +25,9 @@ export async function changeProfile(
     demand(before.version)
     if (weakens(before, wish) && !hasProfileRole(role, before.approverRole))
       refuse('profile_role_required', {
-        detail: `The role ${before.approverRole} is required to ask for fewer approvals or a lower role; your role is ${role}.`,
+        detail:
+          `The role ${before.approverRole} is required to lower the number of approvals or the approver role. ` +
+          `Your role is ${role}.`,
       })
     const { values, audit, isEmpty } = changesBetween(before, { ...wish, ...(await avatarOf(deps, tx, caller, wish)) })
     if (isEmpty) return before

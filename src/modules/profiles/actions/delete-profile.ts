@@ -18,7 +18,7 @@ export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId):
     for (const isBusy of deps.guards.profileBusy) {
       if (await isBusy(tx, id))
         refuse('profile_busy', {
-          detail: 'Posts of this profile are being published. Wait until they are done, then delete the profile.',
+          detail: 'Posts of this profile are being published. Wait until they are published, then delete the profile.',
         })
     }
     const now = deps.clock.now()

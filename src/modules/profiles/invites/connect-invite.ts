@@ -34,7 +34,7 @@ export const findConnectInviter = async (db: Db, id: ProfileInviteId, now: Date)
 /** Refuses unless the invitation is for this user, or for any holder. */
 export async function requireInvitedAddress(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {
   if (email === null || (await findAddress(db, uid))?.toLowerCase() === email.toLowerCase()) return
-  refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
+  refuse('profile_invite_for_another', { detail: 'Sign in with the email address that was invited.' })
 }
 
 /** Uses up the invitation. Refuses if it was used or ended before. Call this under the lock of the profile. */

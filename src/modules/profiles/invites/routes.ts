@@ -34,9 +34,10 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
       schema: {
         operationId: 'inviteProfileMember',
         tags,
-        summary: 'Invite a member by mail',
+        summary: 'Invite a member by email',
         description:
-          'Requires the role admin. Mails an invitation that is valid for 7 days; the recipient becomes a member by accepting it. It replaces an earlier invitation to the same address.',
+          'Requires the role admin. Emails an invitation that is valid for 7 days. The recipient becomes a ' +
+          'member by accepting it. A new invitation to the same address replaces the previous one.',
         params: profilePath,
         body: inviteMemberBody,
         response: { 201: invitedMember },
@@ -79,7 +80,8 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
         tags,
         summary: 'List the open invitations',
         description:
-          'Requires the role admin. Lists open invitations, oldest first; used, revoked and expired ones are not listed.',
+          'Requires the role admin. Lists open invitations, oldest first. Used, revoked and expired ' +
+          'invitations are not listed.',
         params: profilePath,
         response: { 200: invite.array() },
       },

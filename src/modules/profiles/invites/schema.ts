@@ -29,14 +29,17 @@ export const invitedMember = z
 
 export const createInviteBody = z
   .strictObject({
-    role: granted.nullable().optional().meta({
-      description:
-        'The role that accepting grants. Null or absent: no membership; the holder may only connect an account.',
-    }),
-    email: email
+    role: granted
       .nullable()
       .optional()
-      .meta({ description: 'The only address that may accept. Null or absent: any holder of the token may.' }),
+      .meta({
+        description:
+          'The role granted on acceptance. If null or omitted, the invitation grants no membership and only ' +
+          'lets its holder connect an account.',
+      }),
+    email: email.nullable().optional().meta({
+      description: 'The only email address that may accept. If null or omitted, anyone with the token may accept.',
+    }),
     expiresInHours: z.int().min(1).max(720).default(168),
   })
   .meta({ id: 'CreateProfileInvite', examples: [{ role: 'editor', expiresInHours: 48 }] })

@@ -114,7 +114,7 @@ test('409 profile_link_depth: a chain has at most ten links, counting both ends'
   const tenth = await linked(ada, ids[5], ids[6])
   const beyond = await link(ada, ids[10], ids[11])
   refused(beyond, 409, 'profile_link_depth')
-  assert.equal(beyond.body.detail, 'A chain may have at most 10 links; this link would make it 11.')
+  assert.equal(beyond.body.detail, 'A chain may have at most 10 links. This link would make it 11.')
   refused(await link(ada, ids[11], ids[0]), 409, 'profile_link_depth')
   await linked(ada, ids[9], ids[11])
   await ada.delete(`/v1/profiles/links/${tenth.id}`)

@@ -17,7 +17,7 @@ function canonicalTag(tag: string): string | null {
 export const profileLinkPath = z.strictObject({ linkId: idOf('plink') })
 
 const ruleDescriptions = {
-  autoRepost: 'Posts of the parent are also published on the accounts that the child has on the same platforms.',
+  autoRepost: 'Posts of the parent are also published to the child’s accounts on the same platforms.',
   languageOverride: "The language of the child's posts.",
   tagPrefix: "A prefix for each tag of the child's posts.",
 }

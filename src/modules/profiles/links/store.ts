@@ -86,7 +86,7 @@ export async function readChain(tx: Tx, parentId: ProfileId, childId: ProfileId)
       (select max(above.links) from above) as above,
       (select max(below.links) from below) as below`.execute(tx)
   const [chain] = rows
-  if (!chain) throw new Error('a select without a table answers one row')
+  if (!chain) throw new Error('a select without a table returns one row')
   return chain
 }
 

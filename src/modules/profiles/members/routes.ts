@@ -23,7 +23,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'listProfileMembers',
         tags,
         summary: 'List the members of a profile',
-        description: 'Every member may list the members. The owner comes first.',
+        description: 'Available to every member. The owner comes first.',
         params: profilePath,
         response: { 200: member.array() },
       },
@@ -55,7 +55,8 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
         tags,
         summary: 'Remove a member, or leave',
         description:
-          'Requires the role admin; any member may remove themselves. Open invitations that the member created end too.',
+          'Requires the role admin, except to remove yourself. Also revokes open invitations that the ' +
+          'member created.',
         params: memberPath,
         response: { 200: emptyAnswer },
       },

@@ -4,7 +4,8 @@ import { grantedRoles, profileRoles } from '../state.ts'
 
 export const granted = z.enum(grantedRoles).meta({
   description:
-    'A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.',
+    'A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles ' +
+    'and manage members.',
 })
 
 export const member = z

@@ -29,7 +29,7 @@ export async function releaseHeld(context: ReleaseContext): Promise<number> {
       if (isDatabaseAway(error)) throw error
       deps.log.error(
         { event: 'publishing.release_failed', err: error, publicationId: id },
-        'A held publication could not be released',
+        'Held publication could not be released',
       )
     },
   )

@@ -13,15 +13,15 @@ export function logDecision(log: Log, { publication, fact }: Decided, { park, ch
   const { id: publicationId, network, step } = publication
   if (fact.is === 'taken-over') {
     const { takeovers } = changes
-    log.info({ event: 'publishing.taken_over', publicationId, step, takeovers }, 'A step was taken over')
+    log.info({ event: 'publishing.taken_over', publicationId, step, takeovers }, 'Step was taken over')
   }
   if (changes.agains !== undefined && changes.agains > publication.agains) {
     const fields = { event: 'publishing.rewound', publicationId, step, to: changes.step }
-    log.info(fields, 'The network lost what it had been sent, so an earlier step runs again')
+    log.info(fields, 'The network lost the uploaded content, so an earlier step runs again')
   }
   if (park?.of === 'operator') {
     const fields = { event: 'publishing.network_parked', network, why: park.why, alert: 'network_parked' }
-    log.error(fields, 'The network rejects our app, so all publications for it wait')
+    log.error(fields, 'The network rejects our app, so all of its publications wait')
   }
   if (endsWithNothing(fact) && publication.partsShown === 0) {
     log.error(

@@ -25,7 +25,7 @@ export async function endExpired(context: SweepContext): Promise<number> {
       if (isDatabaseAway(error)) throw error
       deps.log.error(
         { event: 'publishing.expire_failed', err: error, publicationId: one.id },
-        'An expired publication could not be ended',
+        'Expired publication could not be ended',
       )
     }
   }

@@ -52,7 +52,7 @@ export async function tryStep<Result>(
     const tooLate = deps.clock.now() >= deadline || (visible && lane.leaseUntil() < deadline)
     if (!lane.isLost() && !tooLate) return
     stoppedByUs = true
-    throw new Stopped(lane.isLost() ? 'the lane is lost' : 'the time for this call is over')
+    throw new Stopped(lane.isLost() ? 'the lane is lost' : 'the deadline of this call has passed')
   }
   const open = deps.accounts.http(account, { beforeFirstByte, deadline, signal, fresh: visible })
   const http: Http = {
@@ -108,7 +108,7 @@ export async function tryStep<Result>(
       const { id: publicationId, step } = publication
       deps.log.error(
         { event: 'publishing.step_threw', err: error, publicationId, step },
-        'A step threw an unexpected error',
+        'Step threw an unexpected error',
       )
     }
     return { is: 'fault', sent: seen.made > 0 }

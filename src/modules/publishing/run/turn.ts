@@ -45,7 +45,7 @@ export async function readGrant(
   try {
     return await accounts.liveGrant(accountId, rejected === null ? {} : { refreshIfOlderThan: rejected })
   } catch (error) {
-    log.warn({ event: 'publishing.grant_unavailable', err: error, accountId }, 'A grant could not be read or renewed')
+    log.warn({ event: 'publishing.grant_unavailable', err: error, accountId }, 'Access could not be read or renewed')
     return { fault: error }
   }
 }

@@ -384,7 +384,7 @@ test('a picture that waits for the converter delays its post, which is no try an
   await p.settle(engine)
   const waiting = await p.row(target)
   assert.deepEqual([waiting.status, waiting.attempts, waiting.errorCode], ['queued', 0, null])
-  assert.match(waiting.error ?? '', /Many pictures are being converted/)
+  assert.match(waiting.error ?? '', /Many images are being converted/)
   for (let round = 0; round < 8; round++) await p.settleFor(engine, seconds(5))
   const { status: now, attempts, error } = await p.row(target)
   assert.deepEqual([now, attempts, error], ['published', 1, null])

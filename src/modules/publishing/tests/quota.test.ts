@@ -32,7 +32,7 @@ test('a post beyond the account’s quota is held, says until when, and goes out
   assert.deepEqual([row.status, row.heldWhy, row.errorCode, row.attempts], ['held', 'quota', 'quota_reached', 0])
   assert.match(
     row.error ?? '',
-    /^Tiny takes 2 posts in an hour of one account\. It will be published when quota is available again\.$/,
+    /^Tiny accepts 2 posts in an hour from one account\. The post will be published when quota is available again\.$/,
   )
   assert.deepEqual(row.nextAttemptAt, after(p.now(), hours(1) + seconds(1)))
   await p.settleFor(engine, hours(1), minutes(10))

@@ -38,7 +38,7 @@ export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult)
     }),
   )
   const fields = { event: 'publishing.late_answer', publicationId: publication.id, saved }
-  deps.log.warn(fields, 'An answer arrived after the lane was lost')
+  deps.log.warn(fields, 'Response arrived after the lane was lost')
 }
 
 /** Returns the columns that depend on what other processes have made of the row meanwhile. */

@@ -63,8 +63,9 @@ async function requireOpenUploads(tx: Tx, ownerUid: UserId, more: number): Promi
   if (open + more <= openUploadsMax) return
   refuse('too_many_uploads', {
     detail:
-      `${open} upload URLs of the last day are unused, and this request needs ${more} more; at most ${openUploadsMax} may be unused. ` +
-      'Complete the uploads, or wait: an unused URL is removed a day after its creation.',
+      `Of the upload URLs created in the last day, ${open} are unused, and this request needs ${more} more. ` +
+      `At most ${openUploadsMax} may be unused. ` +
+      'Complete the uploads or wait. An unused URL is removed a day after its creation.',
   })
 }
 

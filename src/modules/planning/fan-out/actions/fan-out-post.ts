@@ -59,7 +59,7 @@ function requireFamily(masterId: ProfileId, wishes: readonly ChildWish[]): void 
   const faults = wishes.flatMap(({ profileId }, index) => {
     const isSeen = seen.has(profileId)
     seen.add(profileId)
-    const message = 'lists a profile that already gets this post; list each profile once'
+    const message = 'lists a profile that already gets this post. List each profile once'
     return isSeen ? [{ path: `/children/${index}/profileId`, code: 'duplicate_child', message }] : []
   })
   if (faults.length > 0) refuseInput(...faults)

@@ -36,7 +36,8 @@ export function changeOccurrence(
         'changedOccurrencesOfRule',
         others.length,
         'occurrences_full',
-        (most) => `A rule has at most ${most} skipped and moved runs to come. Change its schedule, or pause it.`,
+        (most) =>
+          `A rule has at most ${most} upcoming runs that are skipped or moved. Change its schedule, or pause it.`,
       )
     const outcome = skipped ? 'skipped' : null
     if (skipped || movedTo) await putException(tx, { ruleId: id, at, movedTo: movedTo ?? null, outcome })
@@ -64,7 +65,7 @@ function requireToCome(rule: Rule, exceptions: readonly Exception[], at: Date): 
     nextRun(rule.cron, rule.zone, before(at, 1))?.getTime() === at.getTime()
   if (known || isPlanned) return
   refuse('occurrence_not_found', {
-    detail: `The rule has no run to come at ${at.toISOString()}. Name a time of \`nextRuns\` or \`exceptions\`.`,
+    detail: `The rule has no upcoming run at ${at.toISOString()}. Use a time from \`nextRuns\` or \`exceptions\`.`,
   })
 }
 

@@ -28,7 +28,7 @@ export async function createRule(deps: PlanningDeps, tx: Tx, caller: Caller, inp
     'rulesOfProfile',
     await countLiveRules(tx, template.profileId),
     'recurring_rules_full',
-    (most) => `A profile has at most ${most} recurring rules. Cancel one first; paused and ended ones count, too.`,
+    (most) => `A profile has at most ${most} recurring rules. Cancel one first. Paused and ended rules count, too.`,
   )
   await armPost(deps, tx, template, { confirmed: true, fetched, isNow: true })
   const now = deps.clock.now()

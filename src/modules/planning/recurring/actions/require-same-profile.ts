@@ -8,6 +8,6 @@ interface OfProfile {
 /** Refuses a template from another profile: the copies of a rule belong to the profile of the rule. */
 export function requireSameProfile(rule: OfProfile, template: OfProfile): void {
   if (rule.profileId === template.profileId) return
-  const message = 'This post belongs to another profile. Name a post of the profile of the rule, or create a new rule.'
+  const message = 'This post belongs to another profile. Use a post of the rule’s profile, or create a new rule.'
   refuseInput({ path: '/postId', code: 'other_profile', message })
 }

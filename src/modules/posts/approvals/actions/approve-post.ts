@@ -57,11 +57,11 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
   })
 }
 
-const wroteIt = 'You wrote this post or changed it. Someone else has to approve it.'
+const wroteIt = 'You wrote or changed this post. Someone else has to approve it.'
 const wroteAltText = 'You wrote the alt text of a file of this post. Someone else has to approve it.'
 
 const notSettled =
-  'The post cannot be approved yet: a target has no connected account, or a file is still on another server.'
+  'The post cannot be approved yet. Either a target has no connected account, or a file is still on another server.'
 
 export function requireApprover(rule: ApprovalRule, { role }: PostAtHand): void {
   if (!mayApprove(rule, role))

@@ -45,7 +45,7 @@ async function requireNotRequestedLately(tx: Tx, id: PostId, now: Date): Promise
   const decisions = await listDecisions(tx, [id])
   if (decisions.some(({ decidedAt }) => decidedAt >= request.requestedAt)) return
   refuse('approval_requested_lately', {
-    detail: 'Those who may approve this post have been asked within the last hour.',
+    detail: 'The approvers of this post have already been asked within the last hour.',
     retryAfterMs,
   })
 }

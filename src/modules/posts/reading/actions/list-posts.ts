@@ -58,7 +58,7 @@ async function placeAfter({ db }: ListDeps, profileIds: readonly ProfileId[], cu
   return (
     place ??
     refuse('cursor_invalid', {
-      detail: 'Send the `nextCursor` of the previous page, which is the id of a post in this list.',
+      detail: 'Send the `nextCursor` of the previous page. It is the ID of a post in this list.',
     })
   )
 }

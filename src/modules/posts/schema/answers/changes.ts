@@ -16,7 +16,7 @@ export const changedPosts = z
       .object({
         postId: idOf('post'),
         ok: z.boolean(),
-        problem: problemSchema.nullable().meta({ description: 'Why the post was not changed; null if it was.' }),
+        problem: problemSchema.nullable().meta({ description: 'Why the post was not changed. Null if it was.' }),
       })
       .array()
       .meta({ description: 'One result for each post, in the order of the request.' }),
@@ -28,7 +28,7 @@ export const deletedPost = z
     success: z.literal(true),
     id: idOf('post'),
     deletedAt: instant,
-    children: idOf('post').array().optional().meta({ description: 'The children that were deleted too.' }),
+    children: idOf('post').array().optional().meta({ description: 'The child posts that were also deleted.' }),
   })
   .meta({ id: 'DeletedPost' })
 
@@ -57,8 +57,8 @@ export const auditLine = z
     actor: z.object({
       uid: idOf('usr').nullable(),
       kind: z.enum(['user', 'api-key', 'app', 'system']),
-      keyId: idOf('key').nullable().meta({ description: 'The API key, if one acted.' }),
-      appId: idOf('app').nullable().meta({ description: 'The connected app, if one acted.' }),
+      keyId: idOf('key').nullable().meta({ description: 'The API key that was used, if any.' }),
+      appId: idOf('app').nullable().meta({ description: 'The connected app that was used, if any.' }),
     }),
     action: z.string().meta({ examples: ['post.updated'] }),
     changes: object,

@@ -20,8 +20,8 @@ export const postSummary = z
       description: 'The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.',
       examples: [{ 'net-a': 'published', mastodon: 'failed' }],
     }),
-    thumbnail: z.string().nullable().meta({ description: 'URL of the first picture, for a day.' }),
-    etag: z.string().meta({ description: 'For `If-Match` with a change.' }),
+    thumbnail: z.string().nullable().meta({ description: 'The URL of the first image, valid for a day.' }),
+    etag: z.string().meta({ description: 'Send this as `If-Match` when you change the post.' }),
   })
   .meta({ id: 'PostSummary' })
 
@@ -29,7 +29,7 @@ export const mediaPosts = z
   .object({
     total: z
       .int()
-      .meta({ description: 'All posts that use the file, including posts in profiles that you cannot see.' }),
+      .meta({ description: 'Counts all posts that use the file, including posts in profiles that you cannot access.' }),
     posts: z
       .object({
         id: idOf('post'),
@@ -43,16 +43,19 @@ export const mediaPosts = z
           .meta({ description: 'A post in the trash still uses its files until it is permanently deleted.' }),
       })
       .array()
-      .meta({ description: 'The 50 most recent of those that you can see.' }),
+      .meta({ description: 'The 50 most recent posts that you can access.' }),
   })
   .meta({ id: 'MediaPosts' })
 
 export const mediaUses = z
   .object({
     uses: z
-      .object({ mediaId: idOf('media'), posts: z.int().meta({ description: 'All posts that use the file.' }) })
+      .object({
+        mediaId: idOf('media'),
+        posts: z.int().meta({ description: 'The number of posts that use the file.' }),
+      })
       .array()
-      .meta({ description: 'The files in use, the newest first.' }),
+      .meta({ description: 'The files in use, newest first.' }),
   })
   .meta({ id: 'MediaUses' })
 
@@ -65,7 +68,7 @@ export const fullType = 'application/json; charset=utf-8'
 export const summaryType = 'application/json; profile="summary"'
 
 export const postLists = {
-  description: 'The posts, as `view` asks for them.',
+  description: 'The posts, in the form selected by `view`.',
   content: { 'application/json': { schema: postPage }, [summaryType]: { schema: postSummaryPage } },
 }
 
@@ -76,4 +79,4 @@ export const stats = z
     byStatus: counts.meta({ examples: [{ draft: 2, published: 40 }] }),
     byPlatform: z.record(z.string(), counts),
   })
-  .meta({ id: 'PostStats', description: 'Numbers of posts. Posts in the trash do not count.' })
+  .meta({ id: 'PostStats', description: 'The number of posts. Posts in the trash are not counted.' })

@@ -45,7 +45,7 @@ const shape = {
       endedBecause: z.enum(['trash', 'clones_failed']).optional(),
     })
     .nullable()
-    .meta({ description: 'The recycling of the post; null if it was never set.' }),
+    .meta({ description: 'The post’s recycling settings. Null if never set.' }),
   tags: z.string().array(),
   language: z.string().nullable(),
   firstComment: z.string().nullable(),
@@ -63,7 +63,7 @@ const shape = {
 export const post = z.object(shape).meta({ id: 'Post' })
 
 const targetKey = z.string().meta({
-  description: 'The platform; for a second account on it `<platform>:<accountId>`.',
+  description: 'The platform, or `<platform>:<accountId>` for a second account on it.',
   examples: ['mastodon'],
 })
 

@@ -20,7 +20,7 @@ const object = z.record(z.string(), z.unknown())
 export const media = z
   .object({
     storagePath: z.string().optional(),
-    url: z.string().optional().meta({ description: 'URL of a remote file that has not been fetched yet.' }),
+    url: z.string().optional().meta({ description: 'The URL of a remote file that has not been fetched yet.' }),
     altText: z.string().optional(),
     thumbnailStoragePath: z.string().optional(),
   })
@@ -32,12 +32,12 @@ export const resultRow = z
     ...platformAnswer,
     accountId: idOf('acc')
       .nullable()
-      .meta({ description: 'Null: the default account of the platform, once the post is scheduled.' }),
+      .meta({ description: 'Null if the platform’s default account will be used once the post is scheduled.' }),
     mode: z.enum(modes).nullable(),
     status: rowStatus,
     platformPostId: z.string().nullable(),
     platformUrl: z.string().nullable(),
-    error: z.string().nullable().meta({ description: 'A sentence that states the problem and the fix.' }),
+    error: z.string().nullable().meta({ description: 'Describes the problem and the fix.' }),
     errorCode: z.string().nullable(),
     rawError: z.string().nullable().meta({ description: "The network's own message." }),
     retryable: z.boolean().meta({ examples: [false] }),
@@ -47,23 +47,24 @@ export const resultRow = z
       .object({
         reason: z.enum(waitReasons),
         detail: z.string(),
-        code: z.string().optional().meta({ description: 'The cause as a code, such as app_limit, where it is known.' }),
+        code: z.string().optional().meta({ description: 'A code for the cause, such as app_limit, if known.' }),
         until: instant.nullable(),
       })
       .nullable()
       .meta({
         description:
-          'What the target is waiting for, and until when, if known. Null if nothing. Operations that change a post leave it null.',
+          'What the target is waiting for, and until when, if known. Null if it is not waiting. Operations ' +
+          'that change a post always return null.',
       }),
     publishedAt: instant.nullable(),
     removedAt: instant.nullable().meta({
       description:
-        'When the published post was found to be missing on the network. Null if it is there, as far as Posthorn knows.',
+        'When the published post was found to be missing on the network. Null if it has not been found missing.',
     }),
     parts: z
       .object({ shown: z.int(), total: z.int() })
       .nullable()
-      .meta({ description: 'For a thread: how many of its parts are published.' }),
+      .meta({ description: 'For a thread, the number of parts published.' }),
     warnings: z
       .string()
       .array()

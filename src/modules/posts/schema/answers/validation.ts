@@ -8,7 +8,8 @@ export const issueParams = z
   .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
   .meta({
     description:
-      'The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post.',
+      'The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of ' +
+      'the other post.',
   })
 export const issue = z.object({
   code: z.string(),
@@ -28,13 +29,13 @@ export const validation = z
     errors: issue.array().meta({ examples: [[]] }),
     warnings: issue.array().meta({
       description: 'Warnings that must be confirmed before the post can be scheduled or published.',
-      examples: [[{ code: 'alt_text_missing', message: 'The picture has no description.', path: '/media/0/altText' }]],
+      examples: [[{ code: 'alt_text_missing', message: 'The image has no alt text.', path: '/media/0/altText' }]],
     }),
     confirmedWarnings: issue.array().meta({ examples: [[]] }),
     infos: issue.array().meta({ examples: [[]] }),
     truncated: z.literal(true).optional().meta({ description: 'Present if one of the lists was cut to 100 entries.' }),
     perPlatformPlan: z
       .record(z.string(), object)
-      .meta({ description: 'The content that will be sent to each platform, and the calls in their order.' }),
+      .meta({ description: 'The content that each platform will receive, and the calls that send it, in order.' }),
   })
   .meta({ id: 'PostValidation' })

@@ -21,7 +21,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
     await lockMembers(tx, profileId)
     const profile = (await findProfile(tx, caller.uid, profileId, true)) ?? refuseToken()
     if (invite.email !== null && invite.email.toLowerCase() !== person.email?.toLowerCase()) {
-      refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
+      refuse('profile_invite_for_another', { detail: 'Sign in with the email address that was invited.' })
     }
     const role = requireGrantedRole(invite)
     if (profile.role !== null && hasProfileRole(profile.role, role)) {

@@ -24,8 +24,7 @@ const mailedFor = days(7)
  */
 export async function requireInvitesEnabled(deps: ProfileDeps, caller: Caller): Promise<void> {
   const { enabled } = await flagFor(deps, 'member-invites', { uid: caller.uid, plan: caller.plan })
-  if (!enabled)
-    refuse('feature_off', { detail: 'Invitations are switched off. Ask the operator of this installation.' })
+  if (!enabled) refuse('feature_off', { detail: 'Invitations are turned off. Contact your server administrator.' })
 }
 
 /**
@@ -116,7 +115,9 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
 async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
   const members = await selectMembers(tx, profileId)
   if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {
-    refuse('profile_member_exists', { detail: 'A member has this address. Change the role of that member instead.' })
+    refuse('profile_member_exists', {
+      detail: 'A member already has this email address. Change that member’s role instead.',
+    })
   }
 }
 

@@ -65,7 +65,7 @@ async function requireValidLink(tx: Tx, { parentId, childId }: NewProfileLink): 
       return refuse('profile_link_cycle', { detail: 'The child is already an ancestor of the parent.' })
     default:
       return refuse('profile_link_depth', {
-        detail: `A chain may have at most ${linksInChainMax} links; this link would make it ${verdict.tooLong}.`,
+        detail: `A chain may have at most ${linksInChainMax} links. This link would make it ${verdict.tooLong}.`,
       })
   }
 }
