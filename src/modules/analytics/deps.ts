@@ -6,7 +6,7 @@ export interface AnalyticsDeps extends AccountDeps {
   readonly queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
-/** Deps for looks at accounts. */
+/** Dependencies for reading metrics from networks. */
 export interface LookDeps extends AnalyticsDeps {
   readonly claim: Claim
 }

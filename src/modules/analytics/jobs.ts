@@ -4,12 +4,12 @@ import { sendReports } from './reports/send-reports.ts'
 import { keepAnalytics } from './retention/keep-analytics.ts'
 import { findNewPosts } from './sync/find-new-posts.ts'
 
-/** Begins to watch new posts and accounts. A cron enqueues it. */
+/** Starts watching new posts and accounts. A cron enqueues it. */
 export const watchPosts = defineJob('analytics.watch')
-/** Deletes numbers that are older than the plans keep. A cron enqueues it. */
+/** Deletes metrics older than the plans retain. A cron enqueues it. */
 export const sweepAnalytics = defineJob('analytics.sweep')
 
-/** Mails the weekly reports that are due. A cron enqueues it. */
+/** Emails the weekly reports that are due. A cron enqueues it. */
 export const mailReports = defineJob('analytics.reports')
 
 export const analyticsHandlers = (deps: AnalyticsDeps): readonly Handled[] => [

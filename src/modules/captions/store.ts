@@ -3,8 +3,8 @@ import type { Db } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 
 /**
- * Takes one of the captions of this month, and returns the number that is used then. Null: none is left. The row
- * decides, so that two calls cannot both take the last one.
+ * Takes one of this month's captions, and returns the number used so far. Null if none is left. The row decides, so two
+ * calls cannot both take the last one.
  */
 export async function takeCaption(db: Db, uid: UserId, month: string, limit: number | null): Promise<number | null> {
   const { rows } = await sql<{ used: number }>`
@@ -16,8 +16,8 @@ export async function takeCaption(db: Db, uid: UserId, month: string, limit: num
 }
 
 /**
- * Gives back a caption of a month and returns the number that is used then. At most `most` are given back, so that
- * nobody gets a model asked for nothing for ever; null beyond that.
+ * Gives back a caption of a month and returns the number used so far. At most `most` are given back, so that no one can
+ * call a model for free indefinitely. Null beyond that.
  */
 export async function giveBackCaption(db: Db, uid: UserId, month: string, most: number): Promise<number | null> {
   const { rows } = await sql<{ used: number }>`

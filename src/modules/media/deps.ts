@@ -11,7 +11,7 @@ import type { MediaId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import type { FittedMemory } from './fitting/fitted-memory.ts'
 
-/** Questions that only upper modules can answer, each in the transaction of the caller. */
+/** Questions that only upper modules can answer, each in the caller's transaction. */
 export interface MediaGuards {
   /** True if the file is still in use, for example by a post. */
   readonly mediaInUse: readonly ((tx: Tx, mediaId: MediaId) => Promise<boolean>)[]

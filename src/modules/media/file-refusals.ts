@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#kernel/errors.ts'
 
-/** Refusals of a file, however it arrives. */
+/** Reasons to refuse a file, however it arrives. */
 export const fileRefusals = [
   'media_empty',
   'media_type_not_allowed',
@@ -15,7 +15,7 @@ export const fileRefusals = [
   'media_busy',
   'media_suspended',
 ] as const satisfies readonly RefusalCode[]
-/** Refusals of the profile that the file is for. */
+/** Reasons to refuse because of the profile that the file is for. */
 export const profileRefusals = [
   'profile_forbidden',
   'profile_role_required',

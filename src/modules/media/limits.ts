@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '#kernel/clock.ts'
 /** The validity of an upload URL. */
 export const uploadLinkMs = minutes(15)
 
-/** The time that unfinished files and reserved places are kept. */
+/** The time that unfinished files and unused uploads are kept. */
 export const unsettledKeptMs = hours(24)
 
 /** The maximum validity of a URL for reading a file. */

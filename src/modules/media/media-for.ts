@@ -16,9 +16,8 @@ interface Look {
 }
 
 /**
- * Returns one file by its id, after the checks of access. Refuses with 404 when there is none, and with 403 when
- * another user owns it and has not put it into a profile of the caller's. In a transaction the row is locked; `lock:
- * false` only reads.
+ * Returns one file by its ID, after checking access. Refuses with 404 if it does not exist, and with 403 if it belongs
+ * to another user and is in no profile of the caller. In a transaction the row is locked; `lock: false` only reads.
  */
 export const mediaFor = (
   db: Db,
@@ -44,15 +43,15 @@ async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: Medi
   return media
 }
 
-/** Files by their ids and by their storagePaths. */
+/** Files by ID and by storagePath. */
 interface MediaNames {
   readonly ids: readonly MediaId[]
   readonly storagePaths: readonly string[]
 }
 
 /**
- * Returns the files of these names that exist, in one statement, each with whether the caller may use it so. Nothing is
- * locked.
+ * Returns those of the named files that exist, in one statement, each with whether the caller may use it this way.
+ * Nothing is locked.
  */
 export async function listMediaFor(
   db: Db,
@@ -66,7 +65,7 @@ export async function listMediaFor(
   })
 }
 
-/** Returns the reason why the caller may not use a file; null when they may. */
+/** Returns the reason why the caller may not use a file, or null if they may. */
 function whyForbidden(
   { onlyProfiles }: Caller,
   { role, profileId }: Pick<SeenMedia, 'role' | 'profileId'>,
@@ -80,7 +79,7 @@ function whyForbidden(
   return null
 }
 
-/** Returns the owner of a new file: the caller, or the owner of the profile that the file is for. */
+/** Returns the owner of a new file: the caller, or the owner of the file's profile. */
 export async function findOwner(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
   if (profileId !== null) return (await profileFor(db, caller, profileId, 'editor', { lock: false })).ownerUid
   if (caller.onlyProfiles) {

@@ -2,7 +2,7 @@ import type { LinkDeps } from './deps.ts'
 import { makeProxyUrl } from './links/links.ts'
 import type { MediaRow } from './store.ts'
 
-/** Returns a file as the API shows it. The result of an upload is a subset of these fields. */
+/** Returns a file as the API shows it. An upload result is a subset of these fields. */
 export function presentMedia(deps: LinkDeps, media: MediaRow) {
   const { facts, posterSize } = media
   const video = facts.kind === 'video' ? facts : null

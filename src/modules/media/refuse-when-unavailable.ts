@@ -4,10 +4,7 @@ import { StorageAway } from '#infra/storage/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
-/**
- * Turns a temporary lack of storage or of a free turn into a refusal, so that the client tries again and it is not
- * reported as a bug.
- */
+/** Turns a temporary lack of storage or turns into a refusal, so that the client tries again and no bug is reported. */
 export async function refuseWhenUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -10,7 +10,7 @@ import type { MediaType } from './receiving/families.ts'
 
 /** A media row with the data of its file. */
 export interface MediaRow extends Selectable<MediaTable> {
-  /** SHA-256 of its bytes. */
+  /** The SHA-256 of its bytes. */
   readonly hash: Buffer
   readonly size: number
   readonly contentType: MediaType
@@ -18,7 +18,7 @@ export interface MediaRow extends Selectable<MediaTable> {
   readonly posterSize: number | null
 }
 
-/** A media row with the user's role on it; null when the user has none. */
+/** A media row with the user's role on it. Null if the user has none. */
 export type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
 
 const mediaWithFile = (db: Db) =>
@@ -31,7 +31,7 @@ const mediaWithFile = (db: Db) =>
     // stored file.
     .$castTo<MediaRow>()
 
-/** Returns media by its id, without a check of access: the caller must have checked it. */
+/** Returns media by ID, without checking access. The caller must have checked it. */
 export const findMedia = (db: Db, id: MediaId): Promise<MediaRow | undefined> =>
   mediaWithFile(db).where('media.id', '=', id).executeTakeFirst()
 
@@ -65,7 +65,7 @@ export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolea
     .$if(lock, (q) => q.forUpdate('media'))
     .executeTakeFirst()
 
-/** Returns the media of these ids and storagePaths that exist, with one user's role on each. */
+/** Returns the existing media of these IDs and storagePaths, with one user's role on each. */
 export const listSeenMedia = (
   db: Db,
   uid: UserId,
@@ -80,7 +80,7 @@ export const listSeenMedia = (
 interface MediaQuery {
   readonly profileId: ProfileId | null
   readonly tag: string | null
-  /** Null: whatever the path. */
+  /** Null for any path. */
   readonly storagePaths: readonly string[] | null
   /** Null to start with the newest. */
   readonly before: MediaId | null
@@ -88,8 +88,8 @@ interface MediaQuery {
 }
 
 /**
- * Returns the media that the caller owns or that are in profiles the caller reaches, newest first. With `profileId`,
- * only the media in that profile. The owner's and each profile's are in order in an index, which is read to the limit.
+ * Returns the media that the caller owns or that are in profiles the caller can access, newest first. With `profileId`,
+ * only the media in that profile. An index keeps those of each owner and profile in order, and is read up to the limit.
  */
 export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
   const { profileId, tag, storagePaths, before, limit } = query
@@ -111,10 +111,10 @@ export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Pr
     .innerJoinLateral(newestBy('media.profileId', sql.ref('profile.id')), (join) => join.onTrue())
     .select('found.id')
   const owned = db.selectFrom(newestBy('media.ownerUid', sql`${caller.uid}::uuid`)).select('found.id')
-  // An API key that is limited to certain profiles reaches nothing by ownership.
+  // An API key that is limited to certain profiles gets no access through ownership.
   const isNarrow = caller.onlyProfiles !== null || profileId !== null
   const ids = isNarrow ? inProfiles : inProfiles.union(owned)
-  // As an array, the ids are looked up by the key. As a subquery, they are joined with the whole table.
+  // As an array, the IDs are looked up by key. As a subquery, they would be joined with the whole table.
   const isOneOf = sql<boolean>`media.id = any(array(${ids}))`
   return await mediaWithFile(db).where(isOneOf).orderBy('media.id', 'desc').limit(limit).execute()
 }
@@ -132,7 +132,10 @@ export async function listNewestOf(
   return rows
 }
 
-/** Locks the owner's storage until the transaction ends: only the holder decides what more is kept for this owner. */
+/**
+ * Locks the owner's storage until the transaction ends. Only the holder of the lock decides what else is stored for
+ * this owner.
+ */
 export async function findOwnerPlan(db: Db, uid: UserId): Promise<string | undefined> {
   const owner = await db
     .selectFrom('appUser')

@@ -4,13 +4,13 @@ import type { PostDeps } from '#modules/posts/index.ts'
 import type { BestTime } from './auto-schedule/slots.ts'
 import type { Translate } from './fan-out/translate.ts'
 
-/** The question for the best times of a profile, in local time: null where there are too few samples. */
+/** Returns the best times of a profile, in local time. Null if there are too few samples. */
 type AskBestTimes = (
   db: Db,
   of: { readonly profileId: ProfileId; readonly timezone: string },
 ) => Promise<readonly BestTime[] | null>
 
-/** Questions to modules that planning does not know. `app/guards.ts` says who answers. */
+/** Questions to modules that planning does not know. `app/guards.ts` connects them. */
 export interface PlanningGuards {
   readonly translate: Translate
   readonly bestTimes: AskBestTimes

@@ -2,7 +2,7 @@ import { type DueBatches, wakeAll } from '#infra/claim/index.ts'
 import { createRecurringScheduler, type SchedulerDeps } from './recurring/scheduler.ts'
 import { createRecyclingScheduler } from './recycling/scheduler.ts'
 
-/** Creates the schedulers that make posts by themselves, as one. */
+/** Combines the schedulers that create posts automatically into one. */
 export function createPlanner(deps: SchedulerDeps): DueBatches {
   const schedulers = [createRecurringScheduler(deps), createRecyclingScheduler(deps)]
   return {

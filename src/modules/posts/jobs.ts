@@ -9,10 +9,10 @@ import { deletePastPresence } from './presence/store.ts'
 import { trashKeepsMs } from './state.ts'
 import { releaseSurplus } from './surplus/hold-surplus.ts'
 
-/** Deletes for good what has been in the trash for 30 days, and forgets who edited posts. Enqueued by a cron. */
+/** Permanently deletes what has been in the trash for 30 days, and erases who edited posts. Enqueued by a cron. */
 export const purgePosts = defineJob('posts.purge')
 
-/** Lets go what was held while a profile was over the plan of its owner. */
+/** Releases what was held while a profile exceeded its owner's plan. */
 export const releaseHeld = defineJob<Heard<'profile.made_writable'>>('posts.release-held')
 
 export const postHandlers = ({ db, clock, emit }: Pick<PostDeps, 'db'> & RollUpDeps): readonly Handled[] => [

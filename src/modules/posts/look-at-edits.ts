@@ -6,8 +6,8 @@ import { findPlaces } from './store/posts.ts'
 const perOwner = 50
 
 /**
- * Sees the posts that users have written, for live streams. Whatever changes a post leaves an entry in the audit log, so
- * that nothing more is written for those who watch.
+ * Detects the posts that users have written, for live streams. Every change to a post leaves an entry in the audit log,
+ * so nothing else is written for live streams.
  */
 export const lookAtEdits: Look = async (db, owners) => {
   const entries = (await listNewestSubjects(db, owners, perOwner)).flatMap(({ id, subject }) => {

@@ -2,7 +2,7 @@ import { toWire } from '#kernel/ids.ts'
 import type { Look } from '#modules/event-stream/index.ts'
 import { listMoving } from './store/account-posts.ts'
 
-/** Sees the steps of publications, for live streams. */
+/** Detects the steps of publications, for live streams. */
 export const lookAtPublications: Look = async (db, owners) =>
   (await listMoving(db, owners)).map(({ id, revision, ownerUid, profileId, postId, targetId, status, step }) => ({
     kind: 'publication.step',

@@ -14,10 +14,10 @@ export type PostAtHand = Omit<SeenPost, 'profileReadOnly' | 'profileRequiredPlan
 }
 
 /**
- * Reads one post by its id; all access goes through here. A post that does not exist, or is deleted for good, is 404;
- * one beyond the caller's reach is 403, and so is a change in a profile that is over its owner's plan; `alsoReadOnly`
- * is for what such a profile allows: to read and to delete. In a transaction the row is locked, since a decision about
- * it follows.
+ * Reads one post by its ID. All access goes through here. A post that does not exist, or is permanently deleted, is
+ * 404. One that the caller cannot access is 403, and so is a change in a profile that exceeds its owner's plan.
+ * `alsoReadOnly` is for what such a profile allows: reading and deleting. In a transaction the row is locked, since a
+ * decision about it follows.
  */
 export async function postFor(
   deps: { readonly clock: Clock },
@@ -31,7 +31,7 @@ export async function postFor(
   return requirePostAccess(deps, seen, caller, needs, alsoReadOnly)
 }
 
-/** Reads several posts in one statement, in the order of their ids in the request, with the same refusals. */
+/** Reads several posts in one statement, in the order of their IDs in the request, with the same refusals. */
 export async function postsFor(
   deps: { readonly clock: Clock },
   db: Db,
@@ -72,7 +72,10 @@ function requirePostAccess(
   return { ...post, role }
 }
 
-/** Returns the move that a trigger makes from the post's place, by the table of moves. Refuses when there is none. */
+/**
+ * Returns the move that a trigger makes from the post's place, according to the table of moves. Refuses if there is
+ * none.
+ */
 export function requireMove<T extends Trigger>(
   trigger: T,
   post: { readonly status: PostStatus; readonly deletedAt: Date | null },

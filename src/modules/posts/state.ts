@@ -2,7 +2,7 @@ import { days, minutes } from '#kernel/clock.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import type { RowStatus } from '#modules/publishing/index.ts'
 
-/** The author's intent while nothing of a post has been enqueued. */
+/** The author's intent before anything of a post has been enqueued. */
 export type Intent = 'draft' | 'scheduled'
 
 export const postStatuses = [
@@ -22,9 +22,9 @@ export type TargetStatus = 'pending' | RowStatus
 
 export interface RowFact {
   readonly status: TargetStatus
-  /** True when a try was made in the present round. */
+  /** True if a try was made in the current round. */
   readonly tried: boolean
-  /** False for a thread that stopped after a part was shown. */
+  /** False for a thread that stopped after a part was published. */
   readonly whole: boolean
 }
 
@@ -58,8 +58,8 @@ const notStuck = no('post_not_stuck')
 const notInTrash = no('post_not_in_trash')
 
 /**
- * Every move of a post that a user can ask for: from which place, and what it does. The action of each name carries it
- * out. The engine has its own table for publications.
+ * Every move of a post that a user can request: its starting place, and what it does. The action with each name carries
+ * it out. The engine has its own table for publications.
  *
  * - `store`: stored as given. `check`: also checked, since the post is armed.
  * - `arm`: to be sent at its time. `disarm`: made a draft.
@@ -221,7 +221,7 @@ export const findPlace = (post: { readonly status: PostStatus; readonly deletedA
 export const findMove = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
   moves[trigger][place] as Move<T> | No
 
-/** Time for which a deleted post can be restored. */
+/** The time for which a deleted post can be restored. */
 export const trashKeepsMs = days(30)
-/** Time after which a post that is still queued or publishing counts as stuck. */
+/** The time after which a post that is still queued or publishing counts as stuck. */
 export const stuckAfterMs = minutes(5)

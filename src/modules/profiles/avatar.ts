@@ -6,13 +6,15 @@ import type { ProfileDeps } from './deps.ts'
 import { avatarAdvice, isHttpsUrl } from './schema.ts'
 import type { ProfileRow } from './store.ts'
 
-/** The two columns of an avatar: an address somewhere else, or a picture of the library. */
+/** The two columns of an avatar: a URL elsewhere, or an image from the library. */
 interface Avatar {
   readonly avatar: string | null
   readonly avatarMediaId: MediaId | null
 }
 
-/** Completes the upload that an avatar names, so that `resolveAvatar` finds it. Call this before the transaction. */
+/**
+ * Completes the upload that an avatar refers to, so that `resolveAvatar` finds it. Call this before the transaction.
+ */
 export async function settleAvatar(
   { guards }: Pick<ProfileDeps, 'guards'>,
   caller: Caller,
@@ -21,7 +23,7 @@ export async function settleAvatar(
   if (avatar) await refuseAt('/avatar', () => guards.avatars.settle(caller, avatar))
 }
 
-/** Returns the columns that a given avatar fills. An own picture is stored by its id, since links to it expire. */
+/** Returns the columns for a given avatar. An uploaded image is stored by its ID, since links to it expire. */
 export async function resolveAvatar(
   { guards }: Pick<ProfileDeps, 'guards'>,
   tx: Tx,
@@ -37,6 +39,6 @@ export async function resolveAvatar(
   return { avatar: given, avatarMediaId: null }
 }
 
-/** Returns a profile as the API shows it: an own picture gets a link that a browser can show. */
+/** Returns a profile as the API shows it. An uploaded image gets a link that a browser can show. */
 export const presentProfile = <Row extends ProfileRow>({ guards }: Pick<ProfileDeps, 'guards'>, profile: Row): Row =>
   profile.avatarMediaId === null ? profile : { ...profile, avatar: guards.avatars.urlOf(profile.avatarMediaId) }

@@ -8,14 +8,14 @@ import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import type { FlagCache } from '#modules/flags/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
-/** Questions that only upper modules can answer: those with a `tx` in the transaction of the caller. */
+/** Questions that only upper modules can answer. Those with a `tx` run in the caller's transaction. */
 export interface ProfileGuards {
-  /** True when work on this profile is in progress that must end before a deletion. */
+  /** True if work on this profile is in progress that must end before a deletion. */
   readonly profileBusy: readonly ((tx: Tx, profileId: ProfileId) => Promise<boolean>)[]
   readonly avatars: {
-    /** Completes the upload that a storagePath names. It reads the file, so it runs before the transaction. */
+    /** Completes the upload with this storagePath. It reads the file, so it runs before the transaction. */
     settle(caller: Caller, name: string): Promise<void>
-    /** Returns the picture of the library that a text names. Null: the text is an address somewhere else. */
+    /** Returns the library image that a text refers to. Null if the text is a URL elsewhere. */
     find(tx: Tx, caller: Caller, name: string): Promise<MediaId | null>
     /** Returns a link that a browser can show. */
     urlOf(id: MediaId): string

@@ -14,7 +14,7 @@ const atOnce = 200
 /** Deletes profiles that have been in the trash for 30 days, and old invitations. A cron enqueues it. */
 export const purgeProfiles = defineJob('profiles.purge')
 
-/** Mails an invitation. The token is computed again from the id, so that no job contains it. */
+/** Emails an invitation. The token is derived from the ID again, so that no job contains it. */
 export const mailInvite = defineJob<{ readonly inviteId: ProfileInviteId }>('profiles.invite-mail')
 
 type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> & Parameters<typeof sendProfileInvite>[0]
@@ -24,7 +24,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
   return [
     handle(purgeProfiles, async (_data, { signal }) => {
       const deletedBefore = before(clock.now(), trashKeepsMs)
-      // Delete in small batches, so that no lock is held for long even when a profile has much data.
+      // Delete in small batches, so that no lock is held for long even if a profile has much data.
       while (!signal.aborted && (await deleteTrashedProfiles(db, deletedBefore, atOnce)) === atOnce);
       await deleteOldInvites(db, before(clock.now(), oldInvitesKeptMs))
     }),
@@ -38,7 +38,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
       await sendProfileInvite(deps, {
         jobId: id,
         to: invite.email,
-        // Nothing is known of the reader. The inviter most likely shares a language with them.
+        // The reader's language is unknown. The inviter most likely shares a language with them.
         locale: invite.inviterLocale,
         inviter: invite.inviterName,
         profile: invite.profileName,

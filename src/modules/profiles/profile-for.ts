@@ -6,10 +6,10 @@ import { hasProfileRole, type ProfileRole, roleMeaning } from './state.ts'
 import { type AccessibleProfile, findProfile } from './store.ts'
 
 /**
- * Returns one profile by its id, after the checks of access. Use it wherever a caller names a profile. A profile that
- * does not exist or is in the trash gives 404. A profile that the caller cannot reach gives 403, and so does a role
- * that is too low, with another code, and a change of a profile that is read-only. In a transaction the row is locked, since a decision will depend on it; `lock:
- * false` only reads.
+ * Returns one profile by its ID, after checking access. Use it wherever a caller names a profile. A profile that does
+ * not exist or is in the trash gives 404. A profile that the caller cannot access gives 403, and so do a role that is
+ * too low and a change to a read-only profile, each with its own code. In a transaction the row is locked, since a
+ * decision will depend on it; `lock: false` only reads.
  */
 export async function profileFor(
   db: Db,
@@ -25,11 +25,11 @@ export async function profileFor(
 
 interface Options {
   readonly lock?: boolean
-  /** True for what a read-only profile allows to those above viewers: to read and to delete. */
+  /** True for what a read-only profile allows to roles above viewer: reading and deleting. */
   readonly alsoReadOnly?: boolean
 }
 
-/** Refuses when the plan of the owner has no room for the profile. */
+/** Refuses if the owner's plan has no room for the profile. */
 export function requireWritable({
   readOnly,
   requiredPlan,
@@ -47,7 +47,7 @@ export function requireWritable({
   })
 }
 
-/** Refuses unless the caller reaches this profile in the role that is needed. For rows that another query has read. */
+/** Refuses unless the caller has the required role on this profile. For rows that another query has read. */
 export function requireProfileAccess<Seen extends { readonly id: ProfileId; readonly role: ProfileRole | null }>(
   profile: Seen | undefined,
   caller: Caller,

@@ -46,7 +46,7 @@ const samePostDays = z
     examples: [7],
   })
 
-/** True for what may name an uploaded picture; whether it does is known to the library alone. */
+/** True for a value that may refer to an uploaded image. Only the library knows whether it does. */
 const mayNamePicture = (value: string): boolean =>
   /^uploads\/[0-9a-f]{32}$/.test(value) || /^http:\/\/[^\s?#]+\/v1\/media\/proxy\/[\w-]+$/.test(value)
 
@@ -56,7 +56,7 @@ export function isHttpsUrl(value: string): boolean {
   return username === '' && password === ''
 }
 
-/** The fields that a client may set. Each of them is in `profileShape`, too. */
+/** The fields that a client may set. Each is also in `profileShape`. */
 const givenFields = {
   name,
   avatar: avatar.nullable().optional(),

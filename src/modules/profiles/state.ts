@@ -2,8 +2,8 @@ import { caps } from '#kernel/caps.ts'
 import { days } from '#kernel/clock.ts'
 
 /**
- * The roles in ascending order: each includes what the previous ones may do. `owner` is never granted; it belongs to
- * the user who created the profile.
+ * The roles in ascending order. Each includes the permissions of the previous ones. `owner` is never granted; it
+ * belongs to the user who created the profile.
  */
 export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type ProfileRole = (typeof profileRoles)[number]
@@ -15,7 +15,7 @@ export type GrantedRole = (typeof grantedRoles)[number]
 export const hasProfileRole = (role: ProfileRole, atLeast: ProfileRole): boolean =>
   profileRoles.indexOf(role) >= profileRoles.indexOf(atLeast)
 
-/** The permissions of each role, as a refusal states them. */
+/** The permissions of each role, as worded in refusals. */
 export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   viewer: 'read this profile',
   editor: 'write posts for this profile',
@@ -23,11 +23,11 @@ export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   owner: 'delete or restore this profile',
 }
 
-/** The time that a deleted profile can be restored. */
+/** The time for which a deleted profile can be restored. */
 export const trashKeepsMs = days(30)
 
 /**
  * The maximum number of members and open invitations of a profile. The limit keeps their lists short enough to return
- * whole.
+ * in full.
  */
 export const membersMax = caps.peopleOfProfile

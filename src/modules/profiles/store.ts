@@ -8,11 +8,11 @@ import { eraseInvitesTo } from './invites/store.ts'
 import type { ProfileRole } from './state.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
-/** A profile with the user's role on it; null when the user has none. */
+/** A profile with the user's role on it. Null if the user has none. */
 type SeenProfile = ProfileRow & { readonly role: ProfileRole | null }
 export type AccessibleProfile = ProfileRow & { readonly role: ProfileRole }
 
-/** Selects profiles with the membership of one user joined in. */
+/** Selects profiles joined with one user's membership. */
 const profilesSeenBy = (db: Db, uid: UserId) =>
   db
     .selectFrom('profile')
@@ -24,7 +24,7 @@ const roleFor = (uid: UserId) =>
   sql<ProfileRole | null>`case when profile.owner_uid = ${uid} then 'owner' else member.role end`
 
 /**
- * Selects the profiles that the caller reaches, including those in the trash: owned or granted, and within the API
+ * Selects the profiles that the caller can access, including those in the trash: owned or granted, and within the API
  * key's `profileIds`.
  */
 export function reachedProfiles(db: Db, caller: Caller) {
@@ -42,7 +42,7 @@ export function reachedProfiles(db: Db, caller: Caller) {
 
 /**
  * Selects the profiles that the caller may see. Every list that involves profiles starts here, so that none can show
- * what the caller cannot reach.
+ * what the caller cannot access.
  */
 export const visibleProfiles = (db: Db, caller: Caller) =>
   reachedProfiles(db, caller).where('profile.deletedAt', 'is', null)
@@ -74,7 +74,7 @@ const forUpdate = sql`for no key update of profile`
 const nothing = sql``
 
 /**
- * Returns a profile of this owner that went into the trash after `deletedAfter`. The row is locked, since a decision
+ * Returns a profile of this owner that was moved to the trash after `deletedAfter`. The row is locked, since a decision
  * will depend on it.
  */
 export const findTrashed = (
@@ -93,7 +93,7 @@ export const findTrashed = (
     .executeTakeFirst()
 
 /**
- * Locks a user's row. The holder of an owner's lock alone may change the number of their profiles and their links. Lock
+ * Locks a user's row. Only the holder of an owner's lock may change the number of their profiles and their links. Lock
  * order: the user, then the profile.
  */
 export const lockUserRow = (tx: Tx, uid: UserId): Promise<{ plan: string; email: string | null } | undefined> =>
@@ -141,14 +141,14 @@ export async function countProfiles(db: Db, uid: UserId): Promise<number> {
   return total
 }
 
-/** Inserts a profile. The database has the default of what is absent. */
+/** Inserts a profile. The database has the defaults of omitted values. */
 export const insertProfile = (tx: Tx, row: Insertable<ProfileTable>): Promise<ProfileRow> =>
   tx.insertInto('profile').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const updateProfile = (tx: Tx, id: ProfileId, changes: Updateable<ProfileTable>): Promise<ProfileRow> =>
   tx.updateTable('profile').set(changes).where('profile.id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** True when the user reaches every one of the profiles. */
+/** True if the user can access every one of the profiles. */
 export async function mayReachProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean> {
   const { rows } = await sql<{ reached: boolean }>`
     select not exists (
@@ -160,7 +160,9 @@ export async function mayReachProfiles(db: Db, uid: UserId, ids: readonly Profil
   return rows[0]?.reached === true
 }
 
-/** Deletes up to `most` profiles for good that went into the trash by `deletedBefore`, and returns their number. */
+/**
+ * Permanently deletes up to `most` profiles that were moved to the trash by `deletedBefore`, and returns their number.
+ */
 export async function deleteTrashedProfiles(db: Db, deletedBefore: Date, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('profile')

@@ -10,7 +10,9 @@ import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
 import type { HeldWhy } from './words.ts'
 
-/** Change of a target, reported to the module that owns it. `from` and `to` are equal when a further part was shown. */
+/**
+ * The change of a target, reported to the module that owns it. `from` and `to` are equal if another part was published.
+ */
 export interface Change {
   readonly targetId: string
   readonly publicationId: string
@@ -33,12 +35,12 @@ export interface Change {
 export interface TargetOwner<Locked = unknown> {
   lock(tx: Tx, targetIds: readonly string[]): Promise<Locked>
   /**
-   * `locked` is the result of locking exactly these targets; pass it only if nothing but the engine has written since.
+   * `locked` is the result of locking exactly these targets. Pass it only if nothing but the engine has written since.
    */
   changed(tx: Tx, changes: readonly Change[], locked?: Locked): Promise<void>
 }
 
-/** Questions that the engine asks of the module above. They have one implementation. */
+/** Questions that the engine asks the module above. They have one implementation. */
 export interface PublishingGuards {
   readonly targetOwner: TargetOwner
 }
@@ -49,18 +51,18 @@ export interface AccountAtWork {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | HeldWhy
-  /** Reason of the account for which it has to be connected again. */
+  /** The account's reason why it has to be reconnected. */
   readonly statusWhy?: string | null
   readonly facts: JsonObject
 }
 
 export interface HttpOptions {
-  /** Throws when the call may no longer be made. */
+  /** Throws if the call may no longer be made. */
   readonly beforeFirstByte: () => void
-  /** Time at which every call is aborted. */
+  /** The time at which every call is aborted. */
   readonly deadline: Date
   readonly signal: AbortSignal
-  /** Opens a new connection: a visible call must not fail because of a stale one. */
+  /** Opens a new connection, since a visible call must not fail because of a stale one. */
   readonly fresh: boolean
 }
 
@@ -74,18 +76,16 @@ interface Accounts {
   ): Promise<{ readonly grant: JsonObject; readonly version: number } | { readonly lost: string }>
   http(account: AccountAtWork, options: HttpOptions): Http
   /**
-   * Marks the account as needing a reconnect: the network rejects even a fresh grant, the one of this version. Returns
-   * false when there is a newer grant by now, so that the call may be tried again.
+   * Marks the account as needing a reconnect because the network rejects even the fresh grant of this version. Returns
+   * false if there is a newer grant by now, so that the call may be tried again.
    */
   needsReconnect(accountId: AccountId, loss: Loss, version: number): Promise<boolean>
 }
 
-/** A grant to work with. `fault`: the grant cannot be read now, which does not make it invalid. */
+/** A grant to use. `fault`: the grant cannot be read now, which does not make it invalid. */
 export type Granted = Awaited<ReturnType<Accounts['liveGrant']>> | { readonly fault: unknown }
 
-/**
- * Moments at which a process may die. Only tests and benches use them. The moments in between belong to the network.
- */
+/** Moments at which a process may die. Only used by tests and benches. The moments in between belong to the network. */
 export type KillPoint =
   | 'claimed'
   | 'before-intent'
@@ -109,25 +109,27 @@ export interface EngineDeps {
   readonly log: Log
   /** Identifies this process, so that the lanes of a dead predecessor can be recognized. */
   readonly holder: string
-  /** Condition without which nothing is claimed: the database may have been restored to an earlier state. */
+  /** A condition without which nothing is claimed, since the database may have been restored to an earlier state. */
   readonly onlyIf?: ClaimOptions['onlyIf']
   readonly connectors: Readonly<Partial<Record<Network, Connector>>>
   readonly accounts: Accounts
   readonly owner: TargetOwner
   /** Returns the bytes of a file as the network accepts them: fitted once, and the same on every try. */
   media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
-  /** A still picture from elsewhere, made to follow a rule, for a post of this owner. */
+  /** Fits a still image from elsewhere to a rule, for a post of this owner. */
   fit(bytes: Uint8Array, rule: MediaRule, ownerUid: UserId): Promise<Sendable>
-  /** Returns an address from which a network can fetch the same bytes. */
+  /** Returns a URL where a network can fetch the same bytes. */
   link(item: OutgoingMedia, rule: MediaRule | undefined): Promise<string>
   /** Quotas of the operator's own plans at networks, in addition to the networks' own limits. */
   readonly ownCaps?: OwnCaps
   readonly probe?: Probe
   /** Returns a number from 0 to 1 that spreads the back-off. */
   readonly random?: () => number
-  /** Number of concurrent calls to the database. */
+  /** The number of concurrent calls to the database. */
   readonly databasePlaces?: number
-  /** Lanes worked on at the same time for each network; a network that hangs fills only its own places. */
+  /**
+   * The number of lanes processed at the same time for each network. A network that hangs only fills its own places.
+   */
   readonly placesEach?: number
   readonly beatEveryMs?: number
   readonly graceMs?: number

@@ -20,20 +20,20 @@ import { createBatchedWriter } from './write/writer.ts'
 
 /**
  * The engine moves publications through the steps of their networks. It claims accounts, not publications. It saves the
- * result of each step under the fence before anything else happens. After a lost answer it finds out the outcome
- * instead of repeating the call. All of its state is in the rows: a process that dies loses nothing but its turn.
+ * result of each step under the fence before anything else happens. After a lost response it determines the outcome
+ * instead of repeating the call. All of its state is in the rows: a process that dies loses only its turn.
  */
 export interface Engine extends Wakeable {
   start(): void
-  /** Stops claiming. Steps that run may end; the other lanes are released at once. */
+  /** Stops claiming. Running steps may finish. The other lanes are released immediately. */
   stop(): Promise<void>
-  /** Runs one round to its end and returns the number of publications worked on. For tests and manual use. */
+  /** Runs one round to completion and returns the number of publications processed. For tests and manual use. */
   tick(): Promise<number>
   /** Releases all lanes of a predecessor that is known to be dead, and returns their number. */
   releaseAllOf(holder: string): Promise<number>
   /**
    * The claim, for the watch that reports due rows that no process takes. While a network is parked or has no free
-   * place, `overdue` returns null, because work is left on purpose.
+   * place, `overdue` returns null, since work is left on purpose.
    */
   readonly watched: EngineContext['claim']
 }
@@ -105,7 +105,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const room: Record<string, number> = {}
     for (const [network] of networkEntries(deps.connectors)) {
       const park = context.nodeParks.get(network)
-      // A rest that begins later than now is from before the clock went back.
+      // A park that begins in the future dates from before the clock was set back.
       const nodeRests = park !== undefined && park.since <= now && park.until > now
       const places = placesEach - busy(network)
       if (places > 0) crowded.delete(network)
@@ -149,7 +149,7 @@ export function createEngine(deps: EngineDeps): Engine {
 }
 
 /**
- * Throws when a visible step may take too long. A lease lives for 30 s and is renewed every few seconds, and no visible
+ * Throws if a visible step may take too long. A lease lives for 30 s and is renewed every few seconds, and no visible
  * call may outlive it.
  */
 function requireShortCalls({ connectors }: EngineDeps): void {

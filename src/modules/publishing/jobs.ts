@@ -1,7 +1,7 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { type NameDeps, nameLatePosts } from './actions/name-late.ts'
 
-/** Asks networks for the missing ids of published posts: of the given ones, or of all from the last days. */
+/** Queries networks for the missing IDs of published posts: the given ones, or all from the last days. */
 export const nameLate = defineJob<{ readonly ids?: readonly string[]; readonly scheduledFor?: string }>(
   'publishing.name-late',
 )

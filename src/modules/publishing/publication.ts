@@ -3,7 +3,7 @@ import type { Change } from './deps.ts'
 import { liveStatuses, type RowStatus } from './state.ts'
 import type { PublicationColumns } from './store/columns.ts'
 
-/** Reason why the engine does not know the outcome of a call. */
+/** The reason why the engine does not know the outcome of a call. */
 export interface DoubtNote {
   readonly failure: Failure | null
   /** Number of failed find attempts. */
@@ -89,7 +89,7 @@ export interface ShownPart {
   readonly url: string | null
 }
 
-/** Outcome of a visible call, for the record of the publication's calls. */
+/** The outcome of a visible call, for the record of the publication's calls. */
 export interface CallResult {
   readonly outcome: string
   readonly sent: string | null

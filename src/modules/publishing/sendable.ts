@@ -17,7 +17,7 @@ type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'mediaWorker'
 type FitRule = Parameters<typeof fitMedia>[2]
 
 /**
- * Returns the bytes of a file as a network accepts them. A video, or a picture that fits already, is read from storage.
+ * Returns the bytes of a file as a network accepts them. Videos, and images that already fit, are read from storage.
  */
 export async function sendableOf(
   deps: SendableDeps,
@@ -27,7 +27,7 @@ export async function sendableOf(
   const media = await findMedia(deps.db, item.mediaId as MediaId)
   if (!media) throw new MediaUnfit(gone)
   if (rule && media.facts.kind === 'image') {
-    // The rule may name formats that we cannot make; they are not candidates.
+    // The rule may name formats that we cannot make. They are not candidates.
     const fitted = await fitMedia(deps, media, rule as FitRule)
     if (fitted.outcome === 'cannot') throw new MediaUnfit(fitted.detail)
     if (fitted.outcome === 'fitted') {
@@ -48,7 +48,7 @@ export async function sendableOf(
   }
 }
 
-/** Fits a still picture that comes from elsewhere, such as a linked page. */
+/** Fits a still image from elsewhere, such as a linked page. */
 export async function sendableFrom(
   deps: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,
   bytes: Uint8Array,
@@ -69,7 +69,7 @@ const inMemory = ({ contentType, width, height, bytes }: FittedBytes): Sendable 
   stream: () => once(bytes),
 })
 
-/** Returns an address from which a network can fetch the same bytes. */
+/** Returns a URL where a network can fetch the same bytes. */
 export async function linkOf(
   deps: Pick<MediaDeps, 'db' | 'seal' | 'clock' | 'config'>,
   item: OutgoingMedia,

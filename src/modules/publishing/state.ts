@@ -1,4 +1,4 @@
-/** The status of a publication, which is the truth about its target from the moment it is enqueued. */
+/** The status of a publication, which determines its target's status once it is enqueued. */
 export type RowStatus =
   | 'queued'
   | 'publishing'
@@ -15,8 +15,8 @@ export const liveStatuses = ['queued', 'publishing', 'processing', 'held'] as co
 export const underWay = ['publishing', 'processing'] as const satisfies readonly RowStatus[]
 
 /**
- * Every allowed move. `failed`, `unknown` and `held` may still become `published`: a post that turns out to be shown
- * never failed, whatever was recorded before. A waiting publication becomes `unknown` when its account is erased after
+ * Every allowed move. `failed`, `unknown` and `held` may still become `published`: a post that turns out to be visible
+ * did not fail, whatever was recorded before. A waiting publication becomes `unknown` if its account is erased after
  * something was begun.
  */
 const moves = {
@@ -30,7 +30,7 @@ const moves = {
   cancelled: [],
 } as const satisfies Record<RowStatus, readonly RowStatus[]>
 
-/** Throws on any move that the table does not allow, which is a bug. Staying is not a move. */
+/** Throws on any move that the table does not allow, which is a bug. Keeping the status is not a move. */
 export function requireMove(from: RowStatus, to: RowStatus): void {
   const known: readonly RowStatus[] = moves[from]
   if (from !== to && !known.includes(to)) throw new Error(`A publication cannot move from ${from} to ${to}`)

@@ -1,11 +1,11 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
-/** Delays between tries: five retries, so six tries. */
+/** The delays between tries: five retries, so six tries. */
 const backOffMs: readonly number[] = [seconds(30), minutes(2), minutes(10), minutes(30), hours(2)]
 
 /**
  * Returns the delay before the next try, lengthened by up to a fifth so that publications that failed together do not
- * return together. Null: that was the last try.
+ * return together. Null if that was the last try.
  */
 export function backOff(triesSoFar: number, random: number): number | null {
   const plainMs = backOffMs[triesSoFar]
@@ -13,33 +13,40 @@ export function backOff(triesSoFar: number, random: number): number | null {
 }
 
 /**
- * Number of takeovers of one step after which it still continues at once. After more it waits by the back-off, and then
- * it fails.
+ * The number of takeovers of one step after which it still continues immediately. After more, it waits by the back-off,
+ * and then it fails.
  */
 export const takeoversAtOnce = 2
-/** Greatest number of rewinds without a shown part. */
+/** The maximum number of rewinds without a published part. */
 export const rewindsMax = 5
-/** Greatest number of failed finds for one doubt. */
+/** The maximum number of failed finds for one doubt. */
 export const failedFindsMax = 5
 
-/** Greatest number of publications, and greatest time, for which a lane is kept before other lanes get their turn. */
+/**
+ * The maximum number of publications, and the maximum time, for which a lane is kept before other lanes get their turn.
+ */
 export const slice = { publications: 3, ms: seconds(20) } as const
 
-/** Silence of all engines after which posts that became due meanwhile count as missed. */
+/** The silence of all engines after which posts that became due during it count as missed. */
 export const outageMs = seconds(60)
-/** Lateness at the end of an outage up to which a post is sent at once. Only later ones count as missed. */
+/** The lateness at the end of an outage up to which a post is sent immediately. Only later ones count as missed. */
 export const missedAfterMs = minutes(15)
-/** Distance between the missed posts of one account. */
+/** The gap between the missed posts of one account. */
 export const missedGapMs = seconds(60)
 
 export const stepDefaults = { deadlineMs: seconds(20), patienceMs: minutes(15), settleMs: seconds(30) } as const
-/** Time by which the lease must outlive a visible call. */
+/** The time by which the lease must outlive a visible call. */
 export const leaseSpareMs = seconds(2)
-/** Longest deadline of a visible call. With a lease of 30 s and a beat every 5 s, a longer call could never begin. */
+/**
+ * The longest deadline of a visible call. With a lease of 30 s and a heartbeat every 5 s, a longer call could never
+ * begin.
+ */
 export const visibleDeadlineMaxMs = seconds(20)
 
-/** Times for which calls are parked when the network does not name an end. */
+/** The times for which calls are parked if the network does not specify an end. */
 export const parkMs = { account: minutes(2), app: minutes(5), node: minutes(1), operator: minutes(15) } as const
 
-/** Time until a step tries again whose pictures could not be fitted, because too many others were being fitted. */
+/**
+ * The time after which a step tries again whose images could not be fitted because too many others were being fitted.
+ */
 export const busyMs = seconds(5)

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import { type WaitFacts, waitFacts } from './store/waits.ts'
 import { sentence, words } from './words.ts'
 
-/** Reasons for which a publication may wait, as codes. */
+/** The reasons why a publication may wait, as codes. */
 export const waitReasons = [
   'paused',
   'account_rests',
@@ -17,15 +17,13 @@ export const waitReasons = [
 export interface Wait {
   readonly reason: (typeof waitReasons)[number]
   readonly detail: string
-  /** The code of the cause, where it is known: one of `waitCodes`. */
+  /** The code of the cause, if known: one of `waitCodes`. */
   readonly code?: string
-  /** Null: the end is not known. */
+  /** Null if the end is not known. */
   readonly until: Date | null
 }
 
-/**
- * Returns the reason for which each of these publications waits. Those that are worked on, or have ended, are left out.
- */
+/** Returns the reason why each of these publications waits. Those that are in progress, or have ended, are left out. */
 export async function waitsOf(db: Db, publicationIds: readonly string[]): Promise<Map<string, Wait>> {
   const facts = await waitFacts(db, publicationIds)
   return new Map(
@@ -88,12 +86,12 @@ const details = {
   missing: 'The network’s response was lost. Posthorn checks for the post there before sending it again.',
 } as const
 
-/** Returns the reason of a publication that waits for its own next time. */
+/** Returns the reason why a publication waits for its own next time. */
 function ownWait({ status, dueAt: until, begunFirst, isMissed, error, errorCode }: WaitFacts): Wait {
   if (status === 'processing') return { reason: 'network_works', detail: details.works, until }
   if (begunFirst) return { reason: 'answer_missing', detail: details.missing, until }
   if (isMissed) return { reason: 'catching_up', detail: details.missed, until }
-  // A wait for the converter is no error of the post, so the row has no code of one.
+  // Waiting for the converter is not an error of the post, so the row has no code for it.
   const code = errorCode ?? (error === words.busy ? 'pictures_busy' : null)
   if (error) return { reason: 'retry', detail: error, ...codeOf(code), until }
   return { reason: 'earlier_posts', detail: details.earlier, until }

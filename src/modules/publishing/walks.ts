@@ -13,23 +13,25 @@ type StepKind = (typeof stepKinds)[number]
 
 type Connectors = Readonly<Partial<Record<string, Connector>>>
 
-/** The post as it was frozen, and what readers see besides its text and files. */
+/** The post as it was frozen, and what readers see in addition to its text and files. */
 type Sent = Outgoing & { readonly extras: Extras }
 
-/** The way of a publication, and what is sent. */
+/** The progress of a publication, and what is sent. */
 interface Walk {
   readonly targetId: string
   readonly accountId: string
   readonly network: Network
   readonly status: RowStatus
   readonly steps: readonly (TrailEntry & { readonly kind: StepKind })[]
-  /** The present step; null after the end. */
+  /** The current step. Null after the end. */
   readonly now: { readonly step: string; readonly kind: StepKind; readonly isLookedFor: boolean } | null
   readonly calls: Awaited<ReturnType<typeof readCalls>>
   readonly sent: Sent
 }
 
-/** Reads the way of each of these publications. The texts of `sent` are those that the network gets, byte for byte. */
+/**
+ * Reads the progress of each of these publications. The texts of `sent` are those sent to the network, byte for byte.
+ */
 export async function walksOf(db: Db, connectors: Connectors, publicationIds: readonly string[]): Promise<Walk[]> {
   const [rows, calls] = await Promise.all([readWalked(db, publicationIds), readCalls(db, publicationIds)])
   const callsById = Map.groupBy(calls, ({ publicationId }) => publicationId)

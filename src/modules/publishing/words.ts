@@ -4,7 +4,7 @@ import { storable } from '#kernel/text/storable.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 
-/** Sentences that a user reads next to a target: the problem, and how to solve it. */
+/** Sentences that a user sees next to a target: the problem, and how to solve it. */
 export const words = {
   tooLate: 'Its latest publishing time passed before it could be sent. Press retry to send it now.',
   gaveUp: (why: string) => `All six tries failed. Last error: ${why} Press retry to try again.`,
@@ -57,7 +57,10 @@ const maxErrorChars = 1_000
 
 const maxRawChars = 2_000
 
-/** Returns the network's own words: bounded, without secrets, and valid in a text column. Null: no server said anything. */
+/**
+ * Returns the network's own words: bounded, without secrets, and valid in a text column. Null if no server said
+ * anything.
+ */
 export function rawWords(failure: Failure | null): string | null {
   if (!failure || failure.status === null) return null
   const body = redactAnswer(failure.body.slice(0, maxRawChars * 2))
@@ -68,10 +71,10 @@ export function rawWords(failure: Failure | null): string | null {
 export const keptFailure = (failure: Failure | null): Failure | null =>
   failure && { ...failure, headers: {}, body: storable(redactAnswer(failure.body.slice(0, maxRawChars))) }
 
-/** Error code of an unknown outcome that a user resolved as absent. */
+/** The error code of an unknown outcome that a user resolved as absent. */
 export const notPublished = 'not_published'
 
-/** Reason for a hold, as a code; `heldBecause` adds the sentence. */
+/** The reason for a hold, as a code. `heldBecause` adds the sentence. */
 export type HeldWhy = 'needs_reconnect' | 'disconnected' | 'owner_disabled'
 
 const heldWords: Readonly<Record<HeldWhy, string>> = {
@@ -80,7 +83,7 @@ const heldWords: Readonly<Record<HeldWhy, string>> = {
   owner_disabled: words.ownerDisabled,
 }
 
-/** `said`: what the account itself says about why it has to be connected again. */
+/** `said`: the account's own reason why it has to be reconnected. */
 export const heldBecause = (why: HeldWhy, said: string | null = null) =>
   ({
     status: 'held',
@@ -90,7 +93,7 @@ export const heldBecause = (why: HeldWhy, said: string | null = null) =>
     dueAt: null,
   }) as const
 
-/** Holds a publication for a quota. The sweep releases it when there is room again; no user has to. */
+/** Holds a publication for a quota. The sweep releases it automatically when there is room again. */
 export const heldForQuota = (
   name: string,
   { quota, until, app }: { readonly quota: Quota; readonly until: Date; readonly app: string | null },

@@ -9,12 +9,12 @@ import type { Network } from '#rules/network-names.ts'
 import { type NotedReading, saveReadings } from './store.ts'
 
 /**
- * Collects what networks say in their headers about the calls that are left. Readings are noted during the calls of
- * publishing and written every few seconds, the latest of each kind in one statement. Publishing waits for none of it,
- * and a process that dies loses nothing that the next answer does not say again.
+ * Collects the remaining limits that networks report in response headers. Readings are noted during publishing calls
+ * and written every few seconds, the latest of each kind in one statement. Publishing does not wait for this, and if a
+ * process dies, the next response restores what was lost.
  */
 export interface Readings {
-  /** Returns an HTTP client that notes readings from the answers. */
+  /** Returns an HTTP client that notes readings from the responses. */
   listen(http: Http, connector: Connector | undefined, account: MeteredAccount): Http
   start(): void
   flush(): Promise<void>
@@ -37,8 +37,8 @@ interface ReadingsDeps {
 const flushEveryMs = 5_000
 
 /**
- * Drops implausible readings. A user may connect their own server, which may answer anything, and the readings of
- * all accounts are written in one statement.
+ * Drops implausible readings. A user may connect their own server, which may return anything, and the readings of all
+ * accounts are written in one statement.
  */
 const isPlausible = (remaining: number, resetsAt: Date, now: Date): boolean =>
   Number.isSafeInteger(remaining) && Math.abs(resetsAt.getTime() - now.getTime()) < days(366)
@@ -54,7 +54,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
       const readAt = clock.now()
       for (const { scope: told, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
         if (!isPlausible(remaining, resetsAt, readAt)) continue
-        // Anybody may run such a server, and others see the readings of the app and of the process.
+        // Anyone may run such a server, and others see the readings of the app and of the process.
         const scope = answer.isUserNamed ? 'account' : told
         keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
       }
@@ -68,7 +68,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
     try {
       await saveReadings(db, [...noted.values()])
     } catch (error) {
-      // Readings noted meanwhile are newer.
+      // Readings noted in the meantime are newer.
       latest = new Map([...noted, ...latest])
       throw error
     }

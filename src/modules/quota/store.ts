@@ -11,7 +11,7 @@ export interface NotedReading {
   readonly network: Network
   readonly mode: Mode
   readonly scope: Reading['scope']
-  /** The account's id; empty for the app. */
+  /** The account's ID. Empty for the app. */
   readonly subject: string
   readonly remaining: number
   readonly resetsAt: Date
@@ -56,7 +56,7 @@ export async function listReadings(db: Db, caller: Caller, network: Network, mod
   return rows
 }
 
-/** Counts the posts that were published on a network since `from`; each part of a thread is one. */
+/** Counts the posts that were published on a network since `from`. Each part of a thread counts as one. */
 export async function countPostsShownSince(db: Db, network: Network, mode: Mode, from: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from publication_part p join remote_account r on r.id = p.remote_account_id

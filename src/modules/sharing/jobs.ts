@@ -2,7 +2,7 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { SharingDeps } from './deps.ts'
 import { deleteViewsBefore, revokeLinksOfFormerMembers } from './store.ts'
 
-/** Forgets the visitors of earlier days, and ends links whose makers are gone. Enqueued by a cron. */
+/** Deletes the visitors of earlier days, and revokes links whose creators are gone. Enqueued by a cron. */
 export const sweepSharing = defineJob('sharing.sweep')
 
 export const sharingHandlers = ({ db, clock }: Pick<SharingDeps, 'db' | 'clock'>): readonly Handled[] => [

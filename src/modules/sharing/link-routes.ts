@@ -14,7 +14,7 @@ const tags = ['Sharing']
 const reach = ['post_forbidden', 'post_not_found'] as const
 const writes = [...reach, 'profile_role_required'] as const
 
-/** Adds the routes for the members of a profile: its links, and what visitors said. */
+/** Adds the routes for the members of a profile: its links, and the comments of visitors. */
 export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   app.post(
     '/v1/posts/:id/share-link',

@@ -4,7 +4,7 @@ import { buildShareUrl, tokenSealContext } from './token.ts'
 
 export type PresentedLink = ReturnType<typeof presentLink>
 
-/** Returns a link in the shape of the API, with its token. */
+/** Returns a link in its API shape, with its token. */
 export function presentLink({ seal, config }: Pick<SharingDeps, 'seal' | 'config'>, link: ShareLinkRow) {
   const token = seal.open(link.sealedToken, tokenSealContext(link.id)).toString('utf8')
   return { ...link, token, url: buildShareUrl(config, token) }

@@ -128,7 +128,7 @@ const asIs = (value: unknown) => value as string
 
 const wantsPage = ({ raw }: FastifyRequest): boolean => /\btext\/html\b/i.test(raw.headers.accept ?? '')
 
-/** Reads the post of a link and counts the visitor. A HEAD request is no visit. */
+/** Reads the post of a link and counts the visitor. A HEAD request does not count as a visit. */
 async function visit(deps: SharingDeps, request: FastifyRequest<{ Params: { token: string } }>) {
   const link = await requireLink(deps, request.params.token)
   const shared = await readPreview(deps, link)
@@ -154,7 +154,7 @@ async function sendPage(
   return reply.send(html)
 }
 
-/** Answers a person in a browser with a page where a program gets a problem document. */
+/** Sends a page to a browser where an API client gets a problem document. */
 function sendNotice(
   { config }: SharingDeps,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ export const linkPath = z.strictObject({ id: idOf('post'), linkId: idOf('shr') }
 export const commentPath = z.strictObject({ id: idOf('post'), commentId: idOf('cmt') })
 export const tokenPath = z.strictObject({ token: text(1, 200) })
 
-/** Any query: what chats and mail programs append to a link must not break it. */
+/** Any query: whatever chats and email clients append to a link must not break it. */
 export const anyQuery = z.looseObject({})
 
 export const createLinkBody = z

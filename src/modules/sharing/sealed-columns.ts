@@ -3,7 +3,7 @@ import type { ShareLinkId } from '#kernel/ids.ts'
 import { deleteLink } from './store.ts'
 import { tokenSealContext } from './token.ts'
 
-/** Columns that a rotation of SECRET_KEY seals again. A link whose address is lost is deleted. */
+/** Columns that a rotation of SECRET_KEY seals again. A link whose token is lost is deleted. */
 export const sealedShareLinks: SealedColumn = {
   table: 'share_link',
   column: 'sealed_token',

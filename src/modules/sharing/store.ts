@@ -10,7 +10,7 @@ export async function insertLink(tx: Tx, link: Omit<ShareLinkRow, 'views'>): Pro
   return tx.insertInto('shareLink').values(link).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Lists the links of a post, the newest first. */
+/** Lists the links of a post, newest first. */
 export const listLinks = (db: Db, postId: PostId): Promise<ShareLinkRow[]> =>
   db
     .selectFrom('shareLink')
@@ -30,7 +30,7 @@ export async function countLinks(tx: Tx, { ownerUid, id }: SharedPost): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** Deletes links of a post that are revoked or expired, the oldest first, until `most` links are left or none of these. */
+/** Deletes revoked or expired links of a post, oldest first, until `most` links are left or no more of these. */
 export async function deleteOldestEndedLinks(
   tx: Tx,
   { ownerUid, id }: SharedPost,
@@ -57,7 +57,7 @@ export async function setRevoked(tx: Tx, id: ShareLinkId, at: Date): Promise<voi
   await tx.updateTable('shareLink').set({ revokedAt: at }).where('shareLink.id', '=', id).execute()
 }
 
-/** Revokes the links that a user has made in a profile; without a profile, in all. */
+/** Revokes the links that a user has created in a profile, or in all profiles if none is given. */
 export async function revokeLinksBy(tx: Tx, maker: UserId, profileId: ProfileId | null = null): Promise<void> {
   await sql`
     update share_link link set revoked_at = ph.now() from post
@@ -66,8 +66,8 @@ export async function revokeLinksBy(tx: Tx, maker: UserId, profileId: ProfileId 
 }
 
 /**
- * Revokes the links of people who are no longer members, or have no account any more. Those who leave now take theirs
- * along; an earlier version left them.
+ * Revokes the links of people who are no longer members or have no account any more. Leaving now revokes them; an
+ * earlier version did not.
  */
 export async function revokeLinksOfFormerMembers(db: Db): Promise<void> {
   await sql`
@@ -85,7 +85,7 @@ export async function deleteLink(tx: Tx, id: ShareLinkId): Promise<void> {
   await tx.deleteFrom('shareLink').where('shareLink.id', '=', id).execute()
 }
 
-/** A link that resolves, with the profile of its post. */
+/** A valid link, with the profile of its post. */
 export interface LiveLink extends ShareLinkRow {
   readonly profileId: ProfileId
   readonly profileName: string
@@ -94,7 +94,7 @@ export interface LiveLink extends ShareLinkRow {
 }
 
 /**
- * Finds a link that is neither revoked nor expired, of a post and a profile that are not in the trash. Its maker must
+ * Finds a link that is neither revoked nor expired, of a post and a profile that are not in the trash. Its creator must
  * still be a member of the profile, as for a calendar feed.
  */
 export async function findLiveLink(db: Db, tokenHash: Buffer): Promise<LiveLink | undefined> {
@@ -121,7 +121,7 @@ export async function countView(db: Db, id: ShareLinkId, day: string, visitor: B
     update share_link set views = views + 1 where id in (select link_id from seen)`.execute(db)
 }
 
-/** Deletes what was remembered about visitors on earlier days. */
+/** Deletes what was stored about visitors on earlier days. */
 export async function deleteViewsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('shareView').where('shareView.day', '<', day).execute()
 }
@@ -137,7 +137,7 @@ export async function insertComment(tx: Tx, comment: CommentRow): Promise<void> 
   await tx.insertInto('postComment').values(comment).execute()
 }
 
-/** Lists the comments on a post, the oldest first. */
+/** Lists the comments on a post, oldest first. */
 export const listComments = (db: Db, postId: PostId): Promise<CommentRow[]> =>
   db.selectFrom('postComment').selectAll().where('postComment.postId', '=', postId).orderBy('postComment.id').execute()
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Makes the token of a link: 128 random bits. It is all that a visitor needs to see the post. */
+/** Creates the token of a link: 128 random bits. A visitor needs nothing else to see the post. */
 export const makeToken = (): string => randomBytes(16).toString('base64url')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,6 +1,6 @@
 import type { ReadBack } from '#connectors/contract/read-back.ts'
 
-/** Reasons for which a network does not give a post back. */
+/** Reasons why a post was not read back from its network. */
 export const unreadReasons = [
   'not_published',
   'no_id',
@@ -15,7 +15,7 @@ export interface Unread {
   readonly detail: string
 }
 
-/** Answer of a network that was asked, or the reason why it was not. */
+/** The response of a network, or the reason why it was not queried. */
 export interface Answer {
   readonly readAt: Date
   readonly unread: Unread | null

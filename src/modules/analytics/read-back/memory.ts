@@ -2,11 +2,11 @@ import { after, type Clock, isAhead } from '#kernel/clock.ts'
 import type { Answer } from './answer.ts'
 
 /**
- * Answers of networks that this process remembers for minutes, so that a page which is opened again costs the network
- * nothing. Requests that arrive while a network is asked share its answer.
+ * Caches network responses for minutes, so that opening a page again costs no calls. Concurrent requests share one
+ * call.
  */
 export interface ReadBackMemory {
-  /** Returns the remembered answer, or asks for it. */
+  /** Returns the cached response, or fetches it. */
   read(key: string, ask: () => Promise<Answer>): Promise<Answer>
 }
 

@@ -19,7 +19,7 @@ export interface ReadBackDeps extends AnalyticsDeps {
 
 const callMs = seconds(20)
 
-/** Asks the network of a target for the post as readers get it. Nothing is stored, and answers are good for minutes. */
+/** Reads a target's post back from its network. Nothing is stored in the database; results are cached for minutes. */
 export async function readPostBack(deps: ReadBackDeps, caller: Caller, id: PostId, targetId: PostTargetId) {
   const post = await postFor(deps, deps.db, caller, id, 'viewer')
   const target = (await listTargetsOfPosts(deps.db, [post])).get(id)?.find((one) => one.id === targetId)
@@ -38,7 +38,7 @@ async function ask(deps: ReadBackDeps, shown: ShownParts): Promise<Answer> {
   const named = shown.parts.flatMap(({ part, remoteId }) => (remoteId === null ? [] : [{ part, remoteId }]))
   if (named.length === 0) return away(deps, 'no_id', 'The network has not returned the post’s ID.')
   if (!connector?.readBack) return away(deps, 'network_closed', 'The network does not allow reading posts back.')
-  // The sandbox charges nobody.
+  // The sandbox does not charge.
   const budget = mode === 'sandbox' ? null : await takeReads(deps, connector, { network, mode }, named.length)
   if (budget && (!('reads' in budget) || budget.reads < named.length))
     return away(deps, 'reads_cost', `${connector.limits.name} charges for reads, and none are left this month.`)

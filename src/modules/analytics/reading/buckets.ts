@@ -5,7 +5,7 @@ export type Granularity = (typeof granularities)[number]
 
 /** A part of a period: from its start, inclusive, to its end, exclusive. */
 interface Bucket {
-  /** The local date on which the hour, day, week or month begins; of an hour also its local time. */
+  /** The local date on which the hour, day, week or month begins. Hours also include the local time. */
   readonly date: string
   readonly start: Date
   readonly end: Date
@@ -21,8 +21,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Cuts a period into local hours, days, weeks (from Monday) or months. A day on which clocks change has 23 or 25 hours.
- * The first and the last bucket end where the period does.
+ * Cuts a period into local hours, days, weeks (from Monday) or months. A day with a clock change has 23 or 25 hours.
+ * The first and last buckets are cut off at the ends of the period.
  */
 export function cutIntoBuckets({ start, end, timezone }: Span, granularity: Granularity): Bucket[] {
   const buckets: Bucket[] = []
@@ -47,10 +47,10 @@ function floorWall(wall: number, granularity: Granularity): number {
 
 function nextStart(at: Date, wall: number, timezone: string, granularity: Granularity): Date {
   const shownAt = wallOf(at, timezone)
-  // Hours follow each other in real time, whatever clocks show.
+  // Hours follow each other in real time, whatever the clocks show.
   if (granularity === 'hour') return new Date(at.getTime() + hourMs - (shownAt - wall))
   const nextWall = ceilWall(wall, granularity)
-  // The offset of the bucket itself is right except where clocks change in it.
+  // The bucket's own offset is right unless the clocks change within it.
   const guess = new Date(nextWall - (shownAt - at.getTime()))
   return wallOf(guess, timezone) === nextWall ? guess : instantOf(nextWall, timezone)
 }

@@ -1,2 +1,2 @@
-/** Answers that can be exported. */
+/** Results that can be exported. */
 export const exportTypes = ['overview', 'accounts', 'best-times'] as const

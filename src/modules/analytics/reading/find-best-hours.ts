@@ -13,8 +13,8 @@ interface BestHour {
 }
 
 /**
- * Finds the local hours in which posts of a profile did at least as well as its average, for code that has checked the
- * caller's access. Null: there are too few numbers to say.
+ * Finds the local hours in which posts of a profile did at least as well as its average, for code that has already
+ * checked the caller's access. Null if there is too little data.
  */
 export async function findBestHours(
   { clock, plans }: Pick<ReadingDeps, 'clock' | 'plans'>,

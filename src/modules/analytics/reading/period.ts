@@ -6,11 +6,11 @@ import type { Granularity } from './buckets.ts'
 export interface Period {
   readonly start: Date
   readonly end: Date
-  /** The first moment after the period. What happens now is part of a period that ends now. */
+  /** The first moment after the period. A period that ends now includes the current moment. */
   readonly until: Date
   readonly granularity: Granularity
   readonly timezone: string
-  /** The start that was asked for, where the plan keeps numbers for less time. */
+  /** The requested start, if the plan does not reach that far back. */
   readonly clampedFrom: Date | null
 }
 
@@ -24,21 +24,21 @@ interface PeriodRequest {
 
 interface Limits {
   readonly now: Date
-  /** The days that the plan keeps. Null: for ever. */
+  /** The number of days that the plan retains. Null if unlimited. */
   readonly keptDays: number | null
-  /** The names of the two parameters, for faults. */
+  /** The names of the two parameters, for error messages. */
   readonly names?: readonly [start: string, end: string]
 }
 
 const quarterMs = 15 * 60_000
 const dayMs = days(1)
 const hourlyMaxMs = days(31)
-/** The longest period where the plan sets no limit. */
+/** The longest period if the plan sets no limit. */
 const mostDays = 3_660
 
 /**
- * Returns the period that a request means. A date as the end means the end of that day. Publications are counted by
- * quarters of an hour, so a period begins and ends with one. Nothing is known of the future, so no period ends there.
+ * Returns the period of a request. A date as the end includes the whole day. Publications are counted by quarters of an
+ * hour, so a period starts and ends on one. A period cannot end in the future.
  */
 export function resolvePeriod(
   { startDate, endDate, granularity, timezone }: PeriodRequest,

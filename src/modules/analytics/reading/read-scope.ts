@@ -11,17 +11,17 @@ export interface ReadingDeps {
   readonly plans: Plans
 }
 
-/** The subject of a question, and for whom it is answered. */
+/** The subject of an analytics request, and its caller. */
 export interface Scope {
   readonly accounts: readonly ScopedAccount[]
   readonly filter: ScopeFilter
   readonly timezone: string
-  /** The days that the plan keeps. Null: for ever. */
+  /** The number of days that the plan retains. Null if unlimited. */
   readonly keptDays: number | null
   readonly now: Date
 }
 
-/** Reads what a question is about. A named profile that the caller cannot reach is refused. */
+/** Reads the scope of a request. Rejects a profile that the caller cannot access. */
 export async function readScope(
   { db, clock, plans }: ReadingDeps,
   caller: Caller,

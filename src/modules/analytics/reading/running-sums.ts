@@ -1,11 +1,11 @@
 import { type CutGrid, type CutSums, noCut } from '../store/reading/sums.ts'
 
 /**
- * Roll-ups are kept by day (UTC), with running sums inside the day. So what lies between two instants is the difference
- * of two running sums, and the days between them.
+ * Roll-ups are stored by day (UTC), with running sums inside the day. So the total between two instants is the
+ * difference of two running sums, plus the days between them.
  */
 
-/** A place where a day is cut. Places are numbered in the order of time. */
+/** A place where a day is cut. Places are numbered in chronological order. */
 interface DayCut {
   /** The day in UTC, as `2026-11-22`. */
   readonly day: string
@@ -55,7 +55,7 @@ function daysBetween(first: string, last: string): string[] {
   return Array.from({ length: count }, (_, nth) => utcDayOf(new Date(Date.parse(first) + nth * dayMs)))
 }
 
-/** Returns what lies between each instant and the next. Places without sums have zeros. */
+/** Returns the totals between each instant and the next. Places without sums are zero. */
 export function differencesBetween<Name extends string>(
   instants: readonly Date[],
   { firstDay, slots, hours }: CutGrid,

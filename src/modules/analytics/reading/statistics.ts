@@ -1,4 +1,4 @@
-/** Returns the median; 0 of nothing. */
+/** Returns the median, or 0 for an empty list. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)
@@ -6,13 +6,13 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2
 }
 
-/** Scale a deviation so that it compares with a standard deviation of normally distributed values. */
+/** Scales a median deviation to be comparable to a standard deviation of normally distributed values. */
 const ofMedianDeviation = 1.4826
 const ofMeanDeviation = 1.2533
 
 /**
- * Returns how far a value is from the median, in robust standard deviations. Where at least half of the values are
- * equal, the median deviation is 0, and the mean deviation takes its place.
+ * Returns how far a value is from the median, in robust standard deviations. If at least half of the values are equal,
+ * the median deviation is 0, and the mean deviation is used instead.
  */
 export function createRobustScore(values: readonly number[]): (value: number) => number {
   const median = medianOf(values)
@@ -22,10 +22,10 @@ export function createRobustScore(values: readonly number[]): (value: number) =>
   return (value) => (unit === 0 ? 0 : round2((value - median) / unit))
 }
 
-/** The number of samples that the general mean counts for. */
+/** The number of samples that the overall mean counts for. */
 const priorSamples = 5
 
-/** Returns the mean of a few samples, drawn toward the general mean: the fewer samples, the closer. */
+/** Returns the mean of a few samples, shrunk toward the overall mean: the fewer samples, the closer. */
 export const shrunkMean = (sum: number, samples: number, mean: number): number =>
   (sum + priorSamples * mean) / (samples + priorSamples)
 

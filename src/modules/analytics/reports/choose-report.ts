@@ -7,14 +7,14 @@ import { mondaysAround } from './mondays.ts'
 import { deleteReport, findNextReport, insertReport, readProfileZone } from './store.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
 
-/** Returns the caller's choice about the weekly report of a profile. */
+/** Returns the caller's setting for a profile's weekly report. */
 export async function readReport({ db }: Pick<AnalyticsDeps, 'db'>, caller: Caller, profileId: ProfileId) {
   await profileFor(db, caller, profileId, 'viewer')
   const next = await findNextReport(db, { uid: caller.uid, profileId })
   return { profileId, weekly: next !== undefined, nextAt: next?.dueAt ?? null }
 }
 
-/** Turns the weekly report of a profile on or off for the caller alone. */
+/** Turns a profile's weekly report on or off, for the caller only. */
 export async function chooseReport(
   { db, clock }: Pick<AnalyticsDeps, 'db' | 'clock'>,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function chooseReport(
   })
 }
 
-/** Ends the report that a token names. Returns false for a token that is not ours. */
+/** Ends the report that a token identifies. Returns false for a token that we did not issue. */
 export async function endReport(deps: Pick<AnalyticsDeps, 'db' | 'seal'>, token: string): Promise<boolean> {
   const wish = readUnsubscribeToken(deps, token)
   if (wish) await deleteReport(deps.db, wish)

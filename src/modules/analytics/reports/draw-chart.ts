@@ -2,7 +2,9 @@ import { drawSvg } from '#infra/media-worker/index.ts'
 
 const size = { width: 560, height: 180, gap: 14 }
 
-/** Draws a bar for each day as a PNG. It has no text, since a server may have no fonts; the mail describes it. */
+/**
+ * Draws a bar for each day as a PNG. The chart has no text, since a server may have no fonts. The email describes it.
+ */
 export function drawChart(values: readonly number[]): Promise<Buffer> {
   const most = Math.max(1, ...values)
   const width = (size.width - size.gap) / Math.max(1, values.length) - size.gap

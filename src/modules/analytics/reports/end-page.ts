@@ -21,7 +21,7 @@ const words: InEvery<Readonly<Record<EndStep, Words>>> = {
   },
 }
 
-/** Builds the page of the link by which a reader ends the weekly report. */
+/** Builds the page behind a report's unsubscribe link. */
 export function endPage(step: EndStep, language: Language): string {
   const { title, body } = words[language][step]
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

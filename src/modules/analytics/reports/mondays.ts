@@ -3,14 +3,14 @@ import { instantOf, wallOf } from '#kernel/local-time.ts'
 
 const sentAtMs = hours(8)
 
-/** A Monday on which reports go out. */
+/** A Monday on which reports are sent. */
 interface Monday {
   /** The local date, such as 2027-01-18. */
   readonly date: string
   readonly at: Date
 }
 
-/** Returns the latest Monday morning in a zone, and the next. Clocks may change between them. */
+/** Returns the latest and the next Monday morning in a zone. Clocks may change between them. */
 export function mondaysAround(now: Date, timezone: string): { readonly latest: Monday; readonly next: Monday } {
   const today = Math.floor(wallOf(now, timezone) / days(1)) * days(1)
   const weekday = new Date(today).getUTCDay()

@@ -53,7 +53,9 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
 const endAddress = '/v1/analytics/reports/end/:token'
 const maxFormBytes = 1_000
 
-/** Adds the link of the mails. A GET changes nothing, since mail programs follow links by themselves. */
+/**
+ * Adds the unsubscribe link of the emails. A GET changes nothing, since email clients may follow links automatically.
+ */
 function addEndRoutes(app: Edge, deps: AnalyticsDeps): void {
   app.get(endAddress, { config: open, schema: { hide: true, params: endPath } }, async (request, reply) =>
     sendPage(request, reply, readUnsubscribeToken(deps, request.params.token) ? 'ask' : 'invalid'),

@@ -14,12 +14,14 @@ import { buildUnsubscribeUrl } from './unsubscribe.ts'
 
 const retryMs = hours(1)
 
-/** Sends the reports that are due, one in each transaction, on any number of nodes. */
+/** Sends the reports that are due, one per transaction, on any number of nodes. */
 export async function sendReports(deps: AnalyticsDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await sendNext(deps)));
 }
 
-/** Sends one report. A report that fails is tried again later and does not hold up the others. False: none is due. */
+/**
+ * Sends one report. A report that fails is retried later and does not hold up the others. Returns false if none is due.
+ */
 async function sendNext(deps: AnalyticsDeps): Promise<boolean> {
   let report = undefined as DueReport | undefined
   try {
@@ -42,7 +44,7 @@ async function sendNext(deps: AnalyticsDeps): Promise<boolean> {
 async function sendReport(deps: AnalyticsDeps, tx: Tx, report: DueReport): Promise<void> {
   const { latest, next } = mondaysAround(deps.clock.now(), report.timezone)
   await setNextReport(tx, report, next.at)
-  // The zone may have changed since, so that the Monday is not here yet or the report went out already.
+  // The zone may have changed since: this Monday may not have come yet, or its report may already be sent.
   if (latest.at < report.since) return
   try {
     const week = await readWeek(deps, tx, report, latest.date)
@@ -71,7 +73,7 @@ interface Week {
   readonly before: Overview
 }
 
-/** Reads the week before a Monday, and the one before that, as the person sees them. */
+/** Reads the week before a Monday, and the one before that, as this person sees them. */
 async function readWeek(deps: AnalyticsDeps, tx: Tx, report: DueReport, monday: string): Promise<Week> {
   const { uid, plan, profileId, timezone } = report
   const caller: Caller = {
@@ -102,7 +104,7 @@ const reactionsOf = ({ likes, comments, shares }: { likes: number; comments: num
 const hasSomethingToSay = ({ totalPosts, gained }: Overview): boolean =>
   totalPosts > 0 || gained.views !== 0 || reactionsOf(gained) !== 0
 
-/** Returns the values of the mail. Gains are compared with the week before. */
+/** Returns the values of the email. Gains are compared with the previous week. */
 function describeWeek({ name, profile, locale }: DueReport, { now, before }: Week, monday: string) {
   const { startDate, endDate } = weekBefore(monday)
   const language = languageOf(locale)

@@ -15,14 +15,14 @@ export const findNextReport = (db: Db, { uid, profileId }: ReportKey): Promise<{
     .where('weeklyReport.profileId', '=', profileId)
     .executeTakeFirst()
 
-/** Returns the time zone of a profile, or else of its owner. */
+/** Returns the time zone of a profile, or else its owner's. */
 export async function readProfileZone(db: Db, profileId: ProfileId): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`select coalesce(p.timezone, u.timezone) as timezone
     from profile p join app_user u on u.id = p.owner_uid where p.id = ${profileId}`.execute(db)
   return rows[0]?.timezone ?? 'UTC'
 }
 
-/** Adds a report. One that is there stays as it is. */
+/** Adds a report. An existing one is left unchanged. */
 export async function insertReport(db: Db, { uid, profileId }: ReportKey, dueAt: Date): Promise<void> {
   await sql`insert into weekly_report (uid, profile_id, since, due_at) values (${uid}, ${profileId}, ph.now(), ${dueAt})
     on conflict (uid, profile_id) do nothing`.execute(db)
@@ -43,7 +43,7 @@ export interface DueReport extends ReportKey {
 }
 
 /**
- * Locks a report that is due and that no other process works on. Reports of a disabled user or a profile in the trash
+ * Locks a report that is due and not locked by another process. Reports of a disabled user or a profile in the trash
  * wait.
  */
 export async function lockDueReport(tx: Tx): Promise<DueReport | undefined> {
@@ -61,7 +61,7 @@ export async function setNextReport(db: Db, { uid, profileId }: ReportKey, dueAt
   await sql`update weekly_report set due_at = ${dueAt} where uid = ${uid} and profile_id = ${profileId}`.execute(db)
 }
 
-/** Records the report of a Monday. Returns false if it was recorded before. */
+/** Records the report of a Monday. Returns false if it was already recorded. */
 export async function insertRun(
   tx: Tx,
   { uid, profileId }: ReportKey,

@@ -8,7 +8,7 @@ interface Wish {
 
 const purpose = 'weekly-report.unsubscribe'
 
-/** Returns the URL that ends a report without a sign-in. It can do nothing else, and it never expires. */
+/** Returns the URL that ends a report without signing in. It can do nothing else, and it never expires. */
 export function buildUnsubscribeUrl({ seal, config }: Pick<AnalyticsDeps, 'seal' | 'config'>, wish: Wish): string {
   const named = nameOf(wish)
   return `${config.publicUrl}/v1/analytics/reports/end/${named}.${seal.hmac(purpose, named).toString('base64url')}`
@@ -16,7 +16,7 @@ export function buildUnsubscribeUrl({ seal, config }: Pick<AnalyticsDeps, 'seal'
 
 const nameOf = ({ uid, profileId }: Wish): string => `${toWire('usr', uid)}.${toWire('prof', profileId)}`
 
-/** Reads a token. Returns null for one that is not ours. */
+/** Reads a token. Returns null if we did not issue it. */
 export function readUnsubscribeToken({ seal }: Pick<AnalyticsDeps, 'seal'>, token: string): Wish | null {
   const [user = '', profile = '', mac = ''] = token.split('.')
   const [uid, profileId] = [fromWire('usr', user), fromWire('prof', profile)]

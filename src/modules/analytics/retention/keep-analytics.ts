@@ -5,13 +5,13 @@ import type { AnalyticsDeps } from '../deps.ts'
 import { deleteBatchBefore, listKeepers } from '../store/retention.ts'
 
 const snapshots: PartitionedTable = { table: 'metrics_snapshot', column: 'at', every: 'month' }
-/** For plans that keep numbers for ever. */
+/** For plans that retain metrics indefinitely. */
 const foreverDays = 36_500
 const mostAtOnce = 500
 
 /**
- * Makes the coming months of snapshots, drops the months that no plan keeps, and deletes the roll-ups that are older
- * than their owner's plan keeps.
+ * Creates the partitions of upcoming months, drops the months that no plan retains, and deletes the roll-ups that are
+ * older than their owner's plan retains.
  */
 export async function keepAnalytics({ db, clock, log, plans }: AnalyticsDeps, signal: AbortSignal): Promise<void> {
   const keptDays = [...plans.keys()].map((plan) => getLimit(plans, plan, 'analyticsRetentionDays') ?? foreverDays)

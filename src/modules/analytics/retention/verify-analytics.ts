@@ -9,7 +9,7 @@ import {
 
 interface AnalyticsVerdict {
   readonly accounts: number
-  /** The differences from the snapshots, in words. */
+  /** The differences from the snapshots, as text. */
   readonly faults: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const checks = [
   ['posts whose metrics are not the sums of their targets', countWrongPosts],
 ] as const
 
-/** Computes all roll-ups from the snapshots again, account by account, and compares them with what is stored. */
+/** Recomputes all roll-ups from the snapshots, account by account, and compares them with the stored ones. */
 export async function verifyAnalytics(db: Db): Promise<AnalyticsVerdict> {
   const accounts = await listAccountsWithNumbers(db)
   const wrong = new Map<string, number>()

@@ -3,7 +3,7 @@ import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf } from '#infra/http/schemas.ts'
 import { count, zoneName } from './parts.ts'
 
-/** Answers that claim something about posts: which times are good, and which posts stand out. */
+/** Responses that draw conclusions: which times are good, and which posts stand out. */
 
 const enough = z.boolean().meta({ description: 'False if there are too few posts for a result.' })
 const time = z.object({

@@ -5,7 +5,7 @@ import { networks, platformIdOf } from '#rules/network-names.ts'
 import { metricNames } from '../metrics.ts'
 import { count, gain, numbers, rate, unavailable } from './parts.ts'
 
-/** Answers about single posts and accounts. */
+/** Responses about single posts and accounts. */
 
 export const postMetrics = z
   .object({

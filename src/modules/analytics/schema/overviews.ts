@@ -3,7 +3,7 @@ import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { count, gains, numbers, period, rate, unavailable } from './parts.ts'
 
-/** Answers about what was published in a period, and what was gained in it. */
+/** Responses about what was published in a period, and what was gained in it. */
 
 const topPost = z.object({
   postId: idOf('post'),

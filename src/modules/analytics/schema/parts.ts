@@ -3,11 +3,11 @@ import { instant } from '#infra/http/schemas.ts'
 import { metricNames } from '../metrics.ts'
 import { granularities } from '../reading/buckets.ts'
 
-/** Parts of several answers. */
+/** Parts used in several responses. */
 
 export const zoneName = z.string().meta({ examples: ['Europe/Berlin'] })
 export const count = z.int().min(0)
-/** Numbers may fall, since people take back what they liked: a gain may be negative. */
+/** Metrics may fall, since people can take back likes, so a gain may be negative. */
 export const gain = z.int()
 export const numbers = {
   views: count,

@@ -10,7 +10,7 @@ interface AccountCounts {
   readonly totalPosts: number | null
 }
 
-/** Notes that the network answered, and which numbers it tells. */
+/** Records that the network responded, and which metrics it reports. */
 export async function noteAnswered(tx: Tx, accountId: AccountId, told: readonly MetricName[]): Promise<void> {
   await sql`
     update metrics_account set failures = 0,
@@ -20,8 +20,8 @@ export async function noteAnswered(tx: Tx, accountId: AccountId, told: readonly 
 }
 
 /**
- * Stores what a network said about an account, with the sums of its posts. A count that the network did not tell stays
- * as it is. A snapshot is added where something has changed.
+ * Stores what a network reported about an account, with the sums of its posts. A count that the network did not report
+ * is left unchanged. A snapshot is added if anything changed.
  */
 export async function saveAccountCounts(
   tx: Tx,

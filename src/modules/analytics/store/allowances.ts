@@ -29,8 +29,8 @@ export function addReads(db: Db, { network, mode, month, limit, wanted }: ReadsW
 }
 
 /**
- * Takes the refresh of each owner whose last one is long enough ago. `retryAfterMs`: when the next owner's is free, if
- * none was.
+ * Records a refresh for each owner whose last one is long enough ago. `retryAfterMs` says when the next owner may
+ * refresh, if none may now.
  */
 export async function takeRefresh(
   db: Db,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { metricNames } from '../metrics.ts'
 
-/** Writes one expression for each number, separated by commas or by `between`. */
+/** Writes one expression for each metric, separated by commas or by `between`. */
 export const eachNumber = (
   write: (column: RawBuilder<unknown>, name: string) => RawBuilder<unknown>,
   between: RawBuilder<unknown> = sql`, `,
@@ -13,13 +13,13 @@ export const eachNumber = (
 
 export const numberColumns = eachNumber((column) => column)
 
-/** The columns of the numbers of an alias. */
+/** The metric columns of an alias. */
 export const numbersOf = (alias: string) => eachNumber((_, name) => sql.ref(`${alias}.${name}`))
 
-/** The numbers of an alias, as JavaScript reads them. */
+/** The metrics of an alias, as JavaScript reads them. */
 export const floatsOf = (alias: string) =>
   eachNumber((column, name) => sql`${sql.ref(`${alias}.${name}`)}::float8 as ${column}`)
 
-/** The sums of the numbers of an alias, as JavaScript reads them. */
+/** The sums of an alias's metrics, as JavaScript reads them. */
 export const sumsOf = (alias: string) =>
   eachNumber((column, name) => sql`coalesce(sum(${sql.ref(`${alias}.${name}`)}), 0)::float8 as ${column}`)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 
-/** Makes accounts of these networks, and their posts since a time, due now. Rows that are due already stay. */
+/**
+ * Makes accounts of these networks, and their posts since a time, due now. Rows that are already due are left
+ * unchanged.
+ */
 export async function makeDue(
   tx: Tx,
   { networks, since }: { readonly networks: readonly string[]; readonly since: Date },

@@ -8,13 +8,13 @@ import { eachNumber, numberColumns } from './columns.ts'
 import { addPosts } from './posts.ts'
 import { publishedFrom } from './roll-ups.ts'
 
-/** The past of an account whose numbers did not come from looks, such as those of sample data. */
+/** The history of an account whose metrics were not read from a network, such as sample data. */
 export interface AccountHistory {
   readonly accountId: AccountId
   readonly network: Network
   readonly told: readonly MetricName[]
   readonly targets: readonly TargetHistory[]
-  /** The account on each day, the oldest first. */
+  /** The account on each day, oldest first. */
   readonly days: readonly (Numbers & {
     readonly at: Date
     readonly followers: number
@@ -28,12 +28,12 @@ interface TargetHistory {
   readonly publicationId: string
   readonly remoteId: string
   readonly publishedAt: Date
-  /** The numbers at each look, the oldest first. */
+  /** The metrics at each reading, oldest first. */
   readonly looks: readonly (Numbers & { readonly at: Date })[]
 }
 
 /**
- * Stores the past of new accounts, and rolls it up. Their posts are not looked at, since no network knows them, and
+ * Stores the history of new accounts, and rolls it up. Their posts are not read, since no network knows them, and
  * neither are the accounts until a refresh.
  */
 export async function insertHistory(tx: Tx, histories: readonly AccountHistory[]): Promise<void> {
@@ -80,7 +80,7 @@ async function insertAccount(tx: Tx, { accountId, network, told, targets, days }
 const hasChanged = ({ at: _, ...now }: Numbers & { at: Date }, before: Numbers | undefined): boolean =>
   before === undefined || (Object.keys(now) as MetricName[]).some((name) => now[name] !== before[name])
 
-/** Computes all roll-ups of accounts from their snapshots, where there are none yet. `addPosts` comes before. */
+/** Computes all roll-ups of accounts from their snapshots, if there are none yet. Call `addPosts` first. */
 async function rollUpAll(tx: Tx, accounts: readonly AccountId[]): Promise<void> {
   const ids = sql`any(${[...accounts]}::uuid[])`
   const days = sql`(select distinct account_id, (published_at at time zone 'UTC')::date as day

@@ -6,7 +6,7 @@ import type { AccountId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** Returns the claim whose lanes are accounts: the next look at the account or at its posts makes one due. */
+/** Returns the claim whose lanes are accounts. A lane is due when the account or one of its posts is due to be read. */
 export const createAccountClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'metrics_account', key: 'account_id', notBefore: ['parked_until'] },
@@ -15,7 +15,7 @@ export const createAccountClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf
     onlyIf,
   })
 
-/** An account to look at. */
+/** An account to read. */
 export interface AccountAtHand {
   readonly id: AccountId
   readonly ownerUid: UserId
@@ -26,7 +26,7 @@ export interface AccountAtHand {
   readonly remoteId: string
   readonly facts: JsonObject
   readonly failures: number
-  /** True when it is time to look at the account itself. */
+  /** True if the account itself is due. */
   readonly isDue: boolean
 }
 
@@ -38,18 +38,18 @@ export async function readAccountAtHand(db: Db, id: string): Promise<AccountAtHa
   return rows[0]
 }
 
-/** A published target whose turn it is to be looked at. */
+/** A published target that is due to be read. */
 export interface DueLook {
   readonly targetId: PostTargetId
   readonly remoteId: string
   readonly publishedAt: Date
   readonly misses: number
-  /** False: its post was deleted here for good. */
+  /** False if its post was permanently deleted here. */
   readonly hasPost: boolean
 }
 
 /**
- * Lists the looks of an account that are due by a time, the longest due first. The account is leased, so nobody else
+ * Lists the readings of an account that are due by a time, longest overdue first. The account is leased, so no one else
  * works on them.
  */
 export async function listDueLooks(
@@ -64,7 +64,7 @@ export async function listDueLooks(
   return rows
 }
 
-/** Lists the latest targets of an account that are still looked at. */
+/** Lists the latest targets of an account that are still being read. */
 export async function listLatestLooks(db: Db, accountId: AccountId, most: number): Promise<DueLook[]> {
   const { rows } = await sql<DueLook>`
     select w.target_id, w.remote_id, w.published_at, w.misses, true as has_post
@@ -79,7 +79,7 @@ export interface LookNote {
   readonly dueAt: Date | null
 }
 
-/** Records looks that brought no numbers, and when the next ones are due. */
+/** Records readings without metrics, and when the next ones are due. */
 export async function noteLooks(tx: Tx, notes: readonly LookNote[]): Promise<void> {
   if (notes.length === 0) return
   await sql`
@@ -89,8 +89,8 @@ export async function noteLooks(tx: Tx, notes: readonly LookNote[]): Promise<voi
 }
 
 /**
- * Notes when the next look of an account is due. The lock comes first, in a separate statement: looks that others add
- * are either seen by the second statement, or move the time forward after it.
+ * Records when the next reading of an account is due. The lock comes first, in a separate statement: readings that
+ * others add are either seen by the second statement, or move the time forward after it.
  */
 export const noteNextLook = (db: Db, accountId: string): Promise<void> =>
   inTx(db, async (tx) => {
@@ -101,7 +101,7 @@ export const noteNextLook = (db: Db, accountId: string): Promise<void> =>
       where m.account_id = ${accountId}`.execute(tx)
   })
 
-/** Leaves an account alone until a time. `failures` counts how often in a row its network could not be asked. */
+/** Suspends an account until a time. `failures` counts the consecutive failures to query its network. */
 export async function parkAccount(
   db: Db,
   accountId: string,
@@ -112,7 +112,7 @@ export async function parkAccount(
     where account_id = ${accountId}`.execute(db)
 }
 
-/** Leases those of the accounts that are free, for a refresh. */
+/** Leases the available accounts among these, for a refresh. */
 export async function leaseAccounts(
   db: Db,
   ids: readonly AccountId[],

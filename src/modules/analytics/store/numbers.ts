@@ -6,7 +6,7 @@ import { eachNumber, numberColumns, numbersOf } from './columns.ts'
 import { addToPosts } from './posts.ts'
 import { type Gain, rollUpPublished } from './roll-ups.ts'
 
-/** The numbers that a look found, and what it says about the next one. What is left out stays as it is. */
+/** The metrics that a reading found, and what it says about the next one. Omitted fields are left unchanged. */
 export type FoundNumbers = {
   readonly targetId: PostTargetId
   readonly misses?: number
@@ -14,9 +14,9 @@ export type FoundNumbers = {
 } & Readonly<Partial<Numbers>>
 
 /**
- * Stores the numbers of an account's targets and rolls them up, in the transaction of the look. A snapshot is added at
- * the first look, and where a number has changed. The row of a target is written once, with its next look. The caller
- * holds the account. Returns the number of snapshots.
+ * Stores the metrics of an account's targets and rolls them up, in the transaction of the reading. A snapshot is added
+ * at the first reading, and when a metric has changed. The row of a target is written once, with its next reading. The
+ * caller has locked the account. Returns the number of snapshots.
  */
 export async function saveNumbers(tx: Tx, accountId: AccountId, found: readonly FoundNumbers[]): Promise<number> {
   if (found.length === 0) return 0

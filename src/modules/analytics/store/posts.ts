@@ -3,7 +3,7 @@ import type { Tx } from '#infra/db/client.ts'
 import { eachNumber, numberColumns } from './columns.ts'
 import type { Gain } from './roll-ups.ts'
 
-/** Adds the rows of the posts of new targets, without numbers. */
+/** Adds the rows of the posts of new targets, without metrics. */
 export async function addPosts(tx: Tx, targetIds: readonly string[]): Promise<void> {
   await sql`
     insert into metrics_post (post_id, place, profile_id, published_at, ${numberColumns}, counted, seen, has_numbers)
@@ -17,8 +17,8 @@ export async function addPosts(tx: Tx, targetIds: readonly string[]): Promise<vo
 }
 
 /**
- * Adds what targets have gained to the numbers of their posts. The targets of a post belong to several accounts, which
- * are looked at independently. Additions give the same sum in any order; a sum computed again might miss a look in progress.
+ * Adds what targets have gained to the metrics of their posts. The targets of a post belong to several accounts, which
+ * are read independently. Additions give the same sum in any order; a recomputed sum might miss a reading in progress.
  */
 export async function addToPosts(tx: Tx, gains: readonly Gain[]): Promise<void> {
   if (gains.length === 0) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 
-/** Lists the accounts with numbers by the plan of their owner. */
+/** Lists the accounts with metrics by the plan of their owner. */
 export async function listKeepers(db: Db): Promise<{ plan: string; accounts: AccountId[] }[]> {
   const { rows } = await sql<{ plan: string; accounts: AccountId[] }>`
     select u.plan, array_agg(a.id order by a.id) as accounts
@@ -12,8 +12,8 @@ export async function listKeepers(db: Db): Promise<{ plan: string; accounts: Acc
 }
 
 /**
- * Deletes what an account has that is older than a number of days, up to `most` targets at once. Returns the number of
- * deleted targets.
+ * Deletes an account's data older than a number of days, up to `most` targets at a time. Returns the number of deleted
+ * targets.
  */
 export async function deleteBatchBefore(db: Db, accountId: AccountId, keptDays: number, most: number): Promise<number> {
   return inTx(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function deleteBatchBefore(db: Db, accountId: AccountId, keptDays: 
   })
 }
 
-/** Deletes what networks said about an account. */
+/** Deletes what networks reported about an account. */
 export async function eraseAccountNumbers(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     delete from metrics_post m using metrics_watch w join post_target t on t.id = w.target_id
@@ -56,7 +56,7 @@ const tablesOfAccount = [
   'metrics_account',
 ] as const
 
-/** Deletes the snapshots of a user. The other rows go with the user's accounts. */
+/** Deletes the snapshots of a user. The other rows are deleted with the user's accounts. */
 export async function eraseUserNumbers(tx: Tx, uid: UserId): Promise<void> {
   await sql`delete from metrics_snapshot where account_id in (select id from account where owner_uid = ${uid})`.execute(
     tx,

@@ -10,12 +10,12 @@ interface Published {
   readonly publishedAt: Date
 }
 
-/** An addition to a target's numbers. Numbers may fall, so it may be negative. */
+/** An addition to a target's metrics. Metrics may fall, so it may be negative. */
 export type Gain = Published & Numbers & RateParts & { readonly targetId: PostTargetId }
 
 /**
- * Computes again the days on which these targets were published, from the newest numbers of all targets of each day. The
- * caller holds the accounts, so nobody else writes their rows.
+ * Recomputes the days on which these targets were published, from the latest metrics of all targets of each day. The
+ * caller has locked the accounts, so no one else writes their rows.
  */
 export async function rollUpPublished(tx: Tx, touched: readonly Published[]): Promise<void> {
   if (touched.length === 0) return

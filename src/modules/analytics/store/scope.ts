@@ -6,12 +6,12 @@ import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { MetricName } from '../metrics.ts'
 
-/** An account whose numbers a question is about. */
+/** An account that a request is about. */
 export interface ScopedAccount {
   readonly id: AccountId
   readonly profileId: ProfileId
   readonly network: Network
-  /** The numbers that its network tells. */
+  /** The metrics that its network reports. */
   readonly told: readonly MetricName[]
 }
 
@@ -25,7 +25,7 @@ const scopedAccounts = sql`
   select a.id, a.profile_id, a.network, coalesce(m.told, '{}') as told
   from account a left join metrics_account m on m.account_id = a.id`
 
-/** Lists the accounts that the caller may see, also those that are no longer connected: what they published stays. */
+/** Lists the accounts that the caller may see, including disconnected ones, since what they published stays. */
 export async function listScopedAccounts(db: Db, caller: Caller, filter: ScopeFilter): Promise<ScopedAccount[]> {
   const profiles = visibleProfiles(db, caller).select('profile.id')
   const { rows } = await sql<ScopedAccount>`
@@ -53,7 +53,7 @@ export async function readOwnerPlan(db: Db, profileId: ProfileId): Promise<strin
   return rows[0]?.plan ?? ''
 }
 
-/** Returns the caller's time zone, and the plan of a profile's owner; without a profile, the caller's own. */
+/** Returns the caller's time zone, and the plan of the profile's owner, or the caller's own plan without a profile. */
 export async function readAsker(
   db: Db,
   caller: Caller,

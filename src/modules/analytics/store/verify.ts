@@ -4,9 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { eachNumber, numberColumns, numbersOf } from './columns.ts'
 import { publishedFrom } from './roll-ups.ts'
 
-/**
- * Each of these queries computes one roll-up of an account again and counts the rows that differ from what is stored.
- */
+/** Each of these queries recomputes one roll-up of an account and counts the rows that differ from the stored ones. */
 
 const countOf = async (db: Db, query: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${query}) differing`.execute(db)
@@ -18,7 +16,7 @@ export async function listAccountsWithNumbers(db: Db): Promise<AccountId[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Counts targets whose newest numbers are not those of their last snapshot. */
+/** Counts targets whose latest metrics differ from their last snapshot. */
 export const countWrongTargets = (db: Db, accountId: AccountId): Promise<number> =>
   countOf(
     db,
@@ -28,7 +26,7 @@ export const countWrongTargets = (db: Db, accountId: AccountId): Promise<number>
       where w.account_id = ${accountId} and (${numbersOf('w')}) is distinct from (${numbersOf('s')})`,
   )
 
-/** Counts days of publication whose roll-up is wrong or missing. */
+/** Counts publication days whose roll-up is wrong or missing. */
 export const countWrongPublished = (db: Db, accountId: AccountId): Promise<number> => {
   const columns = sql`posts, quarters, ${numberColumns}, counted, seen`
   const days = sql`(select distinct account_id, (published_at at time zone 'UTC')::date as day
@@ -42,8 +40,8 @@ export const countWrongPublished = (db: Db, accountId: AccountId): Promise<numbe
 }
 
 /**
- * Counts hours whose gains are not the differences between snapshots. The first snapshot that is left of a target is
- * not compared where earlier ones may have expired: what it had gained by then is unknown.
+ * Counts hours whose gains are not the differences between snapshots. A target's first remaining snapshot is not
+ * compared if earlier ones may have expired, since what it had gained by then is unknown.
  */
 export const countWrongGains = (db: Db, accountId: AccountId): Promise<number> =>
   countOf(
@@ -69,7 +67,7 @@ export const countWrongGains = (db: Db, accountId: AccountId): Promise<number> =
         and (${eachNumber((column) => sql`coalesce(stored.${column}, 0) <> coalesce(anew.${column}, 0)`, sql` or `)})`,
   )
 
-/** Counts posts of an account whose numbers are not the sums of their targets. */
+/** Counts posts of an account whose metrics are not the sums of their targets. */
 export const countWrongPosts = (db: Db, accountId: AccountId): Promise<number> => {
   const sums = sql`${eachNumber((column) => sql`sum(w.${column})::bigint as ${column}`)},
     sum(least(w.engagement, w.seen))::bigint as counted, sum(w.seen)::bigint as seen`

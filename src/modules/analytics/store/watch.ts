@@ -5,13 +5,13 @@ import { addPosts } from './posts.ts'
 import { rollUpPublished } from './roll-ups.ts'
 
 interface WatchRequest {
-  /** The networks that are asked about their posts. Posts of other networks count, without numbers. */
+  /** The networks that are queried about their posts. Posts of other networks count, without metrics. */
   readonly asked: readonly string[]
   readonly since: Date
   readonly firstLookAfterMs: number
 }
 
-/** Begins to look at connected accounts that are not looked at yet. */
+/** Starts watching connected accounts that are not watched yet. */
 export async function watchAccounts(tx: Tx): Promise<void> {
   await sql`
     insert into metrics_account (account_id, due_at)
@@ -21,8 +21,8 @@ export async function watchAccounts(tx: Tx): Promise<void> {
 }
 
 /**
- * Begins to watch what was published since a time. Posts get their remote id up to three days late on some networks, so
- * this looks back further than its last run. Returns the number of new rows.
+ * Starts watching what was published since a time. On some networks posts get their remote ID up to three days late, so
+ * this looks further back than its last run. Returns the number of new rows.
  */
 export async function watchPublished(tx: Tx, { asked, since, firstLookAfterMs }: WatchRequest): Promise<number> {
   const { rows: found } = await sql<{ accountId: AccountId }>`
@@ -49,7 +49,7 @@ export async function watchPublished(tx: Tx, { asked, since, firstLookAfterMs }:
   return rows.length
 }
 
-/** Locks accounts against other writers of their numbers, in the order of their ids. Adds those that are missing. */
+/** Locks accounts against other writers of their metrics, in the order of their IDs. Adds missing ones. */
 async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
   await sql`insert into metrics_account (account_id, due_at)
     select id, ph.now() from account where id = any(${[...ids]}::uuid[]) order by id

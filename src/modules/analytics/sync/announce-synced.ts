@@ -3,8 +3,8 @@ import type { AnalyticsDeps } from '../deps.ts'
 import { readAccountAtHand } from '../store/lanes.ts'
 
 /**
- * Announces that posts of an account have new numbers, once after all that were due. The numbers are stored before. A
- * process that dies between leaves the event out, and the next reading has one.
+ * Announces that posts of an account have new metrics, once after all that were due. The metrics are stored first. If
+ * the process dies in between, the event is lost, and the next reading sends one.
  */
 export async function announceSynced(
   { db, emit }: Pick<AnalyticsDeps, 'db' | 'emit'>,

@@ -7,7 +7,7 @@ import { firstLookAfterMs } from './look-schedule.ts'
 
 const namedLateMs = days(3)
 
-/** Begins to watch new accounts and new posts. */
+/** Starts watching new accounts and new posts. */
 export async function findNewPosts({ db, clock, config, connectors }: AnalyticsDeps): Promise<void> {
   const asked = networkEntries(connectors).flatMap(([network, connector]) =>
     connector.metrics && (!connector.readsAreBilled || config.networks[network].monthlyReads !== null) ? [network] : [],

@@ -14,19 +14,19 @@ import { readNumbers } from './read-numbers.ts'
 import { toldCount } from './told-numbers.ts'
 
 interface LookRequest {
-  /** Picks the posts to ask about. */
+  /** Picks the posts to query. */
   readonly pick: (account: AccountAtHand) => Promise<readonly DueLook[]>
-  /** True: look at the account itself too, although it is not due. */
+  /** True to read the account itself even if it is not due. */
   readonly always?: boolean
   readonly deadline?: Date
   readonly signal: AbortSignal
 }
 
-/** The result of a look. `failed`: the network could not be asked, and is left alone for a while. */
+/** The result of a reading. `failed` means that the network could not be queried and is suspended for a while. */
 interface Looked {
   readonly posts: number
   readonly accounts: number
-  /** The posts whose numbers have changed. */
+  /** The posts whose metrics have changed. */
   readonly changed: number
   readonly failed: boolean
 }
@@ -35,8 +35,8 @@ const nothing: Looked = { posts: 0, accounts: 0, changed: 0, failed: false }
 const callsMs = minutes(3)
 
 /**
- * Asks the network of one account about posts, and about the account itself. The caller has leased the account. What a
- * network said is stored only while the lease holds, so no answer is counted twice.
+ * Queries an account's network about posts and the account itself. The caller has leased the account. What the network
+ * reports is stored only while the lease holds, so no response is counted twice.
  */
 export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: LookRequest): Promise<Looked> {
   const account = await readAccountAtHand(deps.db, lane.id)
@@ -57,7 +57,7 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
   const { network, mode } = account
   const http = httpFor(deps, { network, mode, deadline, signal: request.signal, fresh: false })
   const call = { grant: live.grant, http, signal: request.signal }
-  // What was stored before a failure counts: it is announced.
+  // What was stored before a failure counts, and is announced.
   let looked = nothing
   try {
     const posts = looks.slice(0, budget.reads)
@@ -77,7 +77,10 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
   }
 }
 
-/** Ends the looks that nobody needs: at posts that were deleted here for good, and where a network tells no numbers. */
+/**
+ * Ends readings that are no longer needed: of posts that were permanently deleted here, and on networks that report no
+ * metrics.
+ */
 async function keepAsked(
   { db }: LookDeps,
   connector: Connector,
@@ -115,7 +118,7 @@ async function readAccount(
   })
 }
 
-/** Leaves the account alone for as long as its network asks for, or longer each time. */
+/** Suspends the account for as long as its network asks, or longer each time. */
 async function backOff(
   { db, clock, log }: LookDeps,
   account: AccountAtHand,
@@ -135,6 +138,9 @@ async function backOff(
   )
 }
 
-/** Tells the operators of what only they can solve. One alert a day stands for all accounts of the network. */
+/**
+ * Alerts the server administrators to a problem that only they can solve. One alert a day covers all accounts of the
+ * network.
+ */
 const raiseUnreadable = (tx: Tx, { network }: AccountAtHand, why: string, at: Date): Promise<void> =>
   raiseDaily(tx, { at, kind: 'metrics_unreadable', severity: 'warning', subject: network, message: why })

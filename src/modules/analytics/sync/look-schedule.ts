@@ -1,6 +1,6 @@
 import { after, days, hours, minutes } from '#kernel/clock.ts'
 
-/** Posts are asked about often while they are young: by age, the time until the next look. */
+/** The time until the next reading, by the post's age. Young posts are read often. */
 const intervals = [
   { untilAgeMs: hours(48), everyMs: hours(1) },
   { untilAgeMs: days(30), everyMs: days(1) },
@@ -9,16 +9,16 @@ const laterEveryMs = days(7)
 
 export const firstLookAfterMs = hours(1)
 export const accountEveryMs = days(1)
-/** The wait before a network that did not know a post is asked again. One empty answer proves nothing. */
+/** The wait before a network that did not know a post is queried again. A single empty response proves nothing. */
 export const doubtfulAfterMs = hours(1)
-/** The wait while an account has no working grant, or its network must not be asked. */
+/** The wait while an account's access does not work, or its network must not be queried. */
 export const withoutGrantAfterMs = days(1)
-/** The number of looks in a row without the post after which the post counts as removed. */
+/** The number of consecutive readings without the post after which it counts as removed. */
 export const missesUntilRemoved = 2
-/** Looks that are due this soon are taken along, so that a call asks for as many posts as possible. */
+/** Readings due this soon are included, so that a call covers as many posts as possible. */
 export const takenAlongMs = minutes(10)
 
-/** Returns the time of the next look at a post. Looks end when the post is older than its owner's plan keeps. */
+/** Returns the time of a post's next reading. Readings end when the post is older than its owner's plan retains. */
 export function nextLookAt(publishedAt: Date, now: Date): Date {
   const ageMs = now.getTime() - publishedAt.getTime()
   const interval = intervals.find(({ untilAgeMs }) => ageMs < untilAgeMs)
@@ -28,5 +28,5 @@ export function nextLookAt(publishedAt: Date, now: Date): Date {
 const firstBackOffMs = minutes(5)
 const longestBackOffMs = hours(12)
 
-/** Returns how long a network is left alone that could not be asked, by how often in a row that was so. */
+/** Returns how long to suspend a network that could not be queried, by the number of consecutive failures. */
 export const backOffMs = (failures: number): number => Math.min(firstBackOffMs * 2 ** (failures - 1), longestBackOffMs)

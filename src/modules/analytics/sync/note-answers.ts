@@ -18,9 +18,9 @@ interface Answered {
 }
 
 /**
- * Stores what the network said about posts, tells the posts whose presence has changed, and plans the next looks: all
- * in one transaction, and only while the lease on the account holds. Returns the number of posts whose numbers have
- * changed.
+ * Stores what the network reported about posts, announces the posts that were removed or restored, and schedules the
+ * next readings, all in one transaction and only while the lease on the account holds. Returns the number of posts
+ * whose metrics have changed.
  */
 export async function noteAnswers(
   deps: Pick<LookDeps, 'db' | 'clock' | 'claim' | 'emit'>,
@@ -52,13 +52,13 @@ export async function noteAnswers(
 interface Noted {
   readonly misses: number
   readonly dueAt: Date
-  /** Null: the answer does not say. */
+  /** Null if the response does not say. */
   readonly isRemoved: boolean | null
 }
 
 function noteOf({ publishedAt, misses: before }: DueLook, answer: Metrics | undefined, now: Date): Noted {
   const dueAt = nextLookAt(publishedAt, now)
-  // The network left the post out: it says neither that the post is there nor that it is gone.
+  // The network left the post out, which says neither that it is there nor that it is gone.
   if (!answer) return { misses: before, dueAt, isRemoved: null }
   if (answer.counts) return { misses: 0, dueAt, isRemoved: false }
   const misses = before + 1

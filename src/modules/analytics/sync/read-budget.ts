@@ -3,12 +3,12 @@ import type { AnalyticsDeps } from '../deps.ts'
 import { addReads } from '../store/allowances.ts'
 import type { AccountAtHand } from '../store/lanes.ts'
 
-/** The reads that are allowed now: the number of reads, or the time until which nothing may. */
+/** The reads that are allowed now: their number, or the time until which none are. */
 type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }
 
 /**
- * Takes reads from the month's budget of a network that charges for each. Without a budget such a network is not asked
- * at all. Reads are counted before the call: one that fails may be charged too.
+ * Takes reads from the monthly budget of a network that charges for each. Without a budget, such a network is not
+ * queried at all. Reads are counted before the call, since a failed one may be charged too.
  */
 export async function takeReads(
   { db, clock, config }: Pick<AnalyticsDeps, 'db' | 'clock' | 'config'>,

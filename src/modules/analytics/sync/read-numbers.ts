@@ -8,9 +8,9 @@ interface ToRead {
 }
 
 /**
- * Reads the counters of posts. Where a network refuses to tell those of one post, the call for all of them fails. Each post is
- * then asked about by itself, and those that are refused are left out, so that one post does not end the numbers of an account.
- * The failure stands where every post is refused.
+ * Reads the counters of posts. If a network refuses those of a single post, the call for all of them fails. Each post
+ * is then queried separately, and refused ones are left out, so that one post does not block an account's metrics. If
+ * every post is refused, the failure is thrown.
  */
 export async function readNumbers(toRead: ToRead): Promise<readonly Metrics[]> {
   const { connector, call, remoteIds } = toRead
@@ -18,7 +18,7 @@ export async function readNumbers(toRead: ToRead): Promise<readonly Metrics[]> {
   try {
     return await connector.metrics(call, remoteIds)
   } catch (error) {
-    // Where each read is paid for, the failure waits for the next look.
+    // If reads are billed, the failure waits for the next reading.
     if (remoteIds.length === 1 || connector.readsAreBilled || !isRefused(toRead, error)) throw error
     const answers = await readEach(toRead)
     if (answers.length === 0) throw error

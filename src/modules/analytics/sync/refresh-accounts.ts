@@ -15,7 +15,7 @@ import { lookAtAccount } from './look-at-account.ts'
 const everyMs = minutes(1)
 const deadlineMs = seconds(20)
 const leaseMs = seconds(60)
-/** The posts of each account that are read, the latest first. The others are read when they are due. */
+/** The number of posts to read for each account, newest first. The others are read when they are due. */
 const postsOfAccount = 100
 const atOnce = 4
 
@@ -27,8 +27,8 @@ interface Refreshed {
 }
 
 /**
- * Reads the numbers of the caller's accounts now: of each account, and of its latest posts. Each owner's accounts are
- * refreshed at most once a minute, on all nodes together.
+ * Reads the metrics of the caller's accounts and their latest posts now. Each owner's accounts are refreshed at most
+ * once a minute, across all nodes.
  */
 export async function refreshAccounts(deps: AnalyticsDeps, caller: Caller) {
   const refreshedAt = deps.clock.now()
@@ -47,7 +47,7 @@ export async function refreshAccounts(deps: AnalyticsDeps, caller: Caller) {
   return { ok: true as const, refreshedAtMs: refreshedAt.getTime(), ...sumByPlatform(accounts, results) }
 }
 
-/** Leases the accounts and looks at them, a few at a time. Accounts that are being read already are left out. */
+/** Leases the accounts and reads them, a few at a time. Accounts that are already being read are left out. */
 async function refreshAll(deps: AnalyticsDeps, accounts: readonly OwnedAccount[]): Promise<Refreshed[]> {
   const holder = randomUUID()
   const claim = createAccountClaim(holder)
@@ -60,7 +60,7 @@ async function refreshAll(deps: AnalyticsDeps, accounts: readonly OwnedAccount[]
       const [lane] = await leaseAccounts(deps.db, [next.id], { holder, leaseMs })
       if (!lane) continue
       try {
-        // Where reads are charged for, a refresh asks only about posts whose turn it is.
+        // If reads are billed, a refresh only reads posts that are due.
         const isBilled = deps.connectors[next.network]?.readsAreBilled === true
         const pick = ({ id }: { readonly id: AccountId }) =>
           isBilled

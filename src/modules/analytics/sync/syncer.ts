@@ -15,8 +15,8 @@ import { lookAtAccount } from './look-at-account.ts'
 import { takenAlongMs } from './look-schedule.ts'
 
 /**
- * Reads the numbers of posts and accounts when they are due, account by account. A process that dies loses nothing: its
- * accounts are free again when their leases end, and what it had not stored is asked again.
+ * Reads the metrics of posts and accounts when they are due, account by account. Nothing is lost if a process dies: its
+ * accounts become available when their leases end, and what it had not stored is read again.
  */
 interface Syncer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
   /** Releases the accounts of a predecessor that is known to be dead. */
@@ -28,10 +28,13 @@ interface SyncerOptions {
   readonly onlyIf?: ClaimOptions['onlyIf']
 }
 
-/** The most accounts at the same time. Reading numbers is never urgent, so it leaves the connections to others. */
+/** The maximum number of accounts at a time. Metrics are never urgent, so this leaves connections to other work. */
 const places = 4
 const databasePlaces = 2
-/** The largest number of posts in one look. X takes as many in a call; networks that take fewer get several calls. */
+/**
+ * The maximum number of posts in one reading. X accepts this many per call. Networks that accept fewer get several
+ * calls.
+ */
 const mostAtOnce = 100
 const afterFaultMs = minutes(15)
 const group = 'account'
@@ -41,7 +44,7 @@ export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOpti
   const claim: Claim = createAccountClaim(holder, onlyIf)
   const dbGate = createDbGate(databasePlaces)
 
-  /** The posts of an account with new numbers, until all of its due posts are read. */
+  /** The posts of an account with new metrics, until all of its due posts are read. */
   const changedOf = new Map<string, number>()
 
   async function turn(lane: HeldLane): Promise<Turn> {

@@ -13,8 +13,8 @@ import { readSource, type Source } from '../write/source.ts'
 import { writeByRules } from '../write/write-by-rules.ts'
 
 /**
- * Writes a caption for each platform. Whatever the AI provider does, every platform gets one. A call for which it wrote
- * none counts for nothing.
+ * Writes a caption for each platform. Every platform gets one, whatever the AI provider does. A call for which the
+ * provider wrote none does not count.
  */
 export async function optimizeCaptions(deps: CaptionDeps, caller: Caller, input: CaptionsInput, signal: AbortSignal) {
   const { month, ...quota } = await takeQuota(deps, caller)
@@ -28,7 +28,10 @@ export async function optimizeCaptions(deps: CaptionDeps, caller: Caller, input:
   return { ...written, quota: { ...quota, used } }
 }
 
-/** The most captions of a month that are given back where the plan has no limit. With one, it is as many again. */
+/**
+ * The maximum number of a month's captions that are given back if the plan has no limit. With a limit, it equals the
+ * limit.
+ */
 const mostGivenBack = 10_000
 
 async function writeAll(deps: CaptionDeps, input: CaptionsInput, signal: AbortSignal) {
@@ -49,7 +52,7 @@ async function writeAll(deps: CaptionDeps, input: CaptionsInput, signal: AbortSi
   }
 }
 
-/** Returns the model's caption if it is sound, else that of the rules with the reason. */
+/** Returns the model's caption if it is valid, otherwise the rule-based caption with the reason. */
 function writeOne(
   network: CaptionsInput['platforms'][number],
   source: Source,

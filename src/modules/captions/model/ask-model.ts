@@ -11,7 +11,7 @@ import type { CaptionDraft } from '../write/write-by-rules.ts'
 
 export type ModelAnswer =
   | { readonly drafts: ReadonlyMap<Network, CaptionDraft> }
-  /** Says why rules write the captions instead. */
+  /** The reason why rules write the captions instead. */
   | { readonly problem: Warning }
 
 const maxAnswerBytes = 512 * 1024
@@ -29,7 +29,7 @@ const unusable: ModelAnswer = {
   },
 }
 
-/** Asks any endpoint that speaks the chat completions of OpenAI. Never throws: whatever goes wrong is an answer. */
+/** Calls any endpoint that speaks OpenAI's chat completions. Never throws: every failure is a return value. */
 export async function askModel(
   { outbound, log }: CaptionDeps,
   { baseUrl, apiKey, model, timeoutMs }: AiSettings,
@@ -82,7 +82,7 @@ function readAnswer(body: string): ModelAnswer {
   return drafts.length === 0 ? unusable : { drafts: new Map(drafts) }
 }
 
-/** Takes off the fence of a code block, in which some models put their JSON. */
+/** Removes the code fence that some models put around their JSON. */
 const withoutFence = (text: string): string =>
   text
     .trim()

@@ -5,9 +5,9 @@ import type { CaptionDraft } from '../write/write-by-rules.ts'
 
 /**
  * Finds what a model has made up: numbers, names, links, mentions and hashtags that the author's text does not contain.
- * A name is a capitalized word that does not begin a sentence. In a language that capitalizes all nouns this finds too
- * much, and then the rules write the caption: a dull one does less harm than a false one. Both texts are compared as
- * their readers see them, so that no disguise gets past: `evil[.]example` is a link, and ① a number.
+ * A name is a capitalized word that does not begin a sentence. In a language that capitalizes all nouns, this finds too
+ * much, and rules write the caption instead: a dull caption does less harm than a false one. Both texts are compared as
+ * readers see them, so that disguises are recognized: `evil[.]example` is a link, and ① a number.
  */
 export function findInvented(draft: CaptionDraft, source: Source): string[] {
   const { tags } = draft
@@ -35,7 +35,7 @@ export function findInvented(draft: CaptionDraft, source: Source): string[] {
   ]
 }
 
-/** Lists characters that hide or turn text, but for those that join letters and emoji. */
+/** Lists characters that hide text or change its direction, except those that join letters and emoji. */
 const hiddenOf = (text: string): string[] =>
   text.match(/[[\p{Cf}\u2028\u2029]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv) ?? []
 

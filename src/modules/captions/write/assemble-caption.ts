@@ -21,7 +21,7 @@ export interface Caption {
   readonly warnings: Warning[]
 }
 
-/** Puts link and hashtags where the network wants them, and shortens the words until the whole fits. */
+/** Puts the link and hashtags where the network expects them, and shortens the text until everything fits. */
 export function assembleCaption(
   network: Network,
   { link, title }: Source,
@@ -46,7 +46,7 @@ export function assembleCaption(
   const build = (words: string, written: readonly string[]) => join(words, isLinkWritten ? link : null, written, style)
   const fits = (words: string, written: readonly string[]) => fitsInto(build(words, written), limits)
 
-  // Hashtags give way before words do, where a first comment can take them.
+  // Hashtags are moved before text is cut, if a first comment can hold them.
   const moved = !fits(body, missing) && fits(body, []) && limits.firstComment && missing.length > 0
   const written = moved ? [] : missing
   const words = fits(body, written) ? body : shorten(body, (text) => fits(text, written))

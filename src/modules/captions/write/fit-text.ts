@@ -2,7 +2,7 @@ import { count } from '#rules/count/count.ts'
 import type { Limits } from '#rules/limits.ts'
 import { splitSentences } from './write-by-rules.ts'
 
-/** True when a text keeps every length rule of the network. */
+/** True if a text meets every length rule of the network. */
 export const fitsInto = (text: string, { text: rules, dialect }: Limits): boolean =>
   rules.every((rule) => count(text, rule, dialect, rule.max) <= rule.max)
 
@@ -16,7 +16,7 @@ export function measure(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns the longest beginning of a text that fits: whole sentences, else whole words, else a part of one. */
+/** Returns the longest fitting beginning of a text: whole sentences, else whole words, else part of a word. */
 export function shorten(text: string, fits: (text: string) => boolean): string {
   const sentences = splitSentences(text)
   const most = findMost(sentences.length, (n) => fits(cutAfter(text, sentences.slice(0, n))))
@@ -33,14 +33,14 @@ export function shorten(text: string, fits: (text: string) => boolean): string {
   return some > 0 ? `${letters.slice(0, some).join('')}…` : ''
 }
 
-/** Returns a text up to the end of these sentences, with its own line breaks between them. */
+/** Returns a text up to the end of these sentences, with its original line breaks between them. */
 function cutAfter(text: string, sentences: readonly string[]): string {
   let end = 0
   for (const sentence of sentences) end = text.indexOf(sentence, end) + sentence.length
   return text.slice(0, end)
 }
 
-/** Returns the greatest number up to `all` that is accepted. What is accepted for a number is so for smaller ones. */
+/** Returns the greatest number up to `all` that is accepted. If a number is accepted, so are all smaller ones. */
 function findMost(all: number, isAccepted: (n: number) => boolean): number {
   let [low, high] = [0, all]
   while (low < high) {

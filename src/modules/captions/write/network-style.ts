@@ -1,17 +1,17 @@
 import type { Network } from '#rules/network-names.ts'
 
-/** Customs of a network beyond its limits. They are conventions and no rule of the network. */
+/** Customs on a network beyond its limits. They are conventions, not rules of the network. */
 export interface NetworkStyle {
-  /** The most hashtags that readers there are used to. */
+  /** The maximum number of hashtags that readers there are used to. */
   readonly tags: number
   readonly tagPlacement: 'inline' | 'end'
-  /** `field`: the network has its own field for the link. `none`: a link in the text cannot be pressed. */
+  /** `field`: the network has its own field for the link. `none`: a link in the text is not clickable. */
   readonly link: 'end' | 'own line' | 'field' | 'none'
   /** `field`: the network has its own field for the title. */
   readonly title: 'first line' | 'if short' | 'field'
   /** `one`: no line breaks. `sentences`: a paragraph for each sentence. */
   readonly paragraphs: 'kept' | 'one' | 'sentences'
-  /** True where a sober tone is usual, so that emoji and repeated exclamation marks go. */
+  /** True where a sober tone is usual, so that emoji and repeated exclamation marks are removed. */
   readonly sober?: true
 }
 
@@ -31,7 +31,7 @@ export const networkStyles: Readonly<Record<Network, NetworkStyle>> = {
   tiktok: { tags: 5, tagPlacement: 'inline', link: 'none', title: 'first line', paragraphs: 'one' },
   threads: { tags: 1, tagPlacement: 'end', link: 'end', title: 'if short', paragraphs: 'kept' },
   mastodon: { tags: 5, tagPlacement: 'end', link: 'own line', title: 'first line', paragraphs: 'kept' },
-  // The API takes 30 hashtags, but Instagram allows more and more accounts no more than five.
+  // The API accepts 30 hashtags, but Instagram allows more and more accounts only five.
   instagram: { tags: 5, tagPlacement: 'end', link: 'none', title: 'first line', paragraphs: 'kept' },
   youtube: { tags: 3, tagPlacement: 'end', link: 'own line', title: 'field', paragraphs: 'kept' },
 }

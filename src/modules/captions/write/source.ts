@@ -1,17 +1,17 @@
 import { find } from '#rules/find/find.ts'
 import type { CaptionsInput } from '../schema.ts'
 
-/** The author's text, taken apart: all that a caption may say. */
+/** The author's text, split into parts. A caption contains nothing else. */
 export interface Source {
   readonly title: string
   /** The description without the hashtags at its end. */
   readonly body: string
-  /** Hashtags without the sign, in their order, each once. */
+  /** Hashtags without the sign, in order, without duplicates. */
   readonly tags: readonly string[]
   readonly link: string | null
   readonly tone: CaptionsInput['tone']
   readonly language: string | undefined
-  /** The whole input, to compare with. */
+  /** The whole input, for comparison. */
   readonly all: string
 }
 
@@ -31,7 +31,7 @@ export function readSource({ title, description, link, tone, language }: Caption
   }
 }
 
-/** Returns tags without those that differ in case alone. */
+/** Removes tags that differ only in case. */
 export const uniqueTags = (tags: readonly string[]): string[] => [
   ...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values(),
 ]

@@ -2,7 +2,7 @@ import type { Network } from '#rules/network-names.ts'
 import { networkStyles } from './network-style.ts'
 import type { Source } from './source.ts'
 
-/** The words of a caption before links, hashtags and limits. */
+/** The text of a caption before links, hashtags and limits. */
 export interface CaptionDraft {
   readonly body: string
   readonly tags: readonly string[]
@@ -10,7 +10,7 @@ export interface CaptionDraft {
 
 const longestShortTitle = 80
 
-/** Writes a caption from the author's own words: it arranges them and adds none. */
+/** Writes a caption from the author's own words. It rearranges them and adds none. */
 export function writeByRules(network: Network, { title, body, tags, tone }: Source): CaptionDraft {
   const style = networkStyles[network]
   const isTitled = title !== '' && style.title !== 'field' && !body.toLowerCase().startsWith(title.toLowerCase())
@@ -37,7 +37,7 @@ function arrange(text: string, paragraphs: 'kept' | 'one' | 'sentences'): string
   }
 }
 
-/** Adds the full stop that a title lacks when it is in one line with the text. */
+/** Adds the period that a title lacks when it shares a line with the text. */
 const endSentence = (title: string, paragraphs: string): string =>
   paragraphs === 'one' && /[\p{L}\p{N}]$/u.test(title) ? `${title}.` : title
 
@@ -46,7 +46,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 export const splitSentences = (text: string): string[] =>
   [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
 
-/** Takes emoji and repeated exclamation marks out. */
+/** Removes emoji and repeated exclamation marks. */
 const soberly = (text: string): string =>
   text
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu, '')

@@ -12,8 +12,8 @@ export interface FittedBytes {
 }
 
 /**
- * Fits a still picture that came from elsewhere, and is in no library, to a rule. Of an animated picture the first
- * frame is used. Returns a text with the reason when that is not possible.
+ * Fits a still image from elsewhere, which is in no library, to a rule. For an animated image, the first frame is used.
+ * Returns the reason as text if that is not possible.
  */
 export async function fitBytes(
   { scratch, mediaWorker }: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,

@@ -3,28 +3,25 @@ import type { Fitted, ImageType } from '#infra/media-worker/index.ts'
 import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
 
 /**
- * Caches fitted pictures. One picture goes to many accounts at the same time, and each of their networks fetches it,
- * some more than once. So a picture that is requested while it is being made, or soon after, is made only once.
- * Pictures to be made wait here, before their files are fetched from storage. Owners take turns, and a requester who
- * disconnects gives up the place.
+ * Caches fitted images. The same image is published to many accounts at the same time, and each of their networks
+ * fetches it, some more than once. So an image that is requested while it is being made, or soon after, is made only
+ * once. Images to be made wait here, before their files are fetched from storage. Owners take turns, and a requester
+ * who disconnects loses the place.
  */
 export interface FittedMemory {
-  /**
-   * Returns the fitted picture. `name` identifies the picture and its rule: the result under one name is always the
-   * same.
-   */
+  /** Returns the fitted image. `name` identifies the image and its rule: the same name always has the same result. */
   ask(name: string, make: () => Promise<FittedMedia>, wish: FittedWish): Promise<FittedMedia>
 }
 
 interface FittedWish {
   readonly owner: string
-  /** True when the work takes long; only some of the places may hold long work. */
+  /** True if the work takes long. Only some of the places may hold long work. */
   readonly isLong?: boolean
-  /** Aborts when the requester has disconnected. Work that has no requester left is not started. */
+  /** Aborts when the requester has disconnected. Work without requesters is not started. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A fitted picture. All requesters share the bytes, so do not write to them. */
+/** A fitted image. All requesters share the bytes, so do not write to them. */
 interface FittedPicture {
   readonly outcome: 'fitted'
   readonly contentType: ImageType
@@ -49,7 +46,7 @@ export interface FittedMemoryBounds {
 const usual: FittedMemoryBounds = {
   keepMs: minutes(10),
   maxBytes: 64 * 1024 * 1024,
-  // Two are processed by the media-worker while the file of the next comes from storage.
+  // Two are processed by the media worker while the next file is fetched from storage.
   atOnceMax: 3,
   waitingMax: 64,
   waitMs: seconds(50),
@@ -64,14 +61,14 @@ interface Making {
 
 export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBounds> = {}): FittedMemory {
   const bounds = { ...usual, ...some }
-  /** The cached pictures, oldest first. */
+  /** The cached images, oldest first. */
   const kept = new Map<string, { readonly picture: FittedPicture; readonly until: Date }>()
   let keptBytes = 0
   const makings = new Map<string, Making>()
   const line = createFairLine({
     places: bounds.atOnceMax,
     longPlaces: Math.max(1, bounds.atOnceMax - 1),
-    // The media worker makes one copy of an owner at a time. More of them would only keep others from it.
+    // The media worker makes one copy per owner at a time. More would only block others.
     placesOfOne: Math.max(1, bounds.atOnceMax - 1),
     waitingMax: bounds.waitingMax,
   })
@@ -86,7 +83,7 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
     for (const [name, { until }] of kept) if (until <= now) forget(name)
   }
 
-  /** Caches successful results only: a failure may succeed the next time. */
+  /** Caches only successful results: a failure may succeed the next time. */
   function keep(name: string, made: FittedMedia): void {
     if (made.outcome !== 'fitted' || made.bytes.length > bounds.maxBytes) return
     kept.set(name, { picture: made, until: after(clock.now(), bounds.keepMs) })
@@ -95,7 +92,7 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
       if (keptBytes <= bounds.maxBytes) break
       forget(oldest)
     }
-    // Free the bytes even when no more requests come.
+    // Free the bytes even if no more requests come.
     setTimeout(forgetOld, bounds.keepMs + seconds(1)).unref()
   }
 
@@ -155,5 +152,5 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   }
 }
 
-/** Returns the error for abandoned work. No requester sees it; it only must not be taken for a bug. */
+/** Returns the error for abandoned work. No requester sees it. It only must not be mistaken for a bug. */
 const allGone = (): NoTurn => new NoTurn('The client that requested the image has disconnected.')

@@ -10,7 +10,7 @@ import type { MediaDeps } from '../deps.ts'
 import type { MediaRow } from '../store.ts'
 import type { FittedMedia } from './fitted-memory.ts'
 
-/** Opens a stream of a file, or of a part of it. */
+/** Opens a stream of a file, or of part of it. */
 export const openMedia = (
   { storage }: Pick<MediaDeps, 'storage'>,
   media: Pick<MediaRow, 'fileKey'>,
@@ -20,8 +20,8 @@ export const openMedia = (
 type FitDeps = Pick<MediaDeps, 'storage' | 'scratch' | 'mediaWorker' | 'fittedMemory'>
 
 /**
- * Fits a picture to a destination's rule: unchanged, converted, or not possible with the rule that prevents it.
- * `signal` aborts when no requester is left.
+ * Fits an image to a destination's rule: unchanged, converted, or impossible with the rule that prevents it. `signal`
+ * aborts when no requester is left.
  */
 export async function fitMedia(
   deps: FitDeps,

@@ -7,8 +7,8 @@ import { importMs, redirectsMax } from '../limits.ts'
 import { refuseTooLarge } from '../receiving/receive-file.ts'
 
 /**
- * Fetches a file from a URL that a user named, through the outbound guard, which checks each redirect again. Error
- * messages contain nothing that the other server sent, and no IP address that a name resolved to.
+ * Fetches a file from a URL entered by a user, through the outbound guard, which checks each redirect again. Error
+ * messages contain nothing from the other server, and no resolved IP addresses.
  */
 export async function fetchFile<Result>(
   { outbound }: Pick<MediaDeps, 'outbound'>,
@@ -27,7 +27,7 @@ export async function fetchFile<Result>(
         signal: late,
         userNamed: true,
       })
-      // Destroy the body even when the rest is not needed, so that the connection does not stay open.
+      // Destroy the body even if the rest is not needed, so that the connection does not stay open.
       using _ = { [Symbol.dispose]: () => void body.destroy() }
       if (status === 200) return await take(body)
       const next = isRedirect(status) ? headers.location : undefined
@@ -78,7 +78,7 @@ function unreachable(why: string): never {
   return refuse('media_unreachable', { detail: `The file could not be downloaded: ${why}.` })
 }
 
-/** Returns the file name in the URL, without its extension, since the extension is not a claim of the caller. */
+/** Returns the file name in the URL without its extension, since the extension is not a claim by the caller. */
 export function nameInUrl(url: string): string {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   return decode(last).replace(/\.[A-Za-z0-9]{1,16}$/, '')

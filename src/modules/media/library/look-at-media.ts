@@ -4,7 +4,7 @@ import { listNewestOf } from '../store.ts'
 
 const perOwner = 30
 
-/** Sees added, changed and deleted files among the newest of each owner, for live streams. */
+/** Detects added, changed and deleted files among each owner's newest, for live streams. */
 export const lookAtMedia: Look = async (db, owners) =>
   (await listNewestOf(db, owners, perOwner)).map(({ id, version, ownerUid, profileId }) => ({
     kind: 'media.changed',

@@ -40,7 +40,7 @@ export const media = z
 export const mediaPage = z.object({ media: media.array(), nextCursor: z.string().nullable() }).meta({ id: 'MediaPage' })
 
 const pathsMax = 100
-/** One path or several; a query string has them apart by commas or as a parameter that is repeated. */
+/** One path or several, separated by commas or as a repeated parameter. */
 const storagePaths = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().flatMap((one) => one.split(',')))

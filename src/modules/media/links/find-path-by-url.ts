@@ -4,7 +4,7 @@ import { findMedia } from '../store.ts'
 import { readOwnUrl } from './links.ts'
 
 /**
- * Returns the storagePath of the file that one of our URLs names; null for any other URL, and when the file is gone.
+ * Returns the storagePath of the file that one of our URLs identifies. Null for any other URL, and if the file is gone.
  * `mediaByPath` then checks whether the caller may use it.
  */
 export async function findPathByUrl(

@@ -9,8 +9,8 @@ import { findPathByUrl } from './find-path-by-url.ts'
 import { isOwnUrl, storagePathShape } from './links.ts'
 
 /**
- * Returns the picture that a storagePath or one of our URLs names, if the caller may use it. Null: the text is an address
- * somewhere else.
+ * Returns the image that a storagePath or one of our URLs identifies, if the caller may use it. Null if the text is a
+ * URL elsewhere.
  */
 export async function findPicture(
   deps: Pick<LinkDeps, 'seal' | 'config'>,
@@ -27,7 +27,7 @@ export async function findPicture(
   return id
 }
 
-/** Settles the upload that a storagePath names, so that `findPicture` finds it. Call this before the transaction. */
+/** Settles the upload with this storagePath, so that `findPicture` finds it. Call this before the transaction. */
 export async function settlePicture(deps: SettleDeps, caller: Caller, name: string): Promise<void> {
   for (const refusal of (await settleUploads(deps, caller, [name])).values()) throw refusal
 }

@@ -2,16 +2,16 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { MediaId } from '#kernel/ids.ts'
 
 /**
- * The purpose of a token in a URL that needs no credential. A token is `version | purpose | 16 bytes that name the
- * object | expiry`, then the fitting rule (for a fitted picture), then a signature over all of it. Anyone can read a
- * token and only we can make one, and a token for reading does not work for writing. Nothing is stored, so a token ends
- * when it expires or when its object is deleted.
+ * The purpose of a token in a URL that needs no credential. A token is `version | purpose | 16 bytes that identify the
+ * object | expiry`, then the fitting rule (for a fitted image), then a signature over all of it. Anyone can read a
+ * token but only we can make one, and a token for reading does not work for writing. Nothing is stored, so a token is
+ * valid until it expires or its object is deleted.
  */
 type Purpose = 'file' | 'poster' | 'upload' | 'fitted'
 
 export interface Link {
   readonly purpose: Purpose
-  /** The id of the object: 32 hexadecimal digits. */
+  /** The ID of the object: 32 hexadecimal digits. */
   readonly names: string
   readonly endsAt: Date
   /** The fitting rule as JSON; set for `fitted` only. */
@@ -34,10 +34,10 @@ export function makeLinkToken(seal: Seal, { purpose, names, endsAt, rule = '' }:
   return Buffer.concat([said, seal.hmac(signedFor, said)]).toString('base64url')
 }
 
-/** Returns the content of a token; null unless we made it. The caller must check whether it has expired. */
+/** Returns the content of a token, or null if we did not make it. The caller must check whether it has expired. */
 export function readLinkToken(seal: Seal, token: string): Link | null {
   const bytes = Buffer.from(token, 'base64url')
-  // Refuse another base64 spelling of the same bytes: we never issued it.
+  // Refuse another base64 spelling of the same bytes, since we never issued it.
   if (bytes.length < saidBytes + macBytes || bytes.toString('base64url') !== token) return null
   const said = bytes.subarray(0, -macBytes)
   const purpose = purposes[said.readUInt8(1)]

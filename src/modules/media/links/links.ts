@@ -9,14 +9,14 @@ const readingAt = '/v1/media/proxy/'
 const writingAt = '/v1/media/incoming/'
 const pathBegins = 'uploads/'
 
-/** Returns the name of a file in posts: 128 random bits, since knowing the name is half of using the file. */
+/** Returns the name of a file in posts: 128 random bits, since the name is half of the permission to use the file. */
 export const makeStoragePath = (random: Buffer): string => `${pathBegins}${random.toString('hex')}`
 
 export const storagePathShape = /^uploads\/[0-9a-f]{32}$/
 
 /**
- * Returns a URL at which the file can be read without a credential for 23 to 24 hours. URLs made within the same hour
- * are equal, so that a browser need not fetch the file again for each list that shows it.
+ * Returns a URL that serves the file without a credential for 23 to 24 hours. URLs made within the same hour are equal,
+ * so that a browser can cache the file across lists.
  */
 export function makeProxyUrl(
   deps: LinkDeps,
@@ -26,7 +26,7 @@ export function makeProxyUrl(
   return readingUrl(deps, { purpose, names: encodeMediaId(media.id) })
 }
 
-/** Returns the URL of a picture that is fitted to a network's rule when it is fetched. */
+/** Returns the URL of an image that is fitted to a network's rule when it is fetched. */
 export const makeFittedUrl = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>
   readingUrl(deps, { purpose: 'fitted', names: encodeMediaId(media.id), rule: JSON.stringify(rule) })
 
@@ -43,7 +43,7 @@ interface ProxyLink {
   readonly rule: FitRule | null
 }
 
-/** Returns the file that the token gives access to; null when the token is forged, expired or for another purpose. */
+/** Returns the file that the token gives access to, or null if the token is forged, expired or for another purpose. */
 export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): ProxyLink | null {
   const link = readLinkToken(deps.seal, token)
   if (!link || link.purpose === 'upload' || link.endsAt <= deps.clock.now()) return null
@@ -56,8 +56,8 @@ export const isOwnUrl = ({ config }: Pick<LinkDeps, 'config'>, url: string): boo
   url.startsWith(config.publicUrl + readingAt)
 
 /**
- * Returns the media that one of our URLs names; null for any other URL. The URL may have expired: the caller checks
- * separately whether the user may use the file.
+ * Returns the media that one of our URLs identifies, or null for any other URL. The URL may have expired: the caller
+ * checks separately whether the user may use the file.
  */
 export function readOwnUrl(deps: Pick<LinkDeps, 'seal' | 'config'>, url: string): MediaId | null {
   const begin = deps.config.publicUrl + readingAt
@@ -72,7 +72,7 @@ export function makeUploadUrl(deps: LinkDeps, storagePath: string, madeAt: Date)
   return deps.config.publicUrl + writingAt + makeLinkToken(deps.seal, link)
 }
 
-/** Returns the reserved place of the token; null when the token is forged, expired or for another purpose. */
+/** Returns the reserved upload of the token, or null if the token is forged, expired or for another purpose. */
 export function readUploadToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): string | null {
   const link = readLinkToken(deps.seal, token)
   if (link?.purpose !== 'upload' || link.endsAt <= deps.clock.now()) return null

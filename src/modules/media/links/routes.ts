@@ -5,7 +5,7 @@ import type { MediaDeps } from '../deps.ts'
 import { linkPath } from '../schema.ts'
 import { openLink } from './actions/open-link.ts'
 
-/** Registers the route where networks and pages fetch files. They have no credential, only the URL. */
+/** Registers the route where networks and pages fetch files. They have no credential but the URL. */
 export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
   app.get(
     '/v1/media/proxy/:token',

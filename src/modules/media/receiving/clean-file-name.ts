@@ -2,12 +2,12 @@ import { compose } from '#rules/count/compose.ts'
 import { fileNameLengthMax } from '../limits.ts'
 import { extensionFor, type MediaType, readExtension } from './families.ts'
 
-// Control characters, and characters that change the writing direction so that a name reads differently.
+// Control characters, and characters that change the writing direction and make a name read differently.
 const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u2028\u2029]/gu
 
 /**
- * Returns a name for display; it is never used as a path. Everything up to the last slash is dropped. A name without an
- * extension gets the one of the bytes' type.
+ * Returns a name for display. It is never used as a path. Everything up to the last slash is dropped. A name without an
+ * extension gets the extension of its detected type.
  */
 export function cleanFileName(given: string | null, type: MediaType): string {
   const last =
@@ -21,7 +21,7 @@ export function cleanFileName(given: string | null, type: MediaType): string {
   return `${cut(stem.trim() || 'file', fileNameLengthMax - end.length)}${end}`
 }
 
-/** Cuts a text at whole characters, so that none is split. */
+/** Cuts a text without splitting a character. */
 function cut(text: string, most: number): string {
   let kept = ''
   for (const character of text) {

@@ -20,32 +20,32 @@ import type { ReceivedFile } from './receive-file.ts'
 import { addPosterSuffix, type FreshFile, storeFile } from './store-file.ts'
 
 interface MediaDraft {
-  /** Null when the file came through an upload URL without a credential. */
+  /** Null if the file came through an upload URL without a credential. */
   readonly caller: Caller | null
   readonly ownerUid: UserId
   readonly profileId: ProfileId | null
   readonly claim: FileClaim
-  /** The name for a claim without one. */
+  /** The name if the claim has none. */
   readonly otherwiseNamed?: string
   readonly altText: string | null
-  /** The reserved place for this file; settled together with it. */
+  /** The reserved upload for this file, settled together with it. */
   readonly uploadPath: string | null
-  /** Aborts when the sender has gone: the examination ends, and nothing is created. */
+  /** Aborts when the sender disconnects: the examination ends, and nothing is created. */
   readonly signal?: AbortSignal | undefined
 }
 
 interface CreatedMedia {
   readonly media: MediaRow
-  /** True when the place had been settled before: `media` is the earlier file, and the new one was dropped. */
+  /** True if the upload was already settled: `media` is the earlier file, and the new one was dropped. */
   readonly wasSettled: boolean
 }
 
 type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'mediaWorker' | 'plans'>
 
 /**
- * Creates media from a received file, and removes the file from scratch whatever the outcome. Only the last step runs
- * in a transaction, and it creates all rows together. So a crash before it leaves nothing that is served, and the sweep
- * finds the rest by its rows.
+ * Creates media from a received file, and always removes the file from scratch. Only the last step runs in a
+ * transaction, and it creates all rows together. So after a crash before it, nothing is served, and the sweep finds the
+ * rest by its rows.
  */
 export async function createMedia(deps: KeepDeps, received: ReceivedFile, placing: MediaDraft): Promise<CreatedMedia> {
   try {
@@ -56,7 +56,7 @@ export async function createMedia(deps: KeepDeps, received: ReceivedFile, placin
         const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, null))
         if (kept) return kept
       }
-      // Refuse before the examination when no room is left at all. The exact size is known only after cleaning.
+      // Refuse before the examination if no space is left at all. The exact size is known only after cleaning.
       await requireStorage(deps, deps.db, placing.ownerUid, 1)
       const fresh = await storeFile(deps, received, placing.claim, placing.ownerUid, placing.signal)
       const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
@@ -70,7 +70,7 @@ export async function createMedia(deps: KeepDeps, received: ReceivedFile, placin
   }
 }
 
-/** Removes a file that was refused in the last step. If that fails, the sweep removes the file a day later. */
+/** Removes a file that was refused in the last step. If that fails, the sweep removes it a day later. */
 async function dropRefused(deps: KeepDeps, fresh: FreshFile, error: unknown): Promise<never> {
   if (error instanceof Refusal) await inTx(deps.db, (tx) => drop(deps, tx, fresh))
   throw error
@@ -81,7 +81,7 @@ async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx,
   await queue.enqueue(tx, removeMediaFiles, {})
 }
 
-/** Creates the rows. Returns null and changes nothing when the bytes are no longer stored. */
+/** Creates the rows. Returns null and changes nothing if the bytes are no longer stored. */
 async function settle(
   deps: KeepDeps,
   tx: Tx,

@@ -2,16 +2,16 @@ import type { FileType } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
- * The types of files that are accepted. The bytes decide the type; a file name and a declared type are claims that must
- * be of the same family. MP4 and QuickTime are one family, since the same recording is called both. A document is
- * accepted only where the sender asks for one: networks show it as pages, and a post takes it alone. So is a sound, which
- * most networks do not take.
+ * The accepted file types. The content determines the type; file name and declared type are claims that must be of the
+ * same family. MP4 and QuickTime are one family, since the same recording may have either name. A document is accepted
+ * only if the sender asks for one: networks show it as pages, and it must be the only file of a post. The same goes for
+ * audio, which most networks do not accept.
  */
 export type MediaType = FileType
 
 interface Family {
   readonly extensions: readonly string[]
-  /** Includes the old and wrong names that programs use for the type. */
+  /** Includes outdated and wrong names that programs use for the type. */
   readonly declaredAs: readonly string[]
 }
 
@@ -47,7 +47,9 @@ const known: Readonly<Record<MediaType, { readonly family: Family; readonly exte
 }
 const families = [...new Set(Object.values(known).map(({ family }) => family))]
 
-/** The purpose of a file. Types other than pictures and videos have their own, so that no client gets one unasked. */
+/**
+ * The purpose of a file. Types other than images and videos have their own, so that clients get them only on request.
+ */
 export const purposes = ['media', 'document', 'audio'] as const
 type Purpose = (typeof purposes)[number]
 
@@ -56,28 +58,28 @@ const purposeOfType = (type: MediaType): Purpose =>
 const typesFor = (purpose: Purpose): readonly MediaType[] =>
   (Object.keys(known) as MediaType[]).filter((type) => purposeOfType(type) === purpose)
 
-/** Returns the purpose that a declared type has; null where no accepted type is called so. */
+/** Returns the purpose of a declared type, or null if no accepted type has that name. */
 function purposeOfDeclared(type: string | null): Purpose | null {
   const found = (Object.keys(known) as MediaType[]).find((one) => known[one].family.declaredAs.includes(type ?? ''))
   return found ? purposeOfType(found) : null
 }
 
-/** Returns the purpose for which a type was announced and accepted. */
+/** Returns the purpose that a type was announced and accepted for. */
 export const purposeOf = (announced: string): Purpose => purposeOfDeclared(parseDeclaredType(announced)) ?? 'media'
 export const extensionFor = (type: MediaType): string => known[type].extension
 
 /** The sender's claims about a file. */
 export interface FileClaim {
-  /** Null when the file has no name. */
+  /** Null if the file has no name. */
   readonly fileName: string | null
   readonly declaredTypes: readonly (string | null | undefined)[]
   readonly purpose: Purpose
 }
 
-/** Returns the extension of a name; null when it has none. */
+/** Returns the extension of a name, or null if it has none. */
 export const readExtension = (name: string): string | null => /[^.]\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? null
 
-/** Returns a declared type in lower case without its parameters; null for types that say nothing. */
+/** Returns a declared type in lowercase without its parameters, or null for unspecific types. */
 function parseDeclaredType(text: string | null | undefined): string | null {
   const type = text?.split(';')[0]?.trim().toLowerCase() ?? ''
   return ['', 'application/octet-stream', 'binary/octet-stream', '*/*'].includes(type) ? null : type
@@ -97,13 +99,13 @@ export function refuseType(found: string | null, purpose: Purpose): never {
   return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${typesFor(purpose).join(', ')}${way}.` })
 }
 
-/** Refuses when the purpose, the name or a declared type is of another family than the bytes. */
+/** Refuses if the purpose, the name or a declared type is of another family than the content. */
 export function requireMatchingClaim(bytes: MediaType, claim: FileClaim): void {
   if (purposeOfType(bytes) !== claim.purpose) refuseType(bytes, claim.purpose)
   requireSameFamily(known[bytes].family, claim, `the content is ${bytes}`)
 }
 
-/** Refuses, before there are bytes, a name of another family than the announced type. */
+/** Refuses, before any bytes arrive, a name of another family than the announced type. */
 export function requireMatchingName(family: Family, announced: string, fileName: string): void {
   requireSameFamily(family, { fileName, declaredTypes: [] }, `the announced type is ${announced}`)
 }

@@ -20,15 +20,15 @@ export interface ReceivedFile {
   readonly type: MediaType
 }
 
-/** The number of bytes needed to recognise every accepted type. */
+/** The number of bytes needed to recognize every accepted type. */
 const headBytes = 4_100
 const writeBytes = 1024 * 1024
-/** The turns for all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
+/** Shares turns among all uploads: hashing 64 KiB takes as long as a small request. */
 const fairGate = createFairGate(2)
 
 /**
- * Writes a stream to scratch, and counts and hashes it on the way. The type of its first bytes decides at once whether
- * the rest is read at all. The caller removes the file.
+ * Writes a stream to scratch, counting and hashing it on the way. The type of its first bytes decides whether the rest
+ * is read at all. The caller removes the file.
  */
 export async function receiveFile(
   { scratch, mediaWorker }: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,

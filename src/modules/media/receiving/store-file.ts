@@ -15,8 +15,8 @@ export interface FreshFile {
 export const addPosterSuffix = (path: string): string => `${path}-poster`
 
 /**
- * Examines and cleans a received file, and puts it into storage under a new random key. Its row says `arriving`, so that
- * it is removed again unless media are created from it.
+ * Examines and cleans a received file, and puts it into storage under a new random key. Its row says `arriving`, so it
+ * is removed unless media are created from it.
  */
 export async function storeFile(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'mediaWorker'>,

@@ -10,7 +10,8 @@ import { deleteOwnerUploads } from '../uploads/store.ts'
 import { insertLeaving, releaseOwnerFiles } from './store.ts'
 
 /**
- * Deletes a user's files at once. A reserved place stays known by its key alone until nobody can upload to it any more.
+ * Deletes a user's files immediately. A reserved upload is kept by its key alone until nothing can be uploaded to it
+ * any more.
  */
 export async function eraseMedia(
   { clock, queue }: { readonly clock: Clock } & Pick<MediaDeps, 'queue'>,

@@ -11,7 +11,7 @@ export interface MediaExportDeps {
 
 const atOnce = 200
 
-/** Opens the files of a user, one after the other. A file that is deleted meanwhile is left out. */
+/** Opens the files of a user, one after another. Skips files that are deleted in the meantime. */
 export async function* openMediaOf(
   { db, storage }: MediaExportDeps,
   uid: UserId,

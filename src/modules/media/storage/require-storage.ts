@@ -6,8 +6,8 @@ import { findOwnerPlan } from '../store.ts'
 import { countStoredBytes } from './store.ts'
 
 /**
- * Refuses unless the plan of the owner has room for so many bytes more. In a transaction the owner's row is locked until it
- * ends, so that two uploads at once cannot take the same room.
+ * Refuses unless the owner's plan has room for this many more bytes. In a transaction the owner's row is locked until
+ * it ends, so that two concurrent uploads cannot use the same room.
  */
 export async function requireStorage(
   { plans }: { readonly plans: Plans },

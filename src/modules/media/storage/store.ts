@@ -5,9 +5,9 @@ import type { MediaId, UserId } from '#kernel/ids.ts'
 import type { MediaType } from '../receiving/families.ts'
 
 /**
- * A stored object. Its row exists before the object and after it: the row says `arriving` before the first byte is
- * written, and `leaving` before the object is removed; the row is deleted last. So this table leads to everything that
- * a crash leaves behind.
+ * A stored object. Its row outlives the object on both sides: it says `arriving` before the first byte is written, and
+ * `leaving` before the object is removed, and is deleted last. So this table finds everything that a crash leaves
+ * behind.
  */
 interface StoredFile {
   readonly key: string
@@ -31,7 +31,7 @@ export interface WholeFile {
   readonly posterSize: number | null
 }
 
-/** Marks a file as stored. False when it is no longer arriving, because it took so long that it was given up. */
+/** Marks a file as stored. Returns false if it is no longer arriving, because it took too long and was abandoned. */
 export async function markStored(tx: Tx, key: string, whole: WholeFile, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mediaFile')
@@ -42,15 +42,15 @@ export async function markStored(tx: Tx, key: string, whole: WholeFile, now: Dat
   return numUpdatedRows > 0n
 }
 
-/** Takes the lock under which one transaction alone decides whether this owner already has these bytes stored. */
+/** Takes the lock under which a single transaction decides whether this owner already has these bytes stored. */
 export async function lockContent(tx: Tx, ownerUid: UserId, hash: Buffer): Promise<void> {
   const number = hash.readBigInt64BE(0) ^ BigInt.asIntN(64, BigInt(`0x${ownerUid.replaceAll('-', '').slice(-16)}`))
   await sql`select pg_advisory_xact_lock(${BigInt.asIntN(64, number).toString()}::bigint)`.execute(tx)
 }
 
 /**
- * Returns the stored file with these bytes. In a transaction the row is locked, so that the file cannot be removed
- * meanwhile.
+ * Returns the stored file with these bytes. In a transaction the row is locked, so that the file cannot be removed in
+ * the meantime.
  */
 export const findStored = (db: Db, ownerUid: UserId, hash: Buffer): Promise<StoredFile | undefined> =>
   db
@@ -71,7 +71,7 @@ export async function markLeaving(tx: Tx, key: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Marks the file as `leaving` if no media use it any more. True when it was marked. */
+/** Marks the file as `leaving` if no media use it any more. Returns true if it was marked. */
 export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boolean> {
   await tx.selectFrom('mediaFile').select('mediaFile.key').where('mediaFile.key', '=', key).forUpdate().execute()
   const { numUpdatedRows } = await tx
@@ -86,8 +86,8 @@ export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boole
 }
 
 /**
- * Marks all stored files of a deleted owner as `leaving`. A file that is still arriving keeps its row until it is given
- * up.
+ * Marks all stored files of a deleted owner as `leaving`. A file that is still arriving keeps its row until it is
+ * abandoned.
  */
 export async function releaseOwnerFiles(tx: Tx, ownerUid: UserId, now: Date): Promise<void> {
   await tx
@@ -98,7 +98,7 @@ export async function releaseOwnerFiles(tx: Tx, ownerUid: UserId, now: Date): Pr
     .execute()
 }
 
-/** Adds an object that is to be removed at the given time and that no media have used. */
+/** Adds an object that no media have used, to be removed at the given time. */
 export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: Date): Promise<void> {
   await tx
     .insertInto('mediaFile')
@@ -106,7 +106,9 @@ export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: D
     .execute()
 }
 
-/** Returns the stored bytes of an owner, posters included. Equal files are stored and counted once. */
+/**
+ * Returns the number of bytes that an owner has stored, including posters. Identical files are stored and counted once.
+ */
 export async function countStoredBytes(db: Db, ownerUid: UserId): Promise<number> {
   const { bytes } = await db
     .selectFrom('mediaFile')
@@ -117,7 +119,7 @@ export async function countStoredBytes(db: Db, ownerUid: UserId): Promise<number
   return Number(bytes)
 }
 
-/** Marks files for deletion whose arrival began before the given time and never ended. */
+/** Marks files for deletion that began to arrive before the given time and were never finished. */
 export async function abandonArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('mediaFile')
@@ -137,7 +139,7 @@ export const selectLeavingFiles = (db: Db, until: Date, most: number): Promise<{
     .limit(most)
     .execute()
 
-/** Puts a file behind all that are to be removed by now. */
+/** Moves a file behind all those due for removal by now. */
 export async function putOffLeaving(db: Db, key: string, now: Date): Promise<void> {
   await db
     .updateTable('mediaFile')
@@ -151,7 +153,7 @@ export async function deleteLeavingFile(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mediaFile').where('mediaFile.key', '=', key).where('mediaFile.state', '=', 'leaving').execute()
 }
 
-/** Lists files in the library of a user after an id, in the order of their ids. */
+/** Lists files in the library of a user after an ID, in the order of their IDs. */
 export const listOwnerFiles = (
   db: Db,
   uid: UserId,

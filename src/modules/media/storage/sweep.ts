@@ -9,12 +9,12 @@ import { abandonArriving, deleteLeavingFile, insertLeaving, putOffLeaving, selec
 type RemoveDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage'>
 
 const atOnce = 200
-/** The most faults of one run: more of them are the fault of the storage, and it is asked no more. */
+/** The maximum number of errors in one run. More indicate a problem with the storage, and the run stops. */
 const faultsMax = 3
 
 /**
- * Removes `leaving` files: first the object, then its row, so that a failure between the two is found again. A file that
- * cannot be removed goes to the end of the line and holds up no other. Throws the first fault at the end.
+ * Removes `leaving` files: first the object, then its row, so that a failure between the two is found again. A file
+ * that cannot be removed goes to the end of the line and does not block the others. Throws the first error at the end.
  */
 export async function removeLeaving(deps: RemoveDeps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
@@ -41,7 +41,7 @@ async function removeFile({ db, storage }: RemoveDeps, key: string): Promise<voi
   await deleteLeavingFile(db, key)
 }
 
-/** Removes unfinished uploads, unused places and forgotten scratch files, a day after they began. */
+/** Removes unfinished uploads, unused upload URLs and forgotten scratch files, a day after they were created. */
 export async function sweepMediaNow(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'scratch'>,
   signal: AbortSignal,
@@ -56,8 +56,8 @@ export async function sweepMediaNow(
 }
 
 /**
- * Deletes one batch of reserved places, and marks their objects as `leaving`. Also that of a settled upload: a holder of
- * the URL could have uploaded once more. Returns how many.
+ * Deletes one batch of reserved uploads, and marks their objects as `leaving`. This includes settled uploads, since a
+ * holder of the URL could have uploaded again. Returns the number deleted.
  */
 function abandonUploads({ db, clock }: Pick<MediaDeps, 'db' | 'clock'>, begunBefore: Date): Promise<number> {
   return inTx(db, async (tx) => {

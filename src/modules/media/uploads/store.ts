@@ -22,7 +22,7 @@ export async function countOpenUploads(db: Db, ownerUid: UserId): Promise<number
   return total
 }
 
-/** Locks the upload until the transaction ends: only the holder decides whether it is settled. */
+/** Locks the upload until the transaction ends. Only the holder of the lock decides whether it is settled. */
 export const findUpload = (db: Db, storagePath: string): Promise<UploadRow | undefined> =>
   db
     .selectFrom('mediaUpload')
@@ -65,6 +65,6 @@ export const deleteOldUploads = (tx: Tx, madeBefore: Date, most: number): Promis
     .returningAll()
     .execute()
 
-/** Deletes the uploads of a deleted owner and returns them, since files may still arrive at their places. */
+/** Deletes the uploads of a deleted owner and returns them, since files may still arrive there. */
 export const deleteOwnerUploads = (tx: Tx, ownerUid: UserId): Promise<UploadRow[]> =>
   tx.deleteFrom('mediaUpload').where('mediaUpload.ownerUid', '=', ownerUid).returningAll().execute()

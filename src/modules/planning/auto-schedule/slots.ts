@@ -2,11 +2,11 @@ import { days } from '#kernel/clock.ts'
 import { instantOf, wallOf } from '#kernel/local-time.ts'
 
 /**
- * Chooses times for posts. Pure. A slot is a local time of day; one that a change to summer time skips has no slot on that
- * day.
+ * Chooses times for posts. Pure. A slot is a local time of day. If a daylight saving change skips it, that day has no
+ * such slot.
  */
 
-/** A weekday (0 is Sunday) and an hour of the local time, with its worth. */
+/** A weekday (0 is Sunday) and an hour of local time, with its score. */
 export interface BestTime {
   readonly day: number
   readonly hour: number
@@ -15,10 +15,10 @@ export interface BestTime {
 
 interface SlotWish {
   readonly zone: string
-  /** The first local day, as its midnight in UTC. */
+  /** The first local day, as midnight UTC. */
   readonly firstDay: number
   readonly postsPerDay: number
-  /** Minutes of the day. Null: the best times, or else an even spread. */
+  /** Minutes of the day. Null for the best times, or else an even spread. */
   readonly times: readonly number[] | null
   readonly bestTimes: readonly BestTime[] | null
 }
@@ -27,18 +27,18 @@ const dayMs = days(1)
 const minuteMs = 60_000
 const opensAt = 9 * 60
 const closesAt = 21 * 60
-/** The days that are looked at. Nothing can be scheduled more than two years ahead. */
+/** The number of days to search. Nothing can be scheduled more than two years ahead. */
 const daysMax = 731
 
-/** Returns the present local day, as its midnight in UTC. */
+/** Returns the current local day, as midnight UTC. */
 export const todayIn = (zone: string, now: Date): number => Math.floor(wallOf(now, zone) / dayMs) * dayMs
 
 /** Returns the last local day on which every slot is within two years. */
 export const lastDayIn = (zone: string, now: Date): number => todayIn(zone, now) + daysMax * dayMs
 
 /**
- * Lists free slots after `now`, soonest first: `count` of them, or fewer when two years hold no more. Slots of a day that
- * are taken count toward the posts of that day, also those that are over.
+ * Lists free slots after `now`, soonest first: `count` of them, or fewer if two years hold no more. A day's occupied
+ * slots count toward its posts, including past ones.
  */
 export function listFreeSlots(wish: SlotWish, taken: ReadonlySet<number>, now: Date, count: number): Date[] {
   const { zone, firstDay, postsPerDay } = wish
@@ -60,7 +60,7 @@ export function listFreeSlots(wish: SlotWish, taken: ReadonlySet<number>, now: D
   return free
 }
 
-/** Two posts are on one slot when they are in one minute. */
+/** Two posts occupy the same slot if they are in the same minute. */
 export const toMinute = (at: Date): number => Math.floor(at.getTime() / minuteMs)
 
 function listTimes({ times, bestTimes, postsPerDay }: SlotWish, weekday: number): readonly number[] {
@@ -73,7 +73,7 @@ function listTimes({ times, bestTimes, postsPerDay }: SlotWish, weekday: number)
   return best.length === postsPerDay ? best.sort((a, b) => a - b) : spreadEvenly(postsPerDay)
 }
 
-/** Spreads times from 09:00 to 21:00, both included. A single one is at 09:00. */
+/** Spreads times from 09:00 to 21:00, both included. A single time is 09:00. */
 const spreadEvenly = (count: number): number[] =>
   Array.from({ length: count }, (_, index) =>
     count === 1 ? opensAt : Math.round(opensAt + (index * (closesAt - opensAt)) / (count - 1)),

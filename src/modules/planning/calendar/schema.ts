@@ -5,7 +5,7 @@ export const profilePath = z.strictObject({ id: idOf('prof') })
 export const feedPath = z.strictObject({ id: idOf('prof'), feedId: idOf('cal') })
 export const tokenPath = z.strictObject({ token: text(1, 200) })
 
-/** Any query: what calendar programs append to an address must not break it. */
+/** Any query: whatever calendar apps append to a URL must not break it. */
 export const anyQuery = z.looseObject({})
 
 const feed = z.object({ id: idOf('cal'), createdAt: instant })

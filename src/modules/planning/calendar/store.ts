@@ -8,7 +8,7 @@ type FeedRow = Selectable<CalendarFeedTable>
 export const insertFeed = (tx: Tx, feed: FeedRow): Promise<FeedRow> =>
   tx.insertInto('calendarFeed').values(feed).returningAll().executeTakeFirstOrThrow()
 
-/** Lists the feeds of a profile, the newest first. */
+/** Lists the feeds of a profile, newest first. */
 export const listFeeds = (db: Db, profileId: ProfileId): Promise<FeedRow[]> =>
   db
     .selectFrom('calendarFeed')
@@ -27,8 +27,8 @@ export async function deleteFeed(tx: Tx, profileId: ProfileId, id: CalendarFeedI
 }
 
 /**
- * Finds the profile of a feed. It must not be in the trash, and the user who made the feed must still have access: as
- * its owner or a member, and not disabled.
+ * Finds the profile of a feed. It must not be in the trash, and the user who created the feed must still have access,
+ * as its owner or a member, and not be disabled.
  */
 export async function findFeedProfile(
   db: Db,
@@ -66,7 +66,10 @@ interface Span {
   readonly most: number
 }
 
-/** Lists the posts of a profile that have a time, the soonest first. Of more than `most`, it lists those nearest to now. */
+/**
+ * Lists the posts of a profile that have a time, soonest first. If there are more than `most`, lists those nearest to
+ * now.
+ */
 export async function listPlannedPosts(
   db: Db,
   profileId: ProfileId,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Makes the token of a feed: 256 random bits. It is all that a calendar program needs. */
+/** Makes the token of a feed: 256 random bits. It is the only credential of a calendar app. */
 export const makeFeedToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashFeedToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -4,7 +4,7 @@ import { takeTurns } from '#infra/streams/turns.ts'
 
 export interface CalendarEntry {
   readonly uid: string
-  /** Rises whenever the entry changes. */
+  /** Increases whenever the entry changes. */
   readonly sequence: number
   readonly at: Date
   readonly changedAt: Date
@@ -19,7 +19,7 @@ const refreshEvery = 'PT1H'
 const shownDuration = 'PT15M'
 const lineMaxBytes = 75
 
-/** Writes a calendar. Times are in UTC, so they need no rules of time zones and are right after clocks change. */
+/** Writes a calendar. Times are in UTC, so they need no time zone rules and stay correct when clocks change. */
 export async function writeCalendar(name: string, entries: readonly CalendarEntry[]): Promise<string> {
   const turn = takeTurns()
   const parts = [writeLines(writeHead(name))]
@@ -55,7 +55,7 @@ const writeEntry = (entry: CalendarEntry): string[] => [
   `SUMMARY:${escapeText(entry.summary)}`,
   ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
   `STATUS:${entry.status}`,
-  // A post keeps nobody busy.
+  // A post does not block time in the calendar.
   'TRANSP:TRANSPARENT',
   ...(entry.categories.length === 0 ? [] : [`CATEGORIES:${entry.categories.map(escapeText).join(',')}`]),
   'END:VEVENT',
@@ -71,7 +71,7 @@ const escapeText = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
 
-/** Folds a line after at most 75 octets, never inside a character. */
+/** Folds a line after at most 75 octets, but never inside a character. */
 function foldLine(line: string): string {
   if (Buffer.byteLength(line) <= lineMaxBytes) return line
   let folded = ''

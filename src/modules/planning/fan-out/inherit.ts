@@ -2,7 +2,7 @@ import type { Json } from '#kernel/json.ts'
 import type { NewPost } from '#modules/posts/index.ts'
 import type { ChildWish } from './schema.ts'
 
-/** Rules of a link between two profiles, by which a child differs from its parent. */
+/** Rules of a profile link that describe how a child differs from its parent. */
 export interface InheritanceRules {
   readonly autoRepost?: boolean
   readonly languageOverride?: string
@@ -13,13 +13,13 @@ export const readRules = (stored: Json | object): InheritanceRules => stored as 
 
 const longestTag = 100
 
-/** Puts the prefix of a link before each tag. A tag that becomes too long is cut between characters. */
+/** Adds a link's prefix to each tag. A tag that becomes too long is cut between characters. */
 export const prefixTags = (tags: readonly string[], { tagPrefix = '' }: InheritanceRules): string[] =>
   tags.map((tag) => `${tagPrefix}${tag}`.slice(0, longestTag).replace(/[\uD800-\uDBFF]$/, ''))
 
 /**
- * Composes the post of a child: the master with the values that the child names. Accounts belong to one profile, so
- * inherited platforms mean the child's default accounts. Pure.
+ * Composes a child's post: the master's values, overridden by the child's. Accounts belong to one profile, so inherited
+ * platforms use the child's default accounts. Pure.
  */
 export function composeChild(master: NewPost, wish: ChildWish, rules: InheritanceRules): NewPost {
   return {
@@ -33,7 +33,7 @@ export function composeChild(master: NewPost, wish: ChildWish, rules: Inheritanc
   }
 }
 
-/** A content of the child's own counts on every platform, so the master's own contents for platforms are left out. */
+/** A child's own content applies to every platform, so the master's per-platform content is left out. */
 function inheritPlatforms({ platforms }: NewPost, hasOwnContent: boolean): NewPost['platforms'] {
   const seen = new Set<string>()
   return platforms.flatMap((entry) => {

@@ -7,14 +7,14 @@ import type { PlanningDeps } from '../deps.ts'
 import { repostPost } from './actions/repost-post.ts'
 import { readRules } from './inherit.ts'
 
-/** Publishes a post on the profiles that repost it. */
+/** Publishes a post to the profiles that repost it. */
 export const repost = defineJob<{ readonly postId: PostId }>('planning.repost')
 
 export const fanOutHandlers = (deps: Pick<PlanningDeps, 'db' | 'clock' | 'guards'>): readonly Handled[] => [
   handle(repost, ({ postId }) => repostPost(deps, postId)),
 ]
 
-/** Listens to published posts, and enqueues the repost of those whose profile has a link that says so. */
+/** Listens for published posts, and enqueues the repost of those whose profile has a link that says so. */
 export async function repostWhenPublished(
   { queue }: { readonly queue: Pick<Queue, 'enqueueMany'> },
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { UserId } from '#kernel/ids.ts'
 
-/** Texts to translate, with whose quota counts. */
+/** Texts to translate, with the user whose quota they count toward. */
 interface TranslationWish {
   readonly texts: readonly string[]
   /** A BCP 47 tag. */
@@ -9,7 +9,10 @@ interface TranslationWish {
   readonly signal: AbortSignal
 }
 
-/** The question for a translator: null where there is none, or it gives no usable answer. Never within a transaction. */
+/**
+ * Translates texts. Returns null if there is no translator, or it gives no usable response. Never call it within a
+ * transaction.
+ */
 export type Translate = (wish: TranslationWish) => Promise<readonly string[] | null>
 
 const patienceMs = 10_000
@@ -23,8 +26,8 @@ interface Texts {
 }
 
 /**
- * Translates a post into each of the languages. A language is missing where no translator answers within 10 seconds: then
- * the original is used.
+ * Translates a post into each of the languages. A language is missing if no translator responds within 10 seconds. The
+ * original is used then.
  */
 export async function translatePost<Post extends Texts>(
   translate: Translate,
@@ -59,7 +62,7 @@ const putTexts = <Post extends Texts>(
   thread: post.thread.map((part, index) => ({ ...part, content: parts[index] ?? part.content })),
 })
 
-/** Translates texts. Returns null when no translator answers in time. */
+/** Translates texts. Returns null if no translator responds in time. */
 async function translateTexts(
   translate: Translate,
   wish: Omit<TranslationWish, 'signal'>,

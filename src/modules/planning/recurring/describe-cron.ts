@@ -1,6 +1,6 @@
 import cronstrue from 'cronstrue'
 
-/** Expressions that have been described. A list of rules repeats the same few. */
+/** Cached descriptions. A list of rules repeats the same few expressions. */
 const described = new Map<string, string>()
 const describedMax = 1_000
 
@@ -9,7 +9,7 @@ export function describeCron(cron: string): string {
   const known = described.get(cron)
   if (known !== undefined) return known
   const words = cronstrue.toString(cron, { use24HourTimeFormat: true })
-  // With both day fields given, either of them is enough.
+  // With both day fields given, either is enough.
   const description = words.replace(/ of the month, and (?:only )?on /, ' of the month, or on ')
   if (described.size >= describedMax) described.clear()
   described.set(cron, description)

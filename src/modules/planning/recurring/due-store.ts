@@ -9,12 +9,12 @@ import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
 
 /**
  * Selects the time of the first rule that is due by the given time. A rule whose template is gone waits for the
- * scheduler's own next look.
+ * scheduler's own next check.
  */
 export const firstDueRule = (by: RawBuilder<Date>) =>
   sql<Date | null>`(select due_at from recurring_rule where due_at <= ${by} order by due_at limit 1)`
 
-/** Locks the rules whose time has come or whose template is gone. Rules of a profile in the trash rest. */
+/** Locks the rules that are due or whose template is gone. Rules of a profile in the trash are suspended. */
 export async function lockDueRules(
   tx: Tx,
   { most, among, except = [] }: Wanted<RecurringRuleId>,
@@ -37,7 +37,7 @@ export async function readRules(tx: Tx, ids: readonly RecurringRuleId[]): Promis
   return rows
 }
 
-/** Records decided occurrences. Throws when one of them was decided before: then its post must not be made again. */
+/** Records decided occurrences. Throws if one was already decided, since its post must not be created again. */
 export async function recordOccurrences(tx: Tx, occurrences: readonly DecidedOccurrence[]): Promise<void> {
   if (occurrences.length === 0) return
   const { numAffectedRows } = await sql`/* hot: record-occurrences */
@@ -62,7 +62,7 @@ export async function noteRules(tx: Tx, notes: readonly RuleNote[]): Promise<voi
     where r.id = x.id`.execute(tx)
 }
 
-/** Stores posts that a rule has made before the service knew it, as demo data do. The oldest comes first. */
+/** Stores posts that a rule is said to have created in the past, for demo data. The oldest comes first. */
 export async function recordPastRuns(
   tx: Tx,
   ruleId: RecurringRuleId,

@@ -2,14 +2,14 @@ import { takeTurns } from '#infra/streams/turns.ts'
 import { type Exception, eachUpcoming, type Occurrence, type Schedule, type Span, startOfSpan } from './schedule.ts'
 
 interface Limits extends Partial<Span> {
-  /** The runs of all rules together. */
+  /** The maximum number of runs of all rules together. */
   readonly most: number
   readonly mostOfEach?: number
 }
 
 /**
- * Runs before the span that are followed because their rules count them, for all rules of an answer. Rules beyond that are
- * left out, so that no answer costs more than a moment.
+ * The maximum number of runs before the time range that are followed because their rules count them, for all rules of a
+ * response. Rules beyond that are left out, to bound the cost of a response.
  */
 const passedMax = 20_000
 
@@ -19,7 +19,7 @@ interface Line<Rule> {
   next: Occurrence
 }
 
-/** Lists the runs of rules that are still to come, the earliest first. It follows each rule only as far as the list goes. */
+/** Lists the upcoming runs of rules, earliest first. Follows each rule only as far as the list goes. */
 export async function mergeRuns<Rule extends Schedule>(
   rules: readonly { readonly rule: Rule; readonly exceptions: readonly Exception[] }[],
   { from, to, most, mostOfEach = most }: Limits,

@@ -14,7 +14,7 @@ export function findRuleStatus({ cancelledAt, postId, pausedAt, dueAt }: Rule): 
 
 export const isActive = (rule: Rule): boolean => findRuleStatus(rule) === 'active'
 
-/** Returns a rule in the shape of the API. */
+/** Returns a rule in its API shape. */
 export function presentRule(rule: Rule, exceptions: readonly Exception[] = []) {
   const status = findRuleStatus(rule)
   const isActive = status === 'active'

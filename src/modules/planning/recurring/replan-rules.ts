@@ -5,8 +5,8 @@ import { changeRule } from './rule-for.ts'
 import { deleteExceptions, lockRulesOfZone } from './store.ts'
 
 /**
- * Plans the next runs of the rules that follow the time zone of a user, after the user has changed it. As with a new time
- * zone of the rule itself, runs that would be over there are left out, and what was skipped or moved is forgotten.
+ * Reschedules the rules that follow a user's time zone after the user has changed it. As with a new time zone of the
+ * rule itself, runs that would be in the past there are left out, and skipped and moved runs are discarded.
  */
 export async function replanRules({ clock }: { readonly clock: Clock }, tx: Tx, uid: UserId): Promise<void> {
   const now = clock.now()

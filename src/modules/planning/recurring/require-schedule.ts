@@ -8,7 +8,7 @@ interface Wish {
   readonly endAt?: Date | null | undefined
 }
 
-/** Refuses a schedule that cannot be read, never runs, runs too often, or ends before it begins. */
+/** Refuses a schedule that cannot be parsed, never runs, runs too often, or ends before it begins. */
 export function requireSchedule({ cron, startAt, endAt }: Wish, now: Date): void {
   const faults: Fault[] = cronFaults(cron).map(({ field, message }) => ({
     path: '/cron',

@@ -8,8 +8,8 @@ import { listUpcoming } from './schedule.ts'
 import { findRule, listExceptions, type Rule, type RuleChanges, updateRule } from './store.ts'
 
 /**
- * Reads one rule by its id; all access goes through here. A rule that does not exist is 404, one of a profile beyond the
- * caller's reach is 403. In a transaction the row is locked.
+ * Reads one rule by its ID. All access goes through here. A rule that does not exist is 404, one of a profile that the
+ * caller cannot access is 403. In a transaction the row is locked.
  */
 export async function ruleFor(db: Db, caller: Caller, id: RecurringRuleId, needs: 'viewer' | 'editor'): Promise<Rule> {
   const rule = (await findRule(db, caller.uid, id)) ?? refuse('recurring_rule_not_found')
@@ -23,7 +23,7 @@ export function requireLive(rule: Rule): void {
     refuse('recurring_rule_cancelled', { detail: 'Create a new rule for the same post instead.' })
 }
 
-/** Stores a change of a rule and plans its next run. */
+/** Stores changes to a rule and schedules its next run. */
 export async function changeRule(tx: Tx, rule: Rule, changes: RuleChanges, now: Date) {
   const changed = { ...rule, ...changes }
   const exceptions = (await listExceptions(tx, [rule.id])).get(rule.id) ?? []

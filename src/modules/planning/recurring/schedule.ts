@@ -2,8 +2,8 @@ import { after, before, hours, minutes } from '#kernel/clock.ts'
 import { eachRun, latestRun } from '#kernel/cron/cron.ts'
 
 /**
- * Computes the runs of a rule. Pure. Every run follows from the schedule and from the instant up to which the occurrences
- * are decided, never from the time at which a process looked.
+ * Computes the runs of a rule. Pure. Every run follows from the schedule and the instant up to which occurrences are
+ * decided, never from the time at which a process checked.
  */
 export interface Schedule {
   readonly cron: string
@@ -14,16 +14,16 @@ export interface Schedule {
   readonly decidedUntil: Date
 }
 
-/** An occurrence that was skipped, moved or decided apart from the others. */
+/** An occurrence that was skipped, moved or decided separately from the others. */
 export interface Exception {
   /** The time by the schedule. */
   readonly at: Date
   readonly movedTo: Date | null
-  /** Null: still to come. */
+  /** Null while it is upcoming. */
   readonly outcome: string | null
 }
 
-/** True for an occurrence that is still to come or was skipped, and so may be changed. Others are decided for good. */
+/** True for an occurrence that is upcoming or was skipped, and may therefore be changed. Others are final. */
 export const isChangeable = ({ outcome }: Exception): boolean => outcome === null || outcome === 'skipped'
 
 export interface Occurrence {
@@ -32,18 +32,18 @@ export interface Occurrence {
   readonly runsAt: Date
 }
 
-/** The shortest time between two runs of a rule. */
+/** The minimum time between two runs of a rule. */
 export const leastGapMs = minutes(15)
 
-/** A run that was missed by this much or more is not made up for. */
+/** A run that was missed by this much or more is not made up. */
 const catchUpMs = hours(24)
 
-/** Lists the next runs in the order of their times. */
+/** Lists the next runs in chronological order. */
 export const listUpcoming = (schedule: Schedule, exceptions: readonly Exception[], count: number): Occurrence[] => [
   ...eachUpcoming(schedule, exceptions).take(count),
 ]
 
-/** Yields the runs to come in the order of their times: those by the schedule, and those that were moved. */
+/** Yields the upcoming runs in chronological order, both scheduled and moved ones. */
 export function* eachUpcoming(
   schedule: Schedule,
   exceptions: readonly Exception[],
@@ -66,8 +66,8 @@ export function* eachUpcoming(
 }
 
 /**
- * Returns the instant after which the runs of a span are followed. Where runs are counted, those before the span count too,
- * unless there are too few of them to reach the last.
+ * Returns the instant after which to follow the runs of a time range. If runs are counted, those before the range count
+ * too, unless there are too few of them to reach the last.
  */
 export function startOfSpan(schedule: Schedule, exceptions: readonly Exception[], { from, to }: Span): Date {
   const { maxRuns, runs, decidedUntil } = schedule
@@ -76,7 +76,7 @@ export function startOfSpan(schedule: Schedule, exceptions: readonly Exception[]
   return maxRuns === null || maxRuns - runs > possible ? before(from, 1) : decidedUntil
 }
 
-/** A span of time, without its end. */
+/** A time range, without its end. */
 export interface Span {
   readonly from: Date
   readonly to: Date
@@ -92,8 +92,8 @@ interface Decision {
 }
 
 /**
- * Decides what runs now. Of the runs that were missed, only the latest is made up for, and only within 24 hours: a rule
- * never floods an account after downtime.
+ * Decides what runs now. If runs were missed, only the latest is made up, and only within 24 hours: a rule never floods
+ * an account after downtime.
  */
 export function decideDue(schedule: Schedule, exceptions: readonly Exception[], now: Date): Decision {
   const { cron, zone, decidedUntil, endAt } = schedule

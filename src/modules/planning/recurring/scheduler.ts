@@ -15,7 +15,7 @@ export interface SchedulerDeps {
   readonly log: Log
 }
 
-/** Creates the scheduler of recurring rules. A due rule makes its post in the transaction that moves the rule on. */
+/** Creates the scheduler of recurring rules. A due rule creates its post in the transaction that moves the rule on. */
 export const createRecurringScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<RecurringRuleId>({
     ...deps,
@@ -29,7 +29,7 @@ export const createRecurringScheduler = (deps: SchedulerDeps): DueBatches =>
     failAlone: (tx, id) => failRule(deps, tx, id),
   })
 
-/** One due rule with everything that decides about it. */
+/** A due rule with everything needed to decide about it. */
 interface Turn {
   readonly rule: Rule
   readonly exceptions: readonly Exception[]
@@ -73,7 +73,7 @@ async function readTurns({ clock }: SchedulerDeps, tx: Tx, ids: readonly Recurri
   })
 }
 
-/** The clone goes out at the time of the run. */
+/** The clone is published at the time of the run. */
 const orderClone = (one: { rule: Rule; run: Occurrence; template: PostRow }): CloneOrder => ({
   source: one.template,
   scheduledAt: one.run.runsAt,
@@ -104,7 +104,10 @@ function moveOn({ clock }: SchedulerDeps, { rule, exceptions, decision, template
   }
 }
 
-/** Gives up a run that cannot be made, so that the rule goes on with the next, and alerts the operators. */
+/**
+ * Discards a run that cannot be created, so that the rule continues with the next, and alerts the server
+ * administrators.
+ */
 async function failRule(deps: SchedulerDeps, tx: Tx, id: RecurringRuleId): Promise<void> {
   if ((await lockDueRules(tx, { most: 1, among: [id] })).length === 0) return
   const [turn] = await readTurns(deps, tx, [id])

@@ -77,7 +77,7 @@ export const rulesQuery = z.strictObject({ profileId: idOf('prof').optional() })
 
 const longestSpan = days(92)
 
-/** True also for times that are malformed: they are reported separately. */
+/** Also true for malformed times, which are reported separately. */
 const isShortSpan = ({ from, to }: { readonly from: unknown; readonly to: unknown }): boolean =>
   !(from instanceof Date && to instanceof Date) || (to > from && after(from, longestSpan) >= to)
 

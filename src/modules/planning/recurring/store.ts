@@ -8,7 +8,7 @@ import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
 import type { Exception } from './schedule.ts'
 
 export type RuleRow = Selectable<RecurringRuleTable>
-/** A rule with the time zone that applies: its own, or else that of its author. */
+/** A rule with the time zone that applies: its own, or else its author's. */
 export type Rule = RuleRow & { readonly zone: string }
 type SeenRule = Rule & { readonly role: ProfileRole | null }
 
@@ -26,10 +26,10 @@ export async function findRule(db: Db, uid: UserId, id: RecurringRuleId): Promis
   return rows[0]
 }
 
-/** The cancelled rules of a profile that are listed. */
+/** The maximum number of a profile's cancelled rules to list. */
 const cancelledMax = 100
 
-/** Lists the rules of the profiles that the caller may see, the newest first. */
+/** Lists the rules of the profiles that the caller may see, newest first. */
 export async function listRules(db: Db, caller: Caller, profileId: ProfileId | undefined): Promise<Rule[]> {
   const profiles = await visibleProfiles(db, caller)
     .select('profile.id')
@@ -45,14 +45,14 @@ export async function listRules(db: Db, caller: Caller, profileId: ProfileId | u
   return rows
 }
 
-/** Lists the rules of a profile, for code that has checked the access. */
+/** Lists the rules of a profile, for code that has already checked access. */
 export async function listRulesOfProfile(db: Db, profileId: ProfileId): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select r.*, ${zone} from ${rules} where r.profile_id = ${profileId} order by r.id`.execute(db)
   return rows
 }
 
-/** Counts the rules of a profile that are not cancelled, in a transaction that no other may create one beside. */
+/** Counts the rules of a profile that are not cancelled, in a transaction that blocks others from creating one. */
 export async function countLiveRules(tx: Tx, profileId: ProfileId): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('recurring rules of ' || ${profileId}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -68,7 +68,7 @@ export async function updateRule(tx: Tx, id: RecurringRuleId, changes: RuleChang
   await tx.updateTable('recurringRule').set(changes).where('recurringRule.id', '=', id).execute()
 }
 
-/** Reads the occurrences of rules that are changed or decided ahead of the others. */
+/** Reads the occurrences of rules that were changed or decided ahead of the others. */
 export async function listExceptions(
   db: Db,
   ids: readonly RecurringRuleId[],
@@ -82,7 +82,7 @@ export async function listExceptions(
   return Map.groupBy(rows, ({ ruleId }) => ruleId)
 }
 
-/** Reads the changed occurrences of rules along with the rules. */
+/** Reads rules together with their changed occurrences. */
 export async function withExceptions(db: Db, found: readonly Rule[]) {
   const exceptions = await listExceptions(
     db,
@@ -103,8 +103,8 @@ export async function putException(tx: Tx, { ruleId, at, movedTo, outcome }: New
 }
 
 /**
- * Deletes changes of occurrences that are still to come: one of them, or all when the schedule is another. An
- * occurrence that was moved ahead and has run stays decided, so it does not run again.
+ * Deletes changes to upcoming occurrences: one of them, or all if the schedule changes. An occurrence that was moved
+ * ahead and has run stays decided, so it does not run again.
  */
 export async function deleteExceptions(tx: Tx, ruleId: RecurringRuleId, now: Date, at: Date | null): Promise<void> {
   await sql`
@@ -113,14 +113,14 @@ export async function deleteExceptions(tx: Tx, ruleId: RecurringRuleId, now: Dat
       and (o.outcome is null or (o.outcome = 'skipped' and o.at > greatest(r.decided_until, ${now})))`.execute(tx)
 }
 
-/** Gives up the moved runs whose time passed while their rule was paused or had ended. */
+/** Discards the moved runs whose time passed while their rule was paused or had ended. */
 export async function missMovedRuns(tx: Tx, ruleId: RecurringRuleId, now: Date): Promise<void> {
   await sql`
     update recurring_occurrence set outcome = 'missed'
     where rule_id = ${ruleId} and outcome is null and moved_to <= ${now}`.execute(tx)
 }
 
-/** Locks the live rules that follow the time zone of a user. */
+/** Locks the live rules that follow a user's time zone. */
 export async function lockRulesOfZone(tx: Tx, uid: UserId): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select r.*, ${zone} from ${rules}

@@ -11,10 +11,10 @@ import { listRecycled, lockPosts, type PostRow, updatePostRow } from '#modules/p
 import { planRecycling } from './actions/configure-recycling.ts'
 import { deleteRecyclings, findAddress, findExhaustedSource } from './store.ts'
 
-/** The number of failed clones in a row that ends the recycling of a post. */
+/** The number of consecutive failed clones that ends the recycling of a post. */
 const failuresMax = 3
 
-/** Listens to published posts, and plans the first clone of those that are to be recycled. */
+/** Listens for published posts, and schedules the first clone of those to be recycled. */
 export async function recycleWhenPublished(
   { clock }: { readonly clock: Clock },
   tx: Tx,
@@ -32,7 +32,7 @@ interface EndDeps {
   readonly seal: Pick<Seal, 'seal'>
 }
 
-/** Listens to failed posts. Ends the recycling of a post whose last clones have all failed, and tells its owner. */
+/** Listens for failed posts. Ends the recycling of a post whose last clones have all failed, and notifies its owner. */
 export async function endRecyclingWhenFailed(
   deps: EndDeps,
   tx: Tx,

@@ -15,7 +15,7 @@ import {
   recordRuns,
 } from './store.ts'
 
-/** Creates the scheduler of recycled posts. A due post makes its clone in the transaction that moves it on. */
+/** Creates the scheduler of recycled posts. A due post creates its clone in the transaction that moves it on. */
 export const createRecyclingScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<PostId>({
     ...deps,
@@ -33,7 +33,7 @@ interface Turn {
   readonly source: PostRow
   readonly row: Recycling
   readonly cycle: Cycle
-  /** Null: the date was missed by a day, or has moved ahead with the time zone. */
+  /** Null if the date was missed by a day, or has moved ahead with the time zone. */
   readonly due: DueDate | null
 }
 
@@ -71,7 +71,7 @@ async function recyclePosts(deps: SchedulerDeps, tx: Tx, ids: readonly PostId[])
   )
 }
 
-/** Reads the posts that are still to be recycled. Those in the trash are not. */
+/** Reads the posts that are still to be recycled, without those in the trash. */
 async function readTurns({ clock }: SchedulerDeps, tx: Tx, ids: readonly PostId[]): Promise<Turn[]> {
   const rows = await listRecyclings(tx, ids)
   return (await listPostsByIds(tx, ids)).flatMap((source) => {
@@ -83,14 +83,17 @@ async function readTurns({ clock }: SchedulerDeps, tx: Tx, ids: readonly PostId[
   })
 }
 
-/** The variations take turns; without any, every clone has the content of its source. */
+/** Variations take turns. Without any, every clone has the content of its source. */
 function pickVariation({ recycle }: PostRow, clones: number): { readonly content?: string } {
   const variations = recycle?.variations ?? []
   const content = variations[clones % Math.max(1, variations.length)]
   return content === undefined ? {} : { content }
 }
 
-/** Leaves out a clone that cannot be made, so that the post goes on with its next date, and alerts the operators. */
+/**
+ * Skips a clone that cannot be created, so that the post continues with its next date, and alerts the server
+ * administrators.
+ */
 async function passOver(deps: SchedulerDeps, tx: Tx, id: PostId): Promise<void> {
   if ((await lockDueRecyclings(tx, { most: 1, among: [id] })).length === 0) return
   const [turn] = await readTurns(deps, tx, [id])

@@ -8,7 +8,7 @@ export interface Recycling {
   readonly turn: number
   readonly dueAt: Date
   readonly clones: number
-  /** The time zone of the profile, or else that of its owner. */
+  /** The time zone of the profile, or else its owner's. */
   readonly zone: string
 }
 
@@ -16,7 +16,7 @@ export interface Recycling {
 export const firstDueRecycling = (by: RawBuilder<Date>) =>
   sql<Date | null>`(select due_at from recycling where due_at <= ${by} order by due_at limit 1)`
 
-/** Locks the recycled posts whose date has come. Posts of a profile in the trash rest. */
+/** Locks the recycled posts that are due. Posts of a profile in the trash are suspended. */
 export async function lockDueRecyclings(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
   const { rows } = await sql<{ postId: PostId }>`/* hot: due-recyclings */
     select r.post_id from recycling r join post on post.id = r.post_id
@@ -36,7 +36,7 @@ export async function listRecyclings(db: Db, ids: readonly PostId[]): Promise<Re
   return new Map(rows.map((row) => [row.postId, row]))
 }
 
-/** Returns the time zone that counts for a post: that of its profile, or else of the profile's owner. */
+/** Returns the time zone that applies to a post: its profile's, or else that of the profile's owner. */
 export async function readPostZone(db: Db, postId: PostId): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
     select coalesce(profile.timezone, owner.timezone) as zone from post
@@ -47,7 +47,7 @@ export async function readPostZone(db: Db, postId: PostId): Promise<string> {
 
 type NewRecycling = Pick<Recycling, 'postId' | 'turn' | 'dueAt'>
 
-/** Plans the next clone of a post. The number of its clones is kept. */
+/** Schedules the next clone of a post. The number of its clones is kept. */
 export async function putRecycling(tx: Tx, { postId, turn, dueAt }: NewRecycling): Promise<void> {
   await sql`
     insert into recycling (post_id, turn, due_at) values (${postId}, ${turn}, ${dueAt})
@@ -72,7 +72,7 @@ interface Run {
   readonly cloneId: PostId
 }
 
-/** Records clones. The key of the table refuses a second one for the same date. */
+/** Records clones. The table's key prevents a second one for the same date. */
 export async function recordRuns(tx: Tx, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return
   await sql`/* hot: record-recycling-runs */
@@ -85,7 +85,7 @@ export async function deleteRecyclings(tx: Tx, ids: readonly PostId[]): Promise<
   if (ids.length > 0) await sql`delete from recycling where post_id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Returns the source of a clone, whose last clones in a row have all failed; null when they have not. */
+/** Returns the source of a clone if its last clones have all failed, otherwise null. */
 export async function findExhaustedSource(tx: Tx, cloneId: PostId, failures: number): Promise<PostId | null> {
   const { rows } = await sql<{ id: PostId }>`
     select r.post_id as id from post clone join recycling r on r.post_id = clone.recycled_from_id

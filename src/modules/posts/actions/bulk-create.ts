@@ -12,7 +12,7 @@ import { type PresentedPost, presentPost } from '../reading/present.ts'
 import type { NewPost } from '../schema/bodies.ts'
 import { insertPosts } from '../store/targets.ts'
 
-/** Loads many posts that become drafts. Each fault has the path of its post. */
+/** Loads many posts that become drafts. Each error has the path of its post. */
 export async function preparePosts(
   deps: PostDeps,
   caller: Caller,

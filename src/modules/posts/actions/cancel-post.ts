@@ -7,7 +7,7 @@ import { type RollUpDeps, rollUpPost } from '../outcomes/roll-up.ts'
 import { withdrawPost } from '../outcomes/withdraw-post.ts'
 import { postFor, requireMove } from '../post-for.ts'
 
-/** Cancels everything of a post that can still be cancelled. Shown parts stay on the networks. */
+/** Cancels everything of a post that can still be cancelled. Published parts stay on the networks. */
 export function cancelPost(
   deps: Pick<PostDeps, 'db'> & RollUpDeps,
   caller: Caller,

@@ -13,14 +13,14 @@ import type { NewPost } from '../schema/bodies.ts'
 import type { PostRow } from '../store/posts.ts'
 import { type PreparedPost, preparePosts, toArming } from './prepare-posts.ts'
 
-/** Loads and checks a new post before its transaction begins. Refuses with every fault at once. */
+/** Loads and checks a new post before its transaction begins. Refuses with all errors at once. */
 export async function preparePost(deps: PostDeps, caller: Caller, input: NewPost): Promise<PreparedPost> {
   const [prepared] = await preparePosts(deps, caller, input.profileId, [{ input, path: '' }])
   if (!prepared) throw new Error('one post is prepared as one')
   return prepared
 }
 
-/** Stores a draft, a post with a time, or one that goes out at once: then it is stored and enqueued together. */
+/** Stores a draft, a post with a time, or one to publish immediately. The latter is stored and enqueued together. */
 export async function createPost(
   deps: PostDeps,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function createPost(
 type Lineage = Pick<PostRow, 'kind' | 'rootPostId' | 'parentId'>
 
 /**
- * Stores prepared posts: all of them or none, each table in one statement. `lineageOf` says how each is related to the
+ * Stores prepared posts: all of them or none, with one statement per table. `lineageOf` says how each is related to the
  * first.
  */
 export async function createTogether(

@@ -19,7 +19,7 @@ import { addMediaUses } from '../store/media-uses.ts'
 import { type PostRow, readUserTimezone } from '../store/posts.ts'
 import { insertPosts, listTargets } from '../store/targets.ts'
 
-/** Fetches the files of a post that are still elsewhere before the transaction, where its copy is scheduled. */
+/** Fetches a post's remote files before the transaction, if its copy is scheduled. */
 export async function prepareCopy(
   deps: PostDeps,
   caller: Caller,
@@ -37,7 +37,7 @@ interface Copying {
   readonly fetched: Fetched
 }
 
-/** Copies the content and the targets of a post, without any outcome. With a time, the copy is scheduled. */
+/** Copies the content and targets of a post, without outcomes. With a time, the copy is scheduled. */
 export async function duplicatePost(
   deps: PostDeps,
   tx: Tx,

@@ -24,7 +24,7 @@ import { insertTargets, listTargets, type NewTargetRow, type TargetRow } from '.
 
 type Expanded = PresentedPost & { readonly added: string[]; readonly skipped: string[] }
 
-/** Sends a post to further platforms that it has not reached and is not on its way to. */
+/** Sends a post to more platforms that it is neither published nor being published to. */
 export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, input: ExpandInput): Promise<Expanded> {
   requireMayPublish(caller)
   const before = await postFor(deps, deps.db, caller, id, 'editor')
@@ -85,13 +85,13 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
   })
 }
 
-/** Statuses of targets that are neither published nor under way. */
+/** Statuses of targets that are neither published nor in progress. */
 const mayGoAgain: ReadonlySet<TargetRow['status']> = new Set(['pending', 'failed', 'cancelled'])
 
 const mergeConfirmed = (given: Confirmed, before: Confirmed): Confirmed =>
   given === true || before === true ? true : [...before, ...given]
 
-/** Returns the keys of some targets of a post: the same as in maps, where a further account of a platform has its id. */
+/** Returns the keys of some targets of a post, as used in maps: a second account on a platform has its ID. */
 const listKeys = (all: readonly NewTargetRow[], some: readonly NewTargetRow[]): string[] =>
   Object.entries(keyByPlatform(all.map(({ id, ...row }) => ({ ...row, value: id }))))
     .filter(([, id]) => some.some((row) => row.id === id))

@@ -16,31 +16,30 @@ import type { NewPost } from '../schema/bodies.ts'
 /** A new post that may be stored. */
 export interface PreparedPost {
   readonly draft: NewDraft
-  /** The targets as the check composed them. Empty for a post that is only stored, which has not been checked. */
+  /** The targets as composed by the check. Empty for a post that is only stored, which has not been checked. */
   readonly checked: readonly CheckedTarget[]
-  /** The digests of `checked`; null where the target may repeat another post. */
+  /** The digests of `checked`. Null if the target may repeat another post. */
   readonly digests: readonly (string | null)[]
-  /** Begins the path of each of its faults. */
+  /** A prefix for the path of each of its errors. */
   readonly path: string
   /** Platforms that were left out, with the reason. */
   readonly leftOut: readonly Fault[]
 }
 
-/** A new post, with where the request names it. */
+/** A new post, with its place in the request. */
 interface PostWish {
   readonly input: NewPost
-  /** Begins the path of each of its faults. */
+  /** A prefix for the path of each of its errors. */
   readonly path: string
-  /** True when platforms without an account are left out, as long as one remains. */
+  /** True if platforms without an account are left out, as long as one remains. */
   readonly mayLeaveOut?: boolean
   /** True for a post that may repeat another on purpose. */
   readonly mayRepeat?: boolean
 }
 
 /**
- * Loads and checks new posts before their transaction begins, and fetches their files that lie elsewhere, each once.
- * Refuses with every fault of every post at once. A post that is saved as a draft is not checked, and its files stay where
- * they are.
+ * Loads and checks new posts before their transaction begins, and fetches their remote files, each once. Refuses with
+ * all errors of all posts at once. A post that is saved as a draft is not checked, and its files are not fetched.
  */
 export async function preparePosts(
   deps: PostDeps,
@@ -54,7 +53,7 @@ export async function preparePosts(
     draft.input.saveAsDraft ? [] : listUnfetchedUrls(draft.post, draft.targets),
   )
   if (urls.length === 0) return checkWishes(deps, wishes, loaded)
-  // The files of a single post have the places of its request.
+  // The files of a single post have the paths of its request.
   const single = loaded.length === 1 ? loaded[0]?.draft : undefined
   const lists = single && listFiles(single.post, single.targets)
   const fetched = await fetchMedia(deps, caller, profileId, [...new Set(urls)], lists)
@@ -85,7 +84,7 @@ async function loadWishes(
   return loaded
 }
 
-/** Takes platforms without an account out of a draft that may go without them. */
+/** Removes platforms without an account from a draft that may do without them. */
 function leaveOut(draft: NewDraft, mayLeaveOut: boolean): Loaded {
   const targets = draft.targets.filter(({ accountId }) => !mayLeaveOut || accountId !== null)
   if (!mayLeaveOut || targets.length === 0) return { draft, leftOut: [] }
@@ -124,15 +123,15 @@ async function checkWishes(
 }
 
 /**
- * Looks for equal posts, so that a refusal lists all warnings. Without a refusal, the transaction that stores the posts
- * looks.
+ * Looks for identical posts, so that a refusal lists all warnings. Without a refusal, the transaction that stores the
+ * posts checks again.
  */
 async function findSame({ clock, db }: PostDeps, prepared: readonly PreparedPost[]): Promise<Fault[]> {
   const armings = prepared.map((one) => toArming(one, null, clock.now()))
   return nameFaults(armings, await listSamePosts(db, armings, { locks: false }))
 }
 
-/** Returns what the guard against equal posts compares of a prepared post. */
+/** Returns what the check for identical posts compares of a prepared post. */
 export const toArming = (
   { draft, checked, digests, path }: Omit<PreparedPost, 'leftOut'>,
   postId: PostId | null,

@@ -11,7 +11,7 @@ import { listWaits } from '../reading/present.ts'
 import { isActive, stuckAfterMs } from '../state.ts'
 import { listTargets, type TargetRow } from '../store/targets.ts'
 
-/** Tells the operators about a stuck post, once, with what is known of it. Nothing else changes. */
+/** Alerts the server administrators to a stuck post, once, with what is known about it. Nothing else changes. */
 export function reportStuck(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId): Promise<{ ok: true }> {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'editor')
@@ -39,7 +39,7 @@ export function reportStuck(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller
   })
 }
 
-/** Says how far a target is and what it waits for, so that an operator need not look it up. */
+/** Describes the state of a target and what it waits for, so that an administrator need not look it up. */
 function describeTarget({ network, status, attempts, error }: TargetRow, wait: Wait | undefined): string {
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const until = wait?.until ? ` Until ${wait.until.toISOString()}.` : ''

@@ -11,8 +11,8 @@ import { type PresentedPost, presentPost } from '../reading/present.ts'
 import { updatePost } from '../store/posts.ts'
 
 /**
- * Takes a post out of the trash. A post that still has its time ahead and no faults is scheduled again; any other
- * becomes a draft.
+ * Restores a post from the trash. A post whose time is in the future and that has no errors is scheduled again. Any
+ * other becomes a draft.
  */
 export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
   return inTx(deps.db, async (tx) => {
@@ -25,7 +25,7 @@ export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise
     let isScheduled = isAhead
     if (isAhead) {
       try {
-        // Its time may have been given to the same post again since.
+        // The same post may have been scheduled for this time in the meantime.
         const guard = { days: seen.profileSamePostDays, confirmed: seen.confirmedWarnings }
         await armPost(deps, tx, restored, { confirmed: true, guard })
       } catch (error) {

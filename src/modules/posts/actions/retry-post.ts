@@ -31,7 +31,7 @@ export function retryPost(
     if (only && !all.some((target) => target.id === only)) refuse('post_target_not_found')
     const picked = only ? all.filter((target) => target.id === only) : pickTargets(all, input.platforms)
     requireMove('retry', seen)
-    // A retry concerns what can be retried, and a resolution what is unknown, however many targets are named.
+    // A retry applies to what can be retried, and a resolution to what is unknown, however many targets are listed.
     const meant = picked.filter(input.resolve ? isUnknown : mayGoAgain)
     await writeAudit(tx, {
       at: deps.clock.now(),
@@ -83,13 +83,13 @@ async function sendAgain(
   }
   if (failed.length === 0) return rollUpPost(deps, tx, post)
   const again = new Set(failed.map((target) => target.id))
-  // The author has accepted the warnings already, or the post would not have been sent before.
+  // The author has already accepted the warnings, or the post would not have been sent before.
   const options = { confirmed: true, only: (target: TargetRow) => again.has(target.id), guard: { days: 0 } } as const
   const armed = await armPost(deps, tx, post, options)
   return enqueuePost(deps, tx, armed)
 }
 
-/** Settles unknown targets after a user has looked at the network. The first resolution counts. */
+/** Resolves unknown targets after a user has checked the network. The first resolution counts. */
 async function resolveUnknown(
   deps: PostDeps,
   tx: Tx,

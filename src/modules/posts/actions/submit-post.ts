@@ -8,7 +8,7 @@ import { enqueuePost } from '../dispatch/enqueue-posts.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 
-/** Sends everything of a post that is not out yet to its platforms now, whatever its scheduled time. */
+/** Sends all unpublished targets of a post now, whatever its scheduled time. */
 export async function submitPost(
   deps: PostDeps,
   caller: Caller,

@@ -10,11 +10,11 @@ import { listChildren } from '../store/family.ts'
 import { updatePost } from '../store/posts.ts'
 
 interface TrashOptions {
-  /** Takes the posts along that were made of it for other profiles. */
+  /** Includes the posts that were created from it for other profiles. */
   readonly withChildren?: boolean
 }
 
-/** Puts a post into the trash; with its children all of them or none. */
+/** Moves a post to the trash. With its children, moves all of them or none. */
 export function trashPost(
   deps: Pick<PostDeps, 'db'> & RollUpDeps,
   caller: Caller,
@@ -31,7 +31,7 @@ export function trashPost(
 }
 
 /**
- * Puts one post into the trash. Targets that are not in flight are withdrawn; the others run to their end, and their
+ * Moves one post to the trash. Targets that are not in flight are withdrawn. The others run to completion, and their
  * outcome is recorded.
  */
 async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller: Caller, id: PostId) {

@@ -17,7 +17,9 @@ type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
 
 const atOnce = 200
 
-/** Lists the posts that can still be restored, the last deleted first. The answer is written while they are read. */
+/**
+ * Lists the posts that can still be restored, most recently deleted first. The response is written while they are read.
+ */
 export async function readTrash(
   { db, clock }: TrashDeps,
   caller: Caller,
@@ -39,7 +41,7 @@ export async function readTrash(
   })
 }
 
-/** Deletes the posts in the trash for good. Without a profile, only those in profiles that the caller owns. */
+/** Deletes the posts in the trash permanently. Without a profile, only those in profiles that the caller owns. */
 export async function emptyTrash(
   { db }: TrashDeps,
   caller: Caller,

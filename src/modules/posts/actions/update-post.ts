@@ -27,7 +27,7 @@ type ChangeTrigger = Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'anno
 
 /**
  * Derives the trigger of a change: metadata alone annotates, a new time schedules, null or `saveAsDraft` unschedules,
- * and anything else edits. A draft that is no draft any more goes out at the time that it remembers.
+ * and anything else edits. A draft that is published after all uses its stored time.
  */
 function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
   if (patch.scheduledAt === null || patch.saveAsDraft === true) return 'unschedule'
@@ -35,7 +35,7 @@ function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
   return Object.keys(patch).every((field) => field === 'metadata') ? 'annotate' : 'edit'
 }
 
-/** True when the change makes something go out, or go out differently. */
+/** True if the change causes something to be published, or to be published differently. */
 const isArming = (trigger: Trigger, post: PostRow): boolean =>
   trigger === 'schedule' || (trigger === 'edit' && (post.status === 'scheduled' || post.status === 'queued'))
 

@@ -23,8 +23,8 @@ import { listTargets } from '../store/targets.ts'
 import { toArming } from './prepare-posts.ts'
 
 /**
- * Checks a post exactly as creating it would, or with `postId` as changing that post would, and stores nothing. Faults are
- * the answer, not a refusal.
+ * Checks a post exactly as creating it would, or with `postId` as changing that post would, and stores nothing. Errors
+ * are the result, not a refusal.
  */
 export async function validatePost(
   deps: PostDeps,
@@ -46,7 +46,7 @@ export async function validatePost(
   const checked = checkDraft(deps, draft)
   const quotas = await listQuotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
   const { same, similar } = await findOthers(deps, caller, draft, checked.targets, postId)
-  // The faults of the request explain already why no target is left.
+  // The errors of the request already explain why no target is left.
   const isExplained = input.platforms.length > 0 && draft.targets.length === 0
   return presentValidation(
     {
@@ -63,8 +63,8 @@ export async function validatePost(
 const noOthers = { same: [], similar: [] }
 
 /**
- * Finds equal posts, and for the other targets those with nearly the same text. The post that is changed is none of them; a post of
- * another profile is none that is changed.
+ * Finds identical posts, and for the other targets those with nearly the same text. Ignores the post being changed, if
+ * it is in the same profile.
  */
 async function findOthers(
   { db, clock }: PostDeps,
@@ -85,7 +85,7 @@ async function findOthers(
   const kept = checked.map(({ target }, at) => (isKept(target, digests[at] ?? null) ? null : (digests[at] ?? null)))
   const arming = {
     ...toArming({ draft, checked, digests: kept, path: '' }, post?.id ?? null, clock.now()),
-    // A confirmed warning is shown as such.
+    // A confirmed warning is returned as confirmed.
     confirmed: [],
   }
   const same = (await listSamePosts(db, [arming], { locks: false })).flat()
@@ -133,7 +133,7 @@ function presentValidation(
 /** Returns as many issues as a refusal lists. */
 const limitIssues = (issues: readonly PostIssue[]): PostIssue[] => issues.slice(0, mostFaults)
 
-/** Names each file of a plan as the media library does. */
+/** Identifies each file of a plan as the media library does. */
 function toWirePlan(plan: PlatformPlan): object {
   const named = <Part extends Pick<PlatformPlan, 'media'>>(part: Part) => ({
     ...part,

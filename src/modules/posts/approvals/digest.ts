@@ -7,9 +7,9 @@ type Account = Outgoing['account']
 type MediaFact = Exclude<keyof OutgoingMedia, 'mediaId' | 'altText' | 'thumbnail'>
 
 /**
- * The only fields of what a target sends that no approval covers, because readers never see them. The bytes of a file
- * never change under its id, so its facts follow from the id. The handle and the facts of an account are what the
- * network last said about it; `remoteId` names the account.
+ * The only fields of a target's content that no approval covers, because readers never see them. The bytes of a file
+ * never change under its ID, so its facts follow from the ID. The handle and the facts of an account are what the
+ * network last reported; `remoteId` identifies the account.
  */
 export const uncovered: {
   readonly account: readonly Exclude<keyof Account, 'remoteId'>[]
@@ -32,12 +32,10 @@ export const uncovered: {
 }
 
 /**
- * Computes the digest of what one target sends, and to which account. An approval names digests, so an edit voids it.
- * Everything in `outgoing` is covered except the fields named above, so a new field is covered from the start. The time
- * is no part of `outgoing`: an approved post can be moved.
- *
- * The digest of content without fields that earlier versions left out must stay the same, or an upgrade would void
- * approvals.
+ * Computes the digest of what one target sends, and to which account. An approval refers to digests, so an edit voids
+ * it. Everything in `outgoing` is covered except the fields listed above, so a new field is covered from the start. The
+ * time is not part of `outgoing`: an approved post can be moved. The digest of content without fields that earlier
+ * versions left out must stay the same, or an upgrade would void approvals.
  */
 export function digestContent(network: Network, { account, parts, ...content }: Outgoing): string {
   const covered = {

@@ -6,12 +6,12 @@ import type { NewTargetRow } from '../store/targets.ts'
 
 type Editors = Pick<PostRow, 'authorUid' | 'editedBy'>
 
-/** Returns the editors of a post with one more. */
+/** Returns the editors of a post, with one more. */
 export const withEditor = ({ editedBy }: Pick<PostRow, 'editedBy'>, uid: UserId): UserId[] => [
   ...new Set([...(editedBy as UserId[]), uid]),
 ]
 
-/** Returns everyone who wrote what a copy with this author publishes, except that author. */
+/** Returns everyone who wrote what a copy by this author publishes, except that author. */
 export const editorsOfCopy = (source: Editors, authorUid: PostRow['authorUid']): UserId[] =>
   source.authorUid === null || source.authorUid === authorUid
     ? [...(source.editedBy as UserId[])]
@@ -23,7 +23,7 @@ export const hasWritten = ({ authorUid, editedBy }: Editors, uid: UserId): boole
 
 type Target = Pick<NewTargetRow, 'network' | 'accountId' | 'overrides'>
 
-/** True if the two versions of a post publish something else, or on other accounts. */
+/** True if the two versions of a post publish different content, or on different accounts. */
 export const differs = (
   before: { readonly post: PostRow; readonly targets: readonly Target[] },
   after: { readonly post: PostRow; readonly targets: readonly Target[] },

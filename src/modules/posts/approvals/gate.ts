@@ -13,7 +13,7 @@ interface Enqueued {
 }
 
 /**
- * Holds those of these new publications that nobody has approved as they are. The digest is computed from the very
+ * Holds those of these new publications that have not been approved as they are. The digest is computed from the very
  * snapshot that would be sent, in the transaction that enqueues it, so no edit can slip in between.
  */
 export async function holdUnapproved(

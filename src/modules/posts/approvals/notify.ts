@@ -12,7 +12,7 @@ type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>
 
 const beginChars = 200
 
-/** Mails everybody who may approve a post, except those who wrote it and the person who asks. */
+/** Emails everyone who may approve a post, except its writers and the person who asks. */
 export async function mailApprovers(
   deps: NotifyDeps,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function mailApprovers(
   }
 }
 
-/** The reason of a rejection; null for an approval. */
+/** The reason for a rejection. Null for an approval. */
 type Decision = { readonly rejectedBecause: string | null }
 
 function sayDecision({ rejectedBecause: reason }: Decision, language: string): string {
@@ -35,7 +35,7 @@ function sayDecision({ rejectedBecause: reason }: Decision, language: string): s
   return reason === null ? 'It is approved and will be published at its scheduled time.' : `It is rejected: ${reason}`
 }
 
-/** Mails the author of a post that it was approved or rejected. A decision counts whether or not it is mailed. */
+/** Emails the author of a post that it was approved or rejected. A decision counts whether or not the email is sent. */
 export async function mailAuthor(
   deps: NotifyDeps,
   tx: Tx,

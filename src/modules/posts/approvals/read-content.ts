@@ -8,17 +8,17 @@ import type { PostRow } from '../store/posts.ts'
 import { listTargets } from '../store/targets.ts'
 import { combineDigests, digestContent } from './digest.ts'
 
-/** The content of a post that has not gone out yet, as approvals name it. */
+/** The content of an unpublished post, as approvals identify it. */
 interface Content {
   readonly digests: readonly string[]
   readonly hash: string
-  /** The users who wrote the alt texts that the files bring along. */
+  /** The users who wrote the files' own alt texts. */
   readonly altTextWriters: readonly string[]
 }
 
 /**
- * Reads what a post would send now. Null: that is not settled, since it has no target, a target has no account, or a
- * file is still on another server.
+ * Reads what a post would send now. Null if that is not settled, because it has no target, a target has no account, or
+ * a file is still on another server.
  */
 export async function readContent(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Content | null> {
   const rows = (await listTargets(db, post.id)).filter(({ status }) => status !== 'published')

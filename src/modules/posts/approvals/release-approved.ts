@@ -8,7 +8,7 @@ import { digestContent } from './digest.ts'
 import { isApproved } from './rule.ts'
 import { listDecisions, listWaitingPosts, readRules } from './store.ts'
 
-/** Lets go what waits for an approval and has it now. The caller has locked the post. */
+/** Releases what was waiting for an approval and now has it. The caller has locked the post. */
 export async function releaseApproved(deps: RollUpDeps, tx: Tx, post: PostRow): Promise<RolledUp> {
   const targets = await listTargets(tx, post.id)
   const held = await listHeldForApproval(
@@ -27,7 +27,7 @@ export async function releaseApproved(deps: RollUpDeps, tx: Tx, post: PostRow): 
   return rollUpPost(deps, tx, post)
 }
 
-/** Does so for every post of a profile whose rule has changed. */
+/** Does this for every post of a profile whose rule has changed. */
 export async function releaseOfProfile(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
   for (const post of await lockPosts(tx, await listWaitingPosts(tx, profileId))) await releaseApproved(deps, tx, post)
 }

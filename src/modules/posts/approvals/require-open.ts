@@ -4,7 +4,10 @@ import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule } from './rule.ts'
 import { readRules } from './store.ts'
 
-/** Returns the rule of the post's profile. Refuses for a post that is out already, or whose profile has no rule. */
+/**
+ * Returns the approval rule of the post's profile. Refuses if the post is already published, or its profile has no
+ * rule.
+ */
 export async function requireOpen(tx: Tx, post: PostRow): Promise<ApprovalRule> {
   if (post.deletedAt) refuse('post_in_trash')
   if (post.status === 'published' || post.status === 'publishing')

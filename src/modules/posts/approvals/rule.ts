@@ -1,12 +1,12 @@
 import { hasProfileRole, type ProfileRole } from '#modules/profiles/index.ts'
 
-/** The number of approvals that the posts of a profile need, and the least role of those who give them. */
+/** The number of approvals that a profile's posts need, and the minimum role of the approvers. */
 export interface ApprovalRule {
   readonly required: number
   readonly role: Exclude<ProfileRole, 'viewer'>
 }
 
-/** The decision of one person about the content that `digests` name. */
+/** One person's decision about the content identified by `digests`. */
 interface Decision {
   readonly decision: 'approved' | 'rejected'
   readonly digests: readonly string[]
@@ -16,11 +16,11 @@ interface Decision {
   readonly hasWritten: boolean
 }
 
-/** True if a decision counts under the current rule: its maker could make it now. Pure. */
+/** True if a decision counts under the current rule, that is, if its maker could make it now. Pure. */
 export const counts = (rule: ApprovalRule, { decision, role, hasWritten }: Decision): boolean =>
   role !== null && mayApprove(rule, role) && !(decision === 'approved' && hasWritten)
 
-/** True if this content has as many approvals as the rule asks for, and no rejection stands. Pure. */
+/** True if this content has as many approvals as the rule requires, and no rejection stands. Pure. */
 export function isApproved(rule: ApprovalRule, digest: string, decisions: readonly Decision[]): boolean {
   const about = decisions.filter((one) => one.digests.includes(digest) && counts(rule, one))
   if (about.some(({ decision }) => decision === 'rejected')) return false

@@ -8,7 +8,10 @@ import type { ApprovalRule } from './rule.ts'
 type DecisionRow = Selectable<PostApprovalTable>
 type RequestRow = Selectable<PostApprovalRequestTable>
 
-/** Reads the rules of those profiles that have one. Every post that goes out waits for this, so it is planned once. */
+/**
+ * Reads the approval rules of the profiles that have one. Every publication waits for this query, so it is planned
+ * once.
+ */
 export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<ProfileId, ApprovalRule>> {
   const { rows } = await sql<ApprovalRule & { id: ProfileId }>`/* hot: approval-rules */
     select id, required_approvals as required, approver_role as role from profile
@@ -18,7 +21,7 @@ export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<
 
 type ListedDecision = DecisionRow & { readonly role: ProfileRole | null; readonly hasWritten: boolean }
 
-/** Lists the decisions about posts, with what their makers are now: only some of them count. */
+/** Lists the decisions about posts, with the current state of their makers, since only some decisions count. */
 export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise<ListedDecision[]> {
   const { rows } = await sql<ListedDecision>`
     select decision.*,
@@ -33,7 +36,7 @@ export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise
   return rows
 }
 
-/** Stores a decision. It replaces the earlier one of the same person. */
+/** Stores a decision. It replaces an earlier one by the same person. */
 export async function saveDecision(tx: Tx, row: DecisionRow): Promise<void> {
   const { decision, digests, reason, decidedAt } = row
   await tx
@@ -62,7 +65,7 @@ interface Person {
   readonly locale: string
 }
 
-/** Lists the people who may approve posts of a profile, with the owner. */
+/** Lists the people who may approve posts of a profile, including the owner. */
 export async function listApprovers(db: Db, id: ProfileId, role: ApprovalRule['role']): Promise<Person[]> {
   const roles = role === 'editor' ? ['editor', 'admin'] : role === 'admin' ? ['admin'] : []
   const { rows } = await sql<Person>`
@@ -84,7 +87,7 @@ export async function readProfileName(db: Db, id: ProfileId): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Finds the posts of a profile of which something waits for an approval. */
+/** Finds the posts of a profile with targets that wait for an approval. */
 export async function listWaitingPosts(tx: Tx, id: ProfileId): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`
     select distinct post.id from post

@@ -10,13 +10,13 @@ import type { Overrides } from '../draft/content.ts'
 import type { Draft, DraftTarget, MediaById } from '../draft/draft.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 
-/** A finding about a post before it goes out, with its place and its network. */
+/** A finding about a post before it is published, with its path and its network. */
 export interface PostIssue {
   readonly code: string
   readonly message: string
   readonly path?: string
   readonly fix?: string
-  /** The values that the message names, for clients that say it in other words. */
+  /** The values in the message, for clients that phrase it differently. */
   readonly params?: NonNullable<Fault['params']>
   readonly platform?: string
   readonly network?: Network
@@ -34,9 +34,9 @@ interface Findings {
 /** The findings about one target. The target is enqueued with them, so it is planned only once. */
 export interface CheckedTarget<Target extends DraftTarget = DraftTarget> extends Findings {
   readonly target: Target
-  /** The content to send. Null: the target has no account, or its network is not available here. */
+  /** The content to send. Null if the target has no account, or its network is not available here. */
   readonly outgoing: Outgoing | null
-  /** The connector's plan of `outgoing`. Null: its account is disconnected, so nothing was planned. */
+  /** The connector's plan of `outgoing`. Null if its account is disconnected, so that nothing was planned. */
   readonly planned: Plan | null
   /** The plan as the API shows it. */
   readonly plan: PlatformPlan | null
@@ -47,8 +47,8 @@ export interface Checked<Target extends DraftTarget = DraftTarget> extends Findi
 }
 
 /**
- * Checks a draft for all of its targets, from the limits of each network and the facts of each file. Every action uses
- * this one check. Pure.
+ * Checks a draft for all of its targets, against the limits of each network and the facts of each file. Every action
+ * uses this one check. Pure.
  */
 export function checkDraft<Target extends DraftTarget>(
   deps: Pick<PostDeps, 'connectors'>,
@@ -114,7 +114,7 @@ export function checkTarget<Target extends DraftTarget>(
 
 const needsReconnect = 'The network rejected Posthorn’s access. Posts to this account wait until it is reconnected.'
 
-/** Plans the fitting of a file exactly as publishing does it, from the known facts of the file. */
+/** Plans the fitting of a file exactly as publishing does, from the known facts of the file. */
 const fitFor =
   (files: MediaById): PlanFit =>
   (item: OutgoingMedia, rule) => {
@@ -124,7 +124,7 @@ const fitFor =
     return planFit({ ...file.facts, size: file.size }, rule as Parameters<typeof planFit>[1])
   }
 
-/** Maps a fault to its place: in the target if the target overrides the field, otherwise in the post. */
+/** Maps an error to its path: in the target if the target overrides the field, otherwise in the post. */
 const pathsFor = (overrides: Overrides, own: string): Paths => ({
   text: (part) => (part > 0 ? `/thread/${part - 1}/content` : `${overrides.content === undefined ? '' : own}/content`),
   media: (part, index) =>

@@ -4,7 +4,7 @@ import type { Format } from '#rules/limits.ts'
 import type { Overrides, PostMedia } from '../draft/content.ts'
 import type { MediaById, PostContent } from '../draft/draft.ts'
 
-/** Composes the content of one target: the post, with the target's overrides. Pure. */
+/** Composes the content of one target: the post with the target's overrides. Pure. */
 export function composeOutgoing(
   post: PostContent,
   overrides: Overrides,
@@ -27,7 +27,7 @@ export function composeOutgoing(
   }
 }
 
-/** Leaves out files that are missing or not fetched yet. Arming a post has made sure that there are none. */
+/** Leaves out files that are missing or not fetched yet. For a scheduled post, there are none of these. */
 function composeMedia({ mediaId, altText, thumbnailId }: PostMedia, files: MediaById): OutgoingMedia[] {
   const item = composeFile(mediaId, altText, files)
   const thumbnail = item?.kind === 'video' ? composeFile(thumbnailId ?? null, undefined, files) : null

@@ -14,11 +14,11 @@ interface Obstacles<Target extends DraftTarget> {
   /** The content that will be sent, target by target. */
   readonly targets: Checked<Target>['targets']
   readonly errors: readonly Fault[]
-  /** Warnings that have not been confirmed. Not looked for where there are errors. */
+  /** Warnings that have not been confirmed. Not checked if there are errors. */
   readonly warnings: readonly Fault[]
 }
 
-/** Checks a draft that is to go out, and returns everything that keeps it from going. */
+/** Checks a draft that is to be published, and returns everything that prevents it. */
 export async function findObstacles<Target extends DraftTarget>(
   deps: QuotaDeps,
   db: Db,
@@ -49,7 +49,7 @@ export function requireNoFaults(faults: readonly Fault[]): void {
   refuseFaults(faults)
 }
 
-/** Refuses with the faults of fields; each sentence of the detail begins with its field. */
+/** Refuses with the errors of fields. Each sentence of the detail begins with its field. */
 export function refuseFaults(faults: readonly Fault[]): never {
   const detail = faults.map(({ path, message }) => `${path} ${message}`).join(' ')
   refuse('validation_failed', { errors: faults, detail })

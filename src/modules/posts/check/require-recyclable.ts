@@ -10,7 +10,7 @@ import { listTargets } from '../store/targets.ts'
 import { checkDraft, type PostIssue } from './check-draft.ts'
 import { listUnconfirmed, refuseFaults, refuseWarnings } from './require-publishable.ts'
 
-/** Finds obstacles to recycling a new post as its request wishes. */
+/** Finds obstacles to recycling a new post as requested. */
 export function findRecycleObstacles(
   deps: Pick<PostDeps, 'connectors'>,
   draft: NewDraft,
@@ -24,7 +24,7 @@ export function findRecycleObstacles(
 
 const inRecycle = ({ path = '', ...rest }: PostIssue): Fault => ({ path: `/recycle${path}`, ...rest })
 
-/** Warns that a network refuses a repeated text, if the post has no variations. */
+/** Warns that a network rejects repeated texts, if the post has no variations. */
 function findRepeatWarnings(
   { connectors }: Pick<PostDeps, 'connectors'>,
   { targets }: Pick<Draft, 'targets'>,
@@ -40,7 +40,7 @@ function findRepeatWarnings(
   })
 }
 
-/** Finds variations that could not be published in the place of the content. */
+/** Finds variations that could not be published instead of the content. */
 function findVariationFaults(
   deps: Pick<PostDeps, 'connectors'>,
   draft: Draft,
@@ -57,7 +57,7 @@ function findVariationFaults(
   )
 }
 
-/** Refuses a way of recycling a stored post that could not work. */
+/** Refuses recycling settings of a stored post that could not work. */
 export async function requireRecyclable(
   deps: Pick<PostDeps, 'connectors'>,
   db: Db,

@@ -1,8 +1,8 @@
 import type { Fault } from '#kernel/errors.ts'
 
-/** Readers of cells: each returns a value of a request, and forgives what spreadsheets do to text. */
+/** Readers of cells. Each returns a value of a request, and tolerates what spreadsheets do to text. */
 
-/** A value, or what is wrong with the cell. */
+/** A value, or the error in the cell. */
 export type CellValue = { readonly value: unknown } | { readonly fault: Pick<Fault, 'code' | 'message'> }
 
 const wrong = (code: string, message: string): CellValue => ({ fault: { code, message } })
@@ -10,7 +10,7 @@ const wrong = (code: string, message: string): CellValue => ({ fault: { code, me
 export const readText = (cell: string): CellValue => ({ value: cell })
 export const readWord = (cell: string): CellValue => ({ value: cell.trim() })
 
-/** Reads JSON; a list or an object is too rich for a cell otherwise. */
+/** Reads JSON, for values such as lists and objects that have no simpler form. */
 export function readJson(cell: string): CellValue {
   try {
     return { value: JSON.parse(cell) }
@@ -50,7 +50,7 @@ export function readBoolean(cell: string): CellValue {
   return value === null ? wrong('invalid_type', 'must be true or false') : { value }
 }
 
-/** Reads yes and no as spreadsheets write them, in German ones too. */
+/** Reads yes and no as spreadsheets write them, including German ones. */
 function readChoice(cell: string): boolean | null {
   const word = cell.trim().toLowerCase()
   if (['true', 'yes', '1', 'wahr', 'ja'].includes(word)) return true
@@ -60,7 +60,7 @@ function readChoice(cell: string): boolean | null {
 const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4}) (\d{1,2}):(\d\d)(?::(\d\d))?$/
 const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?)$/
 
-/** Reads a time as the API takes it, and as spreadsheets with a date in them save it: `01.12.2026 09:00`. */
+/** Reads a time as the API accepts it, or as spreadsheets save a date: `01.12.2026 09:00`. */
 export function readTime(cell: string): CellValue {
   const text = cell.trim()
   const [, day, month, year, hour, minute, second = '00'] = german.exec(text) ?? []

@@ -19,7 +19,7 @@ export interface CheckedRow {
   readonly row: number
   readonly outcome: 'draft' | 'scheduled' | 'exists' | 'faulty'
   readonly scheduledAt: Date | null
-  /** The post of the profile that the row was exported from. An import leaves it as it is. */
+  /** The post of the profile that the row was exported from. An import leaves it unchanged. */
   readonly postId: PostId | null
   readonly errors: readonly Fault[]
   /** Warnings that the row does not confirm. */
@@ -59,7 +59,7 @@ export async function checkImport(
   return addSame(deps, checked, armings)
 }
 
-/** Adds to each row the warnings about equal posts, stored ones and those of earlier rows. */
+/** Adds to each row the warnings about identical posts, both stored ones and those of earlier rows. */
 async function addSame(
   { db }: PostDeps,
   checked: readonly CheckedRow[],
@@ -101,7 +101,7 @@ async function checkRow(deps: PostDeps, row: number, draft: NewDraft) {
   }
 }
 
-/** Replaces advice that is wrong in a file, where a row without a time is a draft. */
+/** Replaces advice that does not apply to a file, where a row without a time is a draft. */
 const inAFile = ({ code, message }: Fault): Pick<Fault, 'message'> =>
   code === 'scheduled_in_the_past'
     ? { message: 'must not be in the past; leave it empty to import a draft' }

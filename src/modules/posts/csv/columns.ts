@@ -9,7 +9,7 @@ import * as cells from './cells.ts'
 export interface ExportedPost {
   readonly post: PostRow
   readonly targets: readonly TargetRow[]
-  /** Accounts that are the default of their platform. */
+  /** Accounts that are their platform's default. */
   readonly defaults: ReadonlySet<string>
 }
 
@@ -21,7 +21,7 @@ interface Column {
 const json = (value: object): string => (Object.keys(value).length === 0 ? '' : JSON.stringify(value))
 const time = (at: Date | null): string => at?.toISOString() ?? ''
 
-/** The columns that an import reads, by the field of the request that each fills. */
+/** The columns that an import reads, by the request field that each fills. */
 export const columns: Readonly<Record<Exclude<keyof NewPost, 'profileId'>, Column>> = {
   content: { read: cells.readText, write: ({ post }) => post.content },
   platforms: { read: cells.readPlatforms, write: writePlatforms },
@@ -46,7 +46,7 @@ export const columns: Readonly<Record<Exclude<keyof NewPost, 'profileId'>, Colum
   metadata: { read: cells.readJson, write: ({ post }) => json(post.metadata) },
 }
 
-/** The columns that only an export fills. An import takes them and uses the id alone. */
+/** The columns that only an export fills. An import accepts them but uses only the ID. */
 export const shownColumns: Readonly<Record<string, Column['write']>> = {
   id: ({ post }) => toWire('post', post.id),
   status: ({ post }) => post.status,

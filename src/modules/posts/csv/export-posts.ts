@@ -16,7 +16,7 @@ const written: Readonly<Record<string, (exported: ExportedPost) => string>> = {
   ...Object.fromEntries(Object.entries(columns).map(([name, { write }]) => [name, write])),
 }
 
-/** Writes the posts of a profile as CSV, the soonest first, in bounded memory. */
+/** Writes the posts of a profile as CSV, soonest first, in bounded memory. */
 export async function exportPosts(deps: PostDeps, caller: Caller, query: ExportQuery): Promise<Readable> {
   const profile = await publishingProfileFor(deps.db, caller, query.profileId, 'viewer')
   const defaults = new Set<string>(profile.accounts.flatMap(({ id, isDefault }) => (isDefault ? [id] : [])))

@@ -11,7 +11,7 @@ import { type ImportRow, pathOfRow } from './read-import.ts'
 
 interface PreparedImport {
   readonly checked: readonly CheckedRow[]
-  /** The posts of the rows that are neither faulty nor exist, in their order. */
+  /** The posts of the rows that have no errors and do not exist yet, in order. */
   readonly posts: readonly PreparedPost[]
 }
 
@@ -33,7 +33,7 @@ export async function reportImport(deps: PostDeps, caller: Caller, profileId: Pr
 const isMade = ({ outcome }: CheckedRow): boolean => outcome === 'draft' || outcome === 'scheduled'
 const columnOf = (path: string): string | null => path.split('/')[3] ?? null
 
-/** Checks all rows, and fetches the files of those that will be published. Refuses with the faults of every row. */
+/** Checks all rows, and fetches the files of those that will be published. Refuses with the errors of all rows. */
 export async function prepareImport(
   deps: PostDeps,
   caller: Caller,

@@ -10,30 +10,30 @@ import { columns, shownColumns } from './columns.ts'
 
 export const rowsMax = 500
 const filesMax = 200
-/** More headings than these are not those of a list of posts. */
+/** A file with more headings is not a list of posts. */
 const headingsMax = 100
-/** The most faults that are told of one row, so that the answer stays smaller than the file may be. */
+/** The maximum number of errors to report for one row, to keep the response smaller than the file may be. */
 const faultsMax = 20
 
-/** A row of an import. The path of each fault begins with that of its row. */
+/** A row of an import. The path of each error begins with that of its row. */
 export interface ImportRow {
   readonly row: number
   /** The post that the row was exported from. */
   readonly id: PostId | null
-  /** Null: the row has faults. */
+  /** Null if the row has errors. */
   readonly input: NewPost | null
   readonly faults: readonly Fault[]
 }
 
 interface ImportFile {
   readonly rows: readonly ImportRow[]
-  /** Tells two files apart. */
+  /** Distinguishes two files. */
   readonly digest: string
 }
 
 export const pathOfRow = (row: number): string => `/rows/${row}`
 
-/** Reads a file into posts of a profile, row by row. Refuses a file that has no headings or too many rows. */
+/** Reads a file into posts of a profile, row by row. Refuses a file without headings or with too many rows. */
 export async function readImport(body: AsyncIterable<Uint8Array>, profileId: ProfileId): Promise<ImportFile> {
   const digest = createHash('sha256').update(profileId)
   const listened = async function* () {
@@ -92,7 +92,7 @@ function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: Pr
     const name = names[index] ?? ''
     if (cell.trim() === '') continue
     if (name === '') {
-      // Text that is cut at its separators has many such cells.
+      // A text that was split at its separators has many such cells.
       if (faults.at(-1)?.message !== withoutHeading)
         faults.push({ path, code: 'cell_without_heading', message: withoutHeading })
       continue
@@ -113,7 +113,7 @@ function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: Pr
   return { row, id: id as PostId | null, input, faults: limitFaults(faults) }
 }
 
-/** Returns the first faults of a row. */
+/** Returns the first errors of a row. */
 export const limitFaults = (faults: readonly Fault[]): readonly Fault[] => faults.slice(0, faultsMax)
 
 const withoutHeading = 'has a cell without a heading. Text that contains the separator must be in quotation marks'

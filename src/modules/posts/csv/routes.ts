@@ -13,7 +13,7 @@ import { prepareImport, reportImport, storeImport } from './import-posts.ts'
 import { readImport, rowsMax } from './read-import.ts'
 import * as schema from './schema.ts'
 
-/** Adds the routes that take posts out of a spreadsheet and into one. */
+/** Adds the routes that import posts from a spreadsheet and export them. */
 export function addCsvRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/import',

@@ -25,8 +25,8 @@ import { listTargets, rewriteTargets, type TargetRow } from '../store/targets.ts
 import { listTargetsWithAccounts } from './dispatch-posts.ts'
 
 /**
- * Reads the long texts of a stored post and fetches its files that are still elsewhere, before the transaction begins.
- * `requireMove` refuses where the post cannot be armed.
+ * Reads a stored post's long texts and fetches its remote files, before the transaction begins. `requireMove` refuses
+ * if the post cannot be armed.
  */
 export async function prepareArming(
   deps: PostDeps,
@@ -57,28 +57,28 @@ interface Armed {
 
 interface ArmOptions {
   readonly fetched?: Fetched
-  /** Warnings that the caller accepts; when absent, those that were stored with the post. */
+  /** Warnings that the caller accepts. If omitted, those stored with the post. */
   readonly confirmed?: Confirmed
   /** Limits the check to these targets. */
   readonly only?: (target: TargetRow) => boolean
-  /** True when the post goes out now, whatever its scheduled time. */
+  /** True if the post is published now, whatever its scheduled time. */
   readonly isNow?: boolean
-  /** Compares the post with the others of its accounts. If omitted, it only serves as a template. */
+  /** Compares the post with others of its accounts. If omitted, the post only serves as a template. */
   readonly guard?: Guard
 }
 
 interface Guard {
-  /** `samePostDays` of the profile. */
+  /** The `samePostDays` of the profile. */
   readonly days: number
-  /** Warnings that count as accepted here, if others than for the rest. */
+  /** Warnings that count as accepted here, if different from the rest. */
   readonly confirmed?: Confirmed
-  /** True if the post was armed before, for the same time. */
+  /** True if the post was already armed for the same time. */
   readonly isTimeKept?: boolean
 }
 
 /**
- * Makes a stored post ready to go: puts the fetched files in, gives targets without an account the default one, and
- * checks the whole. Refuses when the post cannot go out like this.
+ * Makes a stored post ready to publish: inserts the fetched files, gives targets without an account the default one,
+ * and checks everything. Refuses if the post cannot be published like this.
  */
 export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: ArmOptions = {}): Promise<Armed> {
   const { fetched = nothingFetched, confirmed = seen.confirmedWarnings, only = () => true, guard } = options
@@ -97,7 +97,7 @@ export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: A
   return { post, targets, checked: found.targets }
 }
 
-/** Stores the files that have been fetched in the place of their URLs. */
+/** Replaces URLs with the files that were fetched from them. */
 export async function putFetchedMedia(tx: Tx, seen: PostRow, known: readonly TargetRow[], fetched: Fetched) {
   if (fetched.size === 0) return { post: seen, targets: known }
   const post = mapPostMedia(seen, (media) => useFetched(media, fetched))

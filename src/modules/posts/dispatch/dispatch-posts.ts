@@ -7,7 +7,7 @@ import type { PostRow } from '../store/posts.ts'
 import { listTargetsOfPosts, type TargetsByPost } from '../store/targets.ts'
 import { type EnqueueDeps, enqueuePosts } from './enqueue-posts.ts'
 
-/** Hands due posts to the engine after a last check. The caller has locked them. */
+/** Hands due posts to the engine after a final check. The caller has locked them. */
 export async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
   const byPost = await listTargetsWithAccounts(tx, posts)
   const due = posts.map((post) => {
@@ -24,7 +24,7 @@ export async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly P
     isNow: false,
   }))
   await enqueuePosts(deps, tx, asked)
-  // A post without a target left becomes a draft.
+  // A post without any remaining target becomes a draft.
   const empty = due.filter(({ rows }) => rows.length === 0).map(({ post }) => post)
   await rollUp(deps, tx, empty, { change: () => ({ intent: 'draft' }) })
 }

@@ -9,11 +9,11 @@ import { failUndispatched } from './fail-undispatched.ts'
 interface DispatcherOptions {
   /** Called after a commit that has put publications into the queue. */
   readonly onQueued?: () => void
-  /** Number of posts in one transaction. */
+  /** The number of posts in one transaction. */
   readonly atOnce?: number
   /**
-   * Bytes that the publications of one transaction may hold, so that long posts with many targets do not fill the
-   * memory.
+   * The number of bytes that the publications of one transaction may hold, so that long posts with many targets do not
+   * fill the memory.
    */
   readonly maxBytes?: number
 }

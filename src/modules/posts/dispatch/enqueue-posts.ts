@@ -20,16 +20,16 @@ interface PostToEnqueue {
   readonly post: PostRow
   /** All targets of the post. */
   readonly targets: readonly TargetRow[]
-  /** The targets that are to go, with what their check composed. */
+  /** The targets to publish, with what their check composed. */
   readonly checked: readonly CheckedTarget<StoredTarget>[]
   readonly dueAt: Date
-  /** True when a user asks for it now, so that a latest time that has passed does not count. */
+  /** True if a user requests it now, so that a latest time that has passed does not count. */
   readonly isNow: boolean
 }
 
 /**
- * Freezes targets and hands them to the engine, for one post or for hundreds in the same number of statements. A target
- * with an error fails, and the others go. The caller has locked the posts.
+ * Freezes targets and hands them to the engine, with the same number of statements for any number of posts. A target
+ * with an error fails, and the others continue. The caller has locked the posts.
  */
 export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly PostToEnqueue[]): Promise<RolledUp[]> {
   const accepted: {
@@ -80,7 +80,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
   return rollUp(deps, tx, posts, { change: beginRound, told, targets })
 }
 
-/** Enqueues those targets of an armed post that are to go now. */
+/** Enqueues those targets of an armed post that are to be published now. */
 export async function enqueuePost(
   deps: EnqueueDeps,
   tx: Tx,
@@ -94,14 +94,17 @@ export async function enqueuePost(
   return result
 }
 
-/** Begins a further round. If everything in it is withdrawn, the post is a draft that may be scheduled again. */
+/** Begins another round. If everything in it is withdrawn, the post becomes a draft that can be scheduled again. */
 export const beginRound = (post: PostRow): RoundChange => ({
   round: post.round + 1,
   intent: 'draft',
   saveAsDraft: false,
 })
 
-/** Returns why a target cannot be enqueued. A disconnected account may come back: the publication waits for it. */
+/**
+ * Returns the reason why a target cannot be enqueued. A disconnected account may come back, so the publication waits
+ * for it.
+ */
 function findProblem({ errors, outgoing, target: { account } }: CheckedTarget) {
   const [error] = account ? errors.filter(({ code }) => code !== 'account_not_connected') : errors
   if (!error && outgoing && account) return null

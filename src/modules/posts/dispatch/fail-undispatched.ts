@@ -14,7 +14,7 @@ const refusal = {
     'server administrator.',
 }
 
-/** Fails a post that cannot be handed to the engine, and alerts the operators. */
+/** Fails a post that cannot be handed to the engine, and alerts the server administrators. */
 export async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Promise<void> {
   const [post] = await listPostsByIds(tx, await lockDue(tx, { most: 1, among: [id] }))
   if (!post) return

@@ -13,13 +13,13 @@ interface NewPostRows {
   readonly post: PostRow
   readonly targets: readonly NewTargetRow[]
   readonly checked: readonly CheckedTarget[]
-  /** True when the post goes out at once. Its check has found no errors. */
+  /** True if the post is published immediately. Its check has found no errors. */
   readonly isNow: boolean
 }
 
 /**
- * Stores new posts, for one or for a hundred in the same number of statements. Those that go out at once are enqueued
- * with it, so that each table is written once. Refuses if an account has one of them already.
+ * Stores new posts, with the same number of statements for any number of posts. Those to publish immediately are
+ * enqueued with it, so that each table is written once. Refuses if an account already has one of them.
  */
 export async function insertNewPosts(
   deps: EnqueueDeps,

@@ -24,15 +24,15 @@ interface TimedPost {
 }
 
 interface ArmPostsOptions {
-  /** Files that have been fetched for each post. */
+  /** The files that have been fetched for each post. */
   readonly fetched: ReadonlyMap<PostId, Fetched>
-  /** Warnings that the caller accepts; when absent, those that were stored with each post. */
+  /** Warnings that the caller accepts. If omitted, those stored with each post. */
   readonly confirmed: Confirmed | undefined
 }
 
 /**
- * Reads the long texts of stored posts and fetches their files that are still elsewhere, before the transaction begins.
- * Returns the files of each post.
+ * Reads stored posts' long texts and fetches their remote files, before the transaction begins. Returns the files of
+ * each post.
  */
 export async function prepareArmings(
   deps: PostDeps,
@@ -54,8 +54,9 @@ export async function prepareArmings(
 }
 
 /**
- * Checks stored posts that get their times together. They are read in the same number of statements for one or for
- * hundreds; only quotas are counted post by post. Refuses with the faults of all; each path names its place in the list.
+ * Checks stored posts that get their times together. They are read with the same number of statements for any number of
+ * posts; only quotas are counted post by post. Refuses with the errors of all posts. Each path includes the post's
+ * place in the list.
  */
 export async function armPosts<Timed extends TimedPost>(
   deps: PostDeps,

@@ -6,7 +6,7 @@ import type { NewTargetRow, TargetRow } from '../store/targets.ts'
 import type { DraftTarget } from './draft.ts'
 import type { NewDraft } from './load-new-posts.ts'
 
-/** Returns the columns of a post that says where it comes from and what became of it: nothing yet. */
+/** Returns the post columns about its origin and outcome, for a post that is not published yet. */
 export const unpublished = (now: Date, intent: Intent) =>
   ({
     id: newId<'post'>(now),
@@ -29,7 +29,7 @@ export const unpublished = (now: Date, intent: Intent) =>
     version: 1,
   }) as const
 
-/** Builds the rows of a new post and of its targets. `digests` are those of its targets, if it is armed. */
+/** Builds the rows of a new post and its targets. `digests` are those of its targets, if it is armed. */
 export function buildRows(
   { post: content, targets, input, profile, scheduledAt, latestAt }: NewDraft,
   caller: Caller,
@@ -80,7 +80,7 @@ export const buildTargetRow = (
   digest: null,
 })
 
-/** Matches the targets of a change to the stored ones. A target that is named again keeps its row. */
+/** Matches the targets of a change to the stored ones. A target that is listed again keeps its row. */
 export function matchTargets(
   post: Pick<PostRow, 'id' | 'ownerUid'>,
   targets: readonly DraftTarget[],

@@ -12,11 +12,11 @@ import { unpublished } from './build-rows.ts'
 import { listMediaIds, type Overrides } from './content.ts'
 import { copyTargets } from './copy-targets.ts'
 
-/** A clone to make of a stored post, which goes out at its time. */
+/** A clone to make of a stored post, to be published at its time. */
 export interface CloneOrder {
   readonly source: PostRow
   readonly scheduledAt: Date
-  /** The fields in which the clone differs from its source. Its own content replaces that of every target. */
+  /** The fields in which the clone differs from its source. Its own content replaces the content of every target. */
   readonly differs: Partial<
     Pick<
       PostRow,
@@ -35,13 +35,13 @@ export interface CloneOrder {
       | 'language'
     >
   >
-  /** Selects the targets to copy; all of them when absent. */
+  /** Selects the targets to copy. If omitted, all are copied. */
   readonly only?: (target: TargetRow) => boolean
 }
 
 /**
- * Makes scheduled clones of posts, for one or for hundreds in the same number of statements, and returns them in the
- * order of their orders. Nothing is checked here: the dispatcher checks each clone at its time and confirms its warnings.
+ * Creates scheduled clones of posts, with the same number of statements for any number of posts, and returns them in
+ * the order given. Nothing is checked here: the dispatcher checks each clone at its time and confirms its warnings.
  */
 export async function clonePosts(
   { clock }: { readonly clock: Clock },
@@ -101,7 +101,7 @@ async function readConnected(tx: Tx, ids: readonly AccountId[]): Promise<Readonl
   return new Set([...accounts].flatMap(([id, { status }]) => (status === 'disconnected' ? [] : [id])))
 }
 
-/** A clone with its own content shows it on every target. */
+/** A clone with its own content uses it on every target. */
 function adapt<Row extends { readonly overrides: Overrides }>(row: Row, differs: CloneOrder['differs']): Row {
   if (differs.content === undefined || row.overrides.content === undefined) return row
   const { content: _, ...overrides } = row.overrides

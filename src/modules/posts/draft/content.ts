@@ -27,16 +27,16 @@ export interface Overrides {
   readonly settings?: JsonObject
 }
 
-/** Codes of warnings that the author has confirmed; true confirms all. */
+/** Codes of the warnings that the author has confirmed. True confirms all. */
 export type Confirmed = true | readonly string[]
 
 /** The recycling settings requested for a post. */
 export interface RecycleConfig {
   readonly enabled: boolean
   readonly intervalDays: number
-  /** Alternative contents that are used in turn. */
+  /** Alternative contents, used in turn. */
   readonly variations: readonly string[]
-  /** Set when Posthorn has ended it. */
+  /** Set if Posthorn has ended it. */
   readonly endedBecause?: 'trash' | 'clones_failed'
 }
 
@@ -56,7 +56,7 @@ export const listPostMedia = (
     ...targets.map(({ overrides }) => overrides.media ?? []),
   ].flat()
 
-/** Lists the ids of all files that a post and its targets show, thumbnails too. */
+/** Lists the IDs of all files that a post and its targets show, including thumbnails. */
 export function listMediaIds(
   post: HasMedia,
   targets: readonly { readonly overrides: Overrides }[],

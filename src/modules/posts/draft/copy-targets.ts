@@ -4,8 +4,8 @@ import type { NewTargetRow, TargetRow } from '../store/targets.ts'
 import { buildTargetRow } from './build-rows.ts'
 
 /**
- * Copies targets to a new post. An account that cannot be used any more is left open: the platform's default account
- * takes its place when the copy is armed or dispatched.
+ * Copies targets to a new post. An account that can no longer be used is left open, and the platform's default account
+ * is used when the copy is armed or dispatched.
  */
 export function copyTargets(
   targets: readonly Pick<TargetRow, 'accountId' | 'network' | 'position' | 'overrides'>[],

@@ -21,20 +21,20 @@ export type PostContent = Pick<PostRow, (typeof contentFields)[number]>
 
 export type MediaById = ReadonlyMap<MediaId, MediaRow>
 
-/** One target of a post with its account, as far as one is connected. */
+/** One target of a post with its account, if connected. */
 export interface DraftTarget {
-  /** Index in the list of platforms, which names the place of a problem. */
+  /** The index in the list of platforms, used in the path of an error. */
   readonly index: number
   readonly network: Network
   readonly accountId: AccountId | null
-  /** Null: no account is connected there yet. */
+  /** Null if no account is connected there yet. */
   readonly account: AccountForPublishing | null
   readonly overrides: Overrides
 }
 
 /**
  * A post with everything that its check needs: its targets with their accounts, and the facts of its files. All reads
- * happen when it is loaded, once; checking it and composing what is sent are pure.
+ * happen once, when it is loaded. Checking it and composing what is sent are pure.
  */
 export interface Draft<Target extends DraftTarget = DraftTarget, Post extends PostContent = PostContent> {
   readonly post: Post

@@ -5,20 +5,23 @@ import { importMedia } from '#modules/media/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { type HasMedia, listPostMedia, type Overrides, type PostMedia } from './content.ts'
 
-/** Files that were elsewhere and have been fetched, by their URL. */
+/** Files that were fetched from elsewhere, by their URL. */
 export type Fetched = ReadonlyMap<string, { readonly id: MediaId; readonly storagePath: string }>
 export const nothingFetched: Fetched = new Map()
 
-/** The lists of files of a post or of a request, in which the place of a file is looked up. */
+/** The file lists of a post or a request, used to find the path of a file. */
 interface FileLists {
   readonly media?: FileList | undefined
   readonly thread?: readonly { readonly media?: FileList | undefined }[] | undefined
-  /** The files of each platform's own. */
+  /** Each platform's own files. */
   readonly platforms?: readonly (FileList | undefined)[] | undefined
 }
 type FileList = readonly { readonly url?: string | undefined }[]
 
-/** Fetches files from other servers. With `lists`, a refusal names the place of its file. Never call it within a transaction. */
+/**
+ * Fetches files from other servers. With `lists`, a refusal includes the path of its file. Never call it within a
+ * transaction.
+ */
 export async function fetchMedia(
   deps: PostDeps,
   caller: Caller,
@@ -63,7 +66,7 @@ export const listUnfetchedUrls = (post: HasMedia, targets: readonly HasOverrides
   ...new Set(listPostMedia(post, targets).flatMap(({ mediaId, url }) => (mediaId === null && url ? [url] : []))),
 ]
 
-/** Replaces URLs by the files that were fetched from them. */
+/** Replaces URLs with the files that were fetched from them. */
 export const useFetched = (media: readonly PostMedia[], fetched: Fetched): readonly PostMedia[] =>
   media.map((item) => {
     const file = item.mediaId === null && item.url ? fetched.get(item.url) : undefined
@@ -72,7 +75,7 @@ export const useFetched = (media: readonly PostMedia[], fetched: Fetched): reado
     return { ...rest, mediaId: file.id, storagePath: file.storagePath }
   })
 
-/** Refuses when a file has not been fetched: it was added while the others were being fetched. */
+/** Refuses if a file has not been fetched because it was added while the others were being fetched. */
 export function requireFetched(post: HasMedia, targets: readonly HasOverrides[]): void {
   const left = listPostMedia(post, targets).find(({ mediaId }) => mediaId === null)
   if (left) {

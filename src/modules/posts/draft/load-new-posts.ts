@@ -18,16 +18,16 @@ export interface NewDraft extends Draft {
   readonly profile: PublishingProfile
   readonly scheduledAt: Date | null
   readonly latestAt: Date | null
-  /** Faults of the request: accounts, files and times that cannot be resolved. */
+  /** Errors in the request: accounts, files and times that cannot be resolved. */
   readonly faults: readonly Fault[]
 }
 
 interface LoadOptions {
   readonly needs: ProfileRole
   readonly fetched?: Fetched
-  /** The path of each post in the request; the root for a single one. */
+  /** The path of each post in the request. The root for a single post. */
   readonly pathOf?: (index: number) => string
-  /** True when an account that is not connected is no fault: the post is only stored. */
+  /** True if an unconnected account is not an error, because the post is only stored. */
   readonly mayLackAccount?: boolean
 }
 

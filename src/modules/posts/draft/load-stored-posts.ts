@@ -9,7 +9,7 @@ import type { Draft, DraftTarget } from './draft.ts'
 export type StoredTarget = TargetRow & DraftTarget
 export type StoredDraft = Draft<StoredTarget, PostRow>
 
-/** Loads the accounts and files of stored posts: one statement each, for one post or for hundreds. */
+/** Loads the accounts and files of stored posts, with one statement each for any number of posts. */
 export async function loadStoredPosts(
   db: Db,
   posts: readonly { readonly post: PostRow; readonly rows: readonly TargetRow[] }[],

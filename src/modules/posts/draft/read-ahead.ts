@@ -12,8 +12,8 @@ const longUnits = 2_000
 const fairGate = createFairGate(1)
 
 /**
- * Reads the long texts of a draft for each of its accounts, before a transaction begins. Their findings are remembered,
- * so the check takes little time, and within a transaction it holds neither locks nor the connection for long.
+ * Reads a draft's long texts for each of its accounts before a transaction begins. The findings are cached, so that the
+ * later check is fast and does not hold locks or the connection for long within a transaction.
  */
 export async function readTextsAhead({ connectors }: Pick<PostDeps, 'connectors'>, draft: Draft): Promise<void> {
   const { post, targets, files } = draft

@@ -4,7 +4,7 @@ import type { MediaId } from '#kernel/ids.ts'
 import { addMediaUses, type MediaUse, replaceMediaUses } from '../store/media-uses.ts'
 
 /**
- * Records the files that new posts use. Refuses when one of them has been deleted since it was looked up; afterwards it
+ * Records the files that new posts use. Refuses if one of them has been deleted since it was looked up. After that, it
  * can no longer be deleted.
  */
 export async function requireUses(tx: Tx, uses: readonly MediaUse[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function requireUses(tx: Tx, uses: readonly MediaUse[]): Promise<vo
   )
 }
 
-/** Records the files that a changed post uses. Of these, `named` are new and must still exist. */
+/** Records the files that a changed post uses. Of these, those in `named` are new and must still exist. */
 export async function changeUses(tx: Tx, use: MediaUse, named: readonly MediaId[]): Promise<void> {
   requireAll(await replaceMediaUses(tx, use), named)
 }

@@ -20,15 +20,15 @@ interface MediaInputs {
   readonly platforms?: readonly PlatformInput[] | undefined
 }
 
-/** The files that requests name, with whether the caller may use them. */
+/** The files in requests, with whether the caller may use them. */
 export interface MediaLookup {
   readonly byPath: ReadonlyMap<string, MediaRow | 'forbidden'>
-  /** Files that have been fetched, and those that one of our own URLs names. */
+  /** Files that have been fetched, and those that one of our own URLs identifies. */
   readonly byUrl: ReadonlyMap<string, MediaRow | 'forbidden'>
   readonly refused: RefusedUploads
 }
 
-/** Settles the uploads that requests name, then reads all their files. Never call it within a transaction. */
+/** Settles the uploads in requests, then reads all their files. Never call it within a transaction. */
 export async function settleMedia(
   deps: PostDeps,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function settleMedia(
   return { ...(await lookUpMedia(deps, deps.db, caller, requests, fetched)), refused }
 }
 
-/** Reads all files that requests name in one statement, and none when they name none. */
+/** Reads all files in requests with one statement, or none if there are no files. */
 export async function lookUpMedia(
   deps: Pick<PostDeps, 'seal' | 'config'>,
   db: Db,
@@ -68,14 +68,14 @@ export async function lookUpMedia(
   }
 }
 
-/** Settles the uploads that a change of a stored post names. Refuses one that cannot become a file. */
+/** Settles the uploads in a change to a stored post. Refuses one that cannot become a file. */
 export async function settleNamedMedia(deps: PostDeps, caller: Caller, request: MediaInputs): Promise<MediaLookup> {
   const lookup = await settleMedia(deps, caller, [request])
   if (lookup.refused.size > 0) requireNoFaults(resolveMedia(lookup, request).faults)
   return lookup
 }
 
-/** Fetches the files that a change of a stored post names and that lie elsewhere. Never call it within a transaction. */
+/** Fetches the remote files in a change to a stored post. Never call it within a transaction. */
 export async function fetchNamedMedia(
   deps: PostDeps,
   caller: Caller,
@@ -97,12 +97,12 @@ export const collectFiles = ({ byPath, byUrl }: MediaLookup): MediaById =>
 interface ResolvedMedia {
   readonly media: readonly PostMedia[]
   readonly thread: readonly ThreadPart[]
-  /** The files of each platform's own; undefined for a platform that shows those of the post. */
+  /** Each platform's own files. Undefined for a platform that shows those of the post. */
   readonly platforms: readonly (readonly PostMedia[] | undefined)[]
   readonly faults: readonly Fault[]
 }
 
-/** Converts the files of a request to their stored form, and collects their faults. Pure. */
+/** Converts the files of a request to their stored form, and collects their errors. Pure. */
 export function resolveMedia(lookup: MediaLookup, { media, thread, platforms }: MediaInputs): ResolvedMedia {
   const faults: Fault[] = []
   const resolveList = (items: readonly MediaInput[] = [], path: string): readonly PostMedia[] =>

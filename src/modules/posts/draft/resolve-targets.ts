@@ -8,15 +8,15 @@ import type { PostMedia } from './content.ts'
 import type { DraftTarget } from './draft.ts'
 
 interface ResolveTargetsOptions {
-  /** The files of each platform's own; undefined for a platform that shows those of the post. */
+  /** Each platform's own files. Undefined for a platform that shows those of the post. */
   readonly media?: readonly (readonly PostMedia[] | undefined)[]
   /** True for a draft, which may be written before an account is connected. */
   readonly mayLackAccount: boolean
 }
 
 /**
- * Resolves the platforms of a request to accounts. A bare platform means its default account. A duplicate is a fault,
- * and so is an account that is not connected.
+ * Resolves the platforms of a request to accounts. A bare platform means its default account. Duplicates and
+ * unconnected accounts are errors.
  */
 export function resolveTargets(
   inputs: readonly PlatformInput[],
@@ -59,7 +59,7 @@ function notConnected(network: Network, path: string, accountId: AccountId | und
   return { path: `${path}/accountId`, code, message, ...at, accountId: toWire('acc', accountId) }
 }
 
-/** Returns the input with all fields, of which those that were not sent are undefined. */
+/** Returns the input with all fields. Those that were not sent are undefined. */
 const allFields = (input: PlatformInput) => ({
   accountId: undefined,
   content: undefined,

@@ -31,7 +31,7 @@ type AuditChanges = Record<string, { from: Json; to: Json }>
 
 /**
  * Declares for each field whether it is stored as given or written out below. A new field does not compile until it is
- * here.
+ * listed here.
  */
 const storage = {
   content: 'as given',
@@ -83,7 +83,7 @@ export async function revisePost(
   const plain = Object.fromEntries(plainFields.map((field) => [field, patch[field]])) as Pick<PostPatch, PlainField>
   const changes: PostChanges = omitUndefined({
     ...plain,
-    // A post that is scheduled is no draft any more, whatever it was saved as.
+    // A scheduled post is not a draft any more, whatever it was saved as.
     saveAsDraft: intent === 'scheduled' ? false : patch.saveAsDraft,
     media: patch.media && media.media,
     thread: patch.thread && media.thread,
@@ -105,7 +105,7 @@ export async function revisePost(
   return { post: await updatePost(tx, post.id, { editedBy: withEditor(seen, caller.uid) }), changes: audited }
 }
 
-/** Stores new targets in the place of the known ones. */
+/** Replaces the known targets with new ones. */
 async function reviseTargets(tx: Tx, post: PostRow, targets: readonly DraftTarget[], now: Date) {
   const { kept, added, gone } = matchTargets(post, targets, await listTargets(tx, post.id), now)
   const goneIds = gone.map(({ id }) => id)

@@ -6,10 +6,10 @@ import type { Moment } from '../schema/parts.ts'
 const aheadMaxMs = days(2 * 366)
 const lateMaxMs = seconds(60)
 
-/** Returns the time zone for a time without an offset. Called only when it is needed. */
+/** Returns the time zone for a time without an offset. Called only if needed. */
 type ReadZone = () => Promise<string>
 
-/** Returns the instant that a request means. Null and undefined stay as they are. */
+/** Returns the instant that a request means. Null and undefined are returned unchanged. */
 export async function resolveMoment<None extends null | undefined>(
   moment: Moment | None,
   readZone: ReadZone,
@@ -35,8 +35,8 @@ export function findLatestFaults(latestAt: Date | null, scheduledAt: Date | null
 }
 
 /**
- * Returns the time until which a target due at `dueAt` may go out. If a post goes out now, a `latestAt` that has passed
- * was set for another time and does not count.
+ * Returns the latest time at which a target due at `dueAt` may be published. If a post is published now, a `latestAt`
+ * that has passed was meant for another time and does not count.
  */
 export function computeLatestTime(
   { clock, config }: { readonly clock: Clock; readonly config: { readonly lateMs: number } },

@@ -1,12 +1,12 @@
 import type { AccountId } from '#kernel/ids.ts'
 
-/** A time in which planned posts do not go out. */
+/** A period in which planned posts are not published. */
 export interface Band {
   readonly cause: 'grant' | 'quota' | 'plan'
   readonly from: Date
-  /** Null if it lasts until someone intervenes. */
+  /** Null if it lasts until someone acts. */
   readonly to: Date | null
-  /** Null: all accounts of the profile. */
+  /** Null for all accounts of the profile. */
   readonly accountId: AccountId | null
   readonly posts: number
   readonly firstPostAt: Date | null
@@ -22,7 +22,7 @@ interface Waiting {
   readonly detail: string
 }
 
-/** Joins the waits of each account that overlap. Between two bands of an account its quota has room. */
+/** Joins overlapping waits of each account. Between two bands of an account, its quota has room. */
 export function joinWaits(waits: readonly Waiting[]): Band[] {
   const bands: Band[] = []
   const lastOf = new Map<AccountId, number>()

@@ -14,7 +14,7 @@ export type ForecastDeps = PostDeps & { readonly plans: Plans }
 
 const rehearsedDays = 31
 
-/** Forecasts what will hold the planned posts of a profile: ended grants, quotas without room, and the owner's plan. */
+/** Forecasts what will hold a profile's planned posts: expired access, used-up quotas, and the owner's plan. */
 export async function forecastPosts(deps: ForecastDeps, caller: Caller, profileId: ProfileId) {
   const profile = await profileFor(deps.db, caller, profileId, 'viewer')
   const [grants, plan, quotas] = await Promise.all([
@@ -42,7 +42,9 @@ async function forecastGrants({ db, clock, connectors }: PostDeps, profileId: Pr
   return bands
 }
 
-/** A profile beyond the limit of a plan is read-only. It becomes so when the owner's plan ends for want of payment. */
+/**
+ * A profile beyond a plan's limit is read-only. It becomes so when the owner's plan ends because a payment is overdue.
+ */
 async function forecastPlan({ db, clock, plans }: ForecastDeps, profile: AccessibleProfile): Promise<Band[]> {
   const end = profile.readOnly ? null : await findPlanEnd({ db, plans }, profile.ownerUid)
   const surplus = end && (await findSurplusPlan({ db, plans }, profile, end.nextPlan))

@@ -6,7 +6,7 @@ import { profileOnlyQuery } from '../schema/queries.ts'
 import { type ForecastDeps, forecastPosts } from './forecast-posts.ts'
 import { forecast } from './schema.ts'
 
-/** Adds the route of the forecast. */
+/** Adds the forecast route. */
 export function addForecastRoutes(app: Edge, deps: PostDeps & ForecastDeps): void {
   app.get(
     '/v1/posts/forecast',

@@ -7,7 +7,7 @@ interface PlannedFrom {
   readonly firstAt: Date | null
 }
 
-/** Counts the planned posts of a profile from a time on; with an account, those that go there. */
+/** Counts the planned posts of a profile from a time on, optionally for one account. */
 export async function countPlannedFrom(
   db: Db,
   profileId: ProfileId,

@@ -68,7 +68,7 @@ interface Naming {
   readonly change: (deps: PostDeps, caller: Caller, ids: readonly PostId[]) => Promise<ChangedPosts>
 }
 
-/** Adds a route that needs nothing but the ids of posts. */
+/** Adds a route that needs only post IDs. */
 function addNaming(app: Edge, deps: PostDeps, { path, operationId, summary, description, change }: Naming): void {
   app.post(
     path,

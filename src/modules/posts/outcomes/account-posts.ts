@@ -13,15 +13,15 @@ import { lockPosts } from '../store/posts.ts'
 import { deleteTargets, listTargetsOfPosts } from '../store/targets.ts'
 import { type RollUpDeps, rollUp } from './roll-up.ts'
 
-/** Creates the answers to the questions that the accounts module asks of posts. */
+/** Creates the answers to the questions that the accounts module asks about posts. */
 export const createAccountPosts = (deps: RollUpDeps): AccountPosts => ({
   affected: listAffectedPosts,
   lastPublishedAt,
 
   /**
-   * Takes an account out of the posts that still target it. With `keep` the posts stay unchanged and wait at their
-   * time. Otherwise a post goes on without the account; one that has no other account becomes a draft or goes to the
-   * trash. A target in flight runs to its end.
+   * Removes an account from the posts that still target it. With `keep`, the posts stay unchanged and wait at their
+   * time. Otherwise a post continues without the account. A post without any other account becomes a draft or goes to
+   * the trash. A target in flight runs to completion.
    */
   async leave(tx, accountId, action) {
     const open = await listOpenTargets(tx, accountId)
@@ -46,7 +46,8 @@ export const createAccountPosts = (deps: RollUpDeps): AccountPosts => ({
 })
 
 /**
- * Withdraws the posts of a profile that goes to the trash: nothing more of it goes out, and a restored post is a draft.
+ * Withdraws the posts of a profile that is moved to the trash: none of them is published any more, and a restored post
+ * is a draft.
  */
 export async function withdrawProfilePosts(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
   const posts = await lockPosts(tx, await listArmedPosts(tx, profileId))

@@ -4,7 +4,7 @@ import type { PostRow } from '../store/posts.ts'
 import type { StatusNote } from '../store/statuses.ts'
 import type { TargetRow } from '../store/targets.ts'
 
-/** An event to emit about a target, or about the enqueuing of some targets of the post. */
+/** An event to emit about a target, or about enqueuing some targets of the post. */
 export type TargetEvent =
   | { readonly type: 'post.queued' }
   | (Pick<TargetRow, 'id' | 'network' | 'accountId'> & {
@@ -17,10 +17,10 @@ export type RoundChange = Partial<Pick<PostRow, 'intent' | 'saveAsDraft' | 'roun
 interface Outcome {
   /** The post after its change. */
   readonly post: PostRow
-  /** The columns to store. Null: nothing has changed. */
+  /** The columns to store. Null if nothing has changed. */
   readonly note: StatusNote | null
   readonly events: readonly DomainEvent[]
-  /** True when all targets of the round have ended. */
+  /** True if all targets of the round have ended. */
   readonly isEnd: boolean
 }
 

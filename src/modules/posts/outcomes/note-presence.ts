@@ -7,15 +7,15 @@ import type { TargetEvent } from './derive-outcome.ts'
 import { rollUp } from './roll-up.ts'
 
 interface Presence {
-  /** Published targets that their networks do not have any more. */
+  /** Published targets that are missing on their networks. */
   readonly removed: readonly PostTargetId[]
-  /** Published targets that their networks have. */
+  /** Published targets that are present on their networks. */
   readonly present: readonly PostTargetId[]
 }
 
 /**
- * Records whether published targets are still on their networks. A target that turns out to be gone keeps its status:
- * it was published. It gets `removedAt`, and one event; a target that is back loses it.
+ * Records whether published targets are still on their networks. A target that turns out to be missing keeps its
+ * status, since it was published. It gets `removedAt`, and one event is sent. A target that is back loses `removedAt`.
  */
 export async function notePresence(
   deps: Pick<PostDeps, 'clock' | 'emit'>,

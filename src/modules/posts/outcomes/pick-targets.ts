@@ -3,7 +3,7 @@ import { toWire } from '#kernel/ids.ts'
 import { platformIdOf, readPlatform } from '#rules/network-names.ts'
 import type { TargetRow } from '../store/targets.ts'
 
-/** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or the id of a target. */
+/** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or a target ID. */
 export function pickTargets(rows: readonly TargetRow[], names: readonly string[] | undefined): readonly TargetRow[] {
   if (names === undefined) return rows
   const faults: Fault[] = []

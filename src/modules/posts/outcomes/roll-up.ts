@@ -12,24 +12,24 @@ import { deriveOutcome, type RoundChange, type TargetEvent } from './derive-outc
 export type RollUpDeps = Pick<PostDeps, 'clock' | 'emit'>
 
 interface RollUpOptions {
-  /** Columns that every one of the posts gets with its status. */
+  /** Columns that each of the posts gets with its status. */
   readonly change?: (post: PostRow) => RoundChange
   /** Events about targets, by post. */
   readonly told?: ReadonlyMap<PostId, readonly TargetEvent[]>
-  /** The targets, where they have just been read. */
+  /** The targets, if they have just been read. */
   readonly targets?: TargetsByPost
 }
 
-/** A post and its targets in their present state. */
+/** A post and its targets in their current state. */
 export interface RolledUp {
   readonly post: PostRow
   readonly targets: readonly TargetRow[]
 }
 
 /**
- * Derives the status of each post from its targets, stores it, and emits the events that follow, in the transaction that
- * changed a target. The caller has locked the posts, so that two targets that end at the same time cannot both miss that
- * they were the last.
+ * Derives the status of each post from its targets, stores it, and emits the resulting events, in the transaction that
+ * changed a target. The caller has locked the posts, so that two targets that end at the same time cannot both miss
+ * that they were the last.
  */
 export async function rollUp(
   { clock, emit }: RollUpDeps,
@@ -60,7 +60,7 @@ export async function rollUp(
   return results
 }
 
-/** Returns the entry about the outcome of a round: its author reads it next to the changes that led to it. */
+/** Returns the audit entry about the outcome of a round. Its author sees it next to the changes that led to it. */
 function auditOutcome({ post, targets }: RolledUp, now: Date): AuditEntry {
   const outcomes = targets.filter(({ round }) => round === post.round)
   return {

@@ -11,7 +11,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
   async changed(tx, changes, locked) {
     const targetIds = changes.map(({ targetId }) => targetId)
     const posts = locked ?? (await lockPostsOfTargets(tx, targetIds))
-    // A further target that begins does not change a post that is already publishing.
+    // Another target that begins does not change a post that is already publishing.
     if (changes.every(isBegin) && posts.every(({ status }) => status === 'publishing')) return
     const byPost = await listTargetsOfPosts(tx, posts)
     let isMoved = false
@@ -21,7 +21,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
       const target = targets.get(targetId)
       if (!target) continue
       if (target.publicationId !== publicationId) {
-        // An earlier publication turns out to be out while its retry waits: the one that is out counts.
+        // An earlier publication turns out to be published while its retry waits. The published one counts.
         if (to !== 'published' || (await cancel(tx, [targetId])).inFlight.length > 0) continue
         await pointTo(tx, targetId, publicationId)
         isMoved = true

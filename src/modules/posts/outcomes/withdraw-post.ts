@@ -4,8 +4,8 @@ import { cancel } from '#modules/publishing/index.ts'
 import { listTargets } from '../store/targets.ts'
 
 /**
- * Cancels those publications of a post of which nothing is or may be visible; the others run to their end. Returns the
- * targets of those others.
+ * Cancels the publications of a post that have no visible content and cannot get any. The others run to completion.
+ * Returns the targets of those others.
  */
 export async function withdrawPost(tx: Tx, id: PostId): Promise<readonly string[]> {
   const enqueued = (await listTargets(tx, id)).filter(({ publicationId }) => publicationId !== null)

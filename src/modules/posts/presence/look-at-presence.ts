@@ -2,7 +2,7 @@ import { toWire } from '#kernel/ids.ts'
 import type { Look } from '#modules/event-stream/index.ts'
 import { listPresentAtOwners } from './store.ts'
 
-/** Sees who edits posts, for live streams. */
+/** Detects who is editing posts, for live streams. */
 export const lookAtPresence: Look = async (db, owners) => {
   const byPost = Map.groupBy(await listPresentAtOwners(db, owners), ({ postId }) => postId)
   return [...byPost].flatMap(([postId, [first, ...others]]) => {

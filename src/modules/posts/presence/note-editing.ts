@@ -7,17 +7,20 @@ import { deletePresence, listPresentAtPost, savePresence } from './store.ts'
 
 type PresenceDeps = Pick<PostDeps, 'db' | 'clock'>
 
-/** A page says every 20 seconds that it is there, so that one lost request does not end it. */
+/** A page reports every 20 seconds, so that one lost request does not end the presence. */
 const keepsMs = seconds(45)
 
-/** Notes that the caller edits a post, for 45 seconds. Returns who edits it now. Nothing is locked, and no row of the post changes. */
+/**
+ * Records that the caller is editing a post, for 45 seconds. Returns who is editing it now. Nothing is locked, and no
+ * row of the post changes.
+ */
 export async function noteEditing({ db, clock }: PresenceDeps, caller: Caller, id: PostId) {
   const { profileId, ownerUid } = await postFor({ clock }, db, caller, id, 'editor')
   await savePresence(db, { postId: id, uid: caller.uid, ownerUid, expiresAt: after(clock.now(), keepsMs) })
   return { postId: id, profileId, people: await listPresentAtPost(db, id) }
 }
 
-/** Notes that the caller edits a post no more. */
+/** Records that the caller has stopped editing a post. */
 export async function noteLeaving({ db, clock }: PresenceDeps, caller: Caller, id: PostId): Promise<void> {
   await postFor({ clock }, db, caller, id, 'editor', { alsoReadOnly: true })
   await deletePresence(db, id, caller.uid)

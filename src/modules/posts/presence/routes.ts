@@ -7,7 +7,7 @@ import { postPath } from '../schema/queries.ts'
 import { noteEditing, noteLeaving } from './note-editing.ts'
 import { presence } from './schema.ts'
 
-/** Adds the routes by which a page says that somebody edits a post. */
+/** Adds the routes that report who is editing a post. */
 export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
   app.put(
     '/v1/posts/:id/presence',

@@ -14,8 +14,8 @@ interface PresenceRow extends PresentPerson {
 }
 
 /**
- * Lists who edits posts now, in an order that stays. Names and profiles are looked up for each row by itself: nothing more is
- * read while nobody edits, whatever the database believes about a table whose rows come and go.
+ * Lists who is editing posts now, in a stable order. Names and profiles are looked up for each row separately, so
+ * nothing else is read while no one is editing, whatever the planner assumes about a table whose rows come and go.
  */
 const listPresent = async (db: Db, name: string, which: RawBuilder<unknown>): Promise<PresenceRow[]> =>
   (
@@ -28,11 +28,11 @@ const listPresent = async (db: Db, name: string, which: RawBuilder<unknown>): Pr
       order by presence.post_id, presence.uid`.execute(db)
   ).rows
 
-/** Lists who edits posts of these owners. */
+/** Lists who is editing posts of these owners. */
 export const listPresentAtOwners = (db: Db, owners: readonly UserId[]): Promise<PresenceRow[]> =>
   listPresent(db, 'presence-of-owners', sql`presence.owner_uid = any(${[...owners]}::uuid[])`)
 
-/** Lists who edits a post. */
+/** Lists who is editing a post. */
 export const listPresentAtPost = (db: Db, id: PostId): Promise<PresenceRow[]> =>
   listPresent(db, 'presence-at-post', sql`presence.post_id = ${id}`)
 
@@ -53,7 +53,7 @@ export async function deletePresence(db: Db, postId: PostId, uid: UserId): Promi
   await sql`delete from post_presence where post_id = ${postId} and uid = ${uid}`.execute(db)
 }
 
-/** Deletes the rows of those whose pages said nothing more. */
+/** Deletes the rows of users whose pages have stopped reporting. */
 export async function deletePastPresence(db: Db): Promise<void> {
   await sql`delete from post_presence where expires_at <= ph.now()`.execute(db)
 }

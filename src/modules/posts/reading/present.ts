@@ -8,7 +8,7 @@ import { isActive } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
 import { listTargetsOfPosts, type TargetRow } from '../store/targets.ts'
 
-/** Reasons for which the targets of a post wait, by publication. */
+/** The reasons why a post's targets wait, by publication. */
 type Waits = ReadonlyMap<string, Wait>
 const noWaits: Waits = new Map()
 
@@ -18,7 +18,7 @@ export const listWaits = (db: Db, rows: readonly TargetRow[]): Promise<Waits> =>
     rows.flatMap(({ publicationId, status }) => (publicationId && isActive(status) ? [publicationId] : [])),
   )
 
-/** Returns a target in the shape of the API. */
+/** Returns a target in its API shape. */
 export function presentTarget(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>, waits = noWaits) {
   const isPlanned = row.status === 'pending' && post.status === 'scheduled'
   const waitsFor = waits.get(row.publicationId ?? '') ?? null
@@ -52,7 +52,7 @@ function presentOverrides({ media, ...rest }: Overrides) {
 
 export type PresentedPost = ReturnType<typeof presentPost>
 
-/** Returns a post in the shape of the API. Its schema leaves out the internal fields. */
+/** Returns a post in its API shape. Its schema leaves out the internal fields. */
 export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = noWaits) {
   return {
     ...post,
@@ -77,9 +77,7 @@ export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<P
   return posts.map((post) => presentPost(post, targets.get(post.id) ?? [], waits))
 }
 
-/**
- * Keys items by platform. The first account of a platform has the platform as its key; a further one has its id added.
- */
+/** Keys items by platform. The key of a platform's first account is the platform. A second account has its ID added. */
 export function keyByPlatform<Value>(
   items: readonly { readonly network: Network; readonly accountId: string | null; readonly value: Value }[],
 ): Record<string, Value> {

@@ -22,7 +22,7 @@ interface ShownPart {
 export interface ShownTarget {
   readonly row: TargetRow
   readonly limits: Limits
-  /** Null: no account is connected there. */
+  /** Null if no account is connected there. */
   readonly handle: string | null
   readonly displayNameOf: TargetRow['accountId']
   readonly parts: readonly ShownPart[]
@@ -34,13 +34,13 @@ export interface ShownTarget {
 
 interface ShownPost {
   readonly post: PostRow
-  /** The post itself, for one that has no targets yet. */
+  /** The post itself, if it has no targets yet. */
   readonly parts: readonly ShownPart[]
   readonly targets: readonly ShownTarget[]
 }
 
 /**
- * Reads a post as each of its networks will show it: with the text as the network's connector sends it. The caller has
+ * Reads a post as each of its networks will show it, with the text as the network's connector sends it. The caller has
  * checked access.
  */
 export async function showPost(deps: Pick<PostDeps, 'connectors'>, db: Db, id: PostId): Promise<ShownPost | null> {
@@ -71,7 +71,7 @@ export async function showPost(deps: Pick<PostDeps, 'connectors'>, db: Db, id: P
   return { post, parts: listParts(draft, {}, []), targets }
 }
 
-/** Lists the parts of a post with their files. `texts` are the texts as they are sent, as far as they are known. */
+/** Lists the parts of a post with their files. `texts` are the texts as they are sent, if known. */
 function listParts(
   { post, files }: Pick<Draft<DraftTarget, PostRow>, 'post' | 'files'>,
   { content = post.content, media = post.media }: Overrides,

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { PageSize, PostsRead } from '../store/page.ts'
 
-/** Size of one read for a reader who asks for all posts. No transaction stays open behind a slow reader. */
+/** The size of one read when all posts are requested. No transaction stays open behind a slow client. */
 export const wholeAtOnce: PageSize = { posts: 100, bytes: 512 * 1024 }
-/** Summaries are short, so that fewer and larger reads take half the time. */
+/** Summaries are short, so fewer and larger reads take half the time. */
 export const summariesAtOnce: PageSize = { posts: 500, bytes: 512 * 1024 }
 
 interface PostStream<Row> {
   /** The text around the list, and between two posts. */
   readonly around: { readonly before: string; readonly between?: string; readonly after: string }
-  /** Reads on after the last post that was read; null: from the first. */
+  /** Continues after the last post that was read. Null to start with the first. */
   readonly readOn: (last: Row | null, size: PageSize) => Promise<PostsRead<Row>>
   /** Returns each post as text. */
   readonly encode: (posts: readonly Row[]) => Promise<readonly string[]>
@@ -17,8 +17,8 @@ interface PostStream<Row> {
 }
 
 /**
- * Streams a whole list in bounded memory. Reads the first posts before the answer begins, so that an early
- * fault still becomes a refusal. A later fault breaks the connection.
+ * Streams a whole list in bounded memory. Reads the first posts before the response begins, so that an early error
+ * still becomes a refusal. A later error breaks the connection.
  */
 export async function streamPosts<Row>(stream: PostStream<Row>): Promise<Readable> {
   const first = await stream.readOn(null, stream.atOnce ?? wholeAtOnce)

@@ -31,7 +31,7 @@ export async function summarizePosts(deps: SummaryDeps, posts: readonly PostSumm
 
 const nameOf = (picture: PostMedia | null): MediaId | null => picture?.thumbnailId ?? picture?.mediaId ?? null
 
-/** A video is shown by its poster. Null: there is no file, or nothing of it that a browser shows as a picture. */
+/** A video is shown by its poster. Null if there is no file, or nothing that a browser can show as an image. */
 function makeThumbnailUrl(deps: SummaryDeps, file: MediaRow | undefined): string | null {
   if (!file) return null
   if (file.facts.kind === 'image') return makeProxyUrl(deps, file)

@@ -7,11 +7,11 @@ import { presentPosts } from './present.ts'
 import { summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
 import { type SummaryDeps, summarizePosts } from './summarize.ts'
 
-/** One way to show a list of posts: what is read of each, and how it becomes JSON. */
+/** A way to show a list of posts: what is read of each, and how it becomes JSON. */
 export interface ListView<Row extends { readonly id: PostId }> {
   readonly read: PostView<Row>
   readonly encode: (posts: readonly Row[]) => Promise<readonly string[]>
-  /** Size of one read of a list that is sent whole. */
+  /** The size of one read of a list that is sent whole. */
   readonly atOnce: PageSize
 }
 

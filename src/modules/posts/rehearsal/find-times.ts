@@ -8,19 +8,19 @@ export interface Use {
   readonly units: number
 }
 
-/** A quota with everything that has been counted towards it. */
+/** A quota with everything that counts toward it. */
 export interface Room {
   readonly quota: Quota
   readonly uses: Use[]
 }
 
-/** A post to one account, as it is planned. */
+/** A planned post to one account. */
 export interface Planned {
   readonly targetId: string
   /** Accounts of one lane wait for each other. */
   readonly laneId: string
   readonly wantedAt: Date
-  /** Time during which nothing else goes out on this account. */
+  /** The time during which nothing else is published on this account. */
   readonly gapMs: number
   readonly cost: number
   readonly rooms: readonly Room[]
@@ -36,12 +36,12 @@ interface FoundTime {
   readonly waits: readonly Wait[]
 }
 
-/** The most windows that a post is moved through; a quota of a month ends the search long before. */
+/** The maximum number of windows to move a post through. A monthly quota ends the search long before. */
 const mostMoves = 50
 
 /**
- * Finds when each post goes out, in the order of their times: after the gap of its account, and as soon as each quota
- * has room. Pure, but for the uses, to which each post adds its own.
+ * Finds when each post will be published, in chronological order: after its account's gap, and as soon as each quota
+ * has room. Pure, except that each post adds its own uses.
  */
 export function findTimes(planned: readonly Planned[]): Map<string, FoundTime> {
   const laneFreeAt = new Map<string, Date>()
@@ -82,7 +82,7 @@ const inWindow = ({ quota, uses }: Room, at: Date): Use[] => {
 const hasRoom = (room: Room, at: Date, cost: number): boolean =>
   inWindow(room, at).reduce((sum, { units }) => sum + units, 0) + needOf(room.quota, cost) <= room.quota.max
 
-/** Returns the time at which the oldest use of a full window no longer counts. */
+/** Returns the time at which the oldest use in a full window no longer counts. */
 function nextFree(room: Room, at: Date): Date {
   const frees = inWindow(room, at).map((use) => freeFrom(room.quota, use.at))
   return new Date(Math.max(at.getTime() + 1, Math.min(...frees.map((free) => free.getTime()))))

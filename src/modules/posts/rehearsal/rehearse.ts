@@ -29,8 +29,8 @@ const mostPosts = 200
 const mostBytes = 2 * 1024 * 1024
 
 /**
- * Rehearses the planned posts of a profile: what would go out, when, and what stands in its way, by the same checks,
- * gaps and quotas that publishing uses. Nothing is stored or sent.
+ * Rehearses a profile's planned posts: what would be published, when, and what would block it, by the same checks, gaps
+ * and quotas that publishing uses. Nothing is stored or sent.
  */
 export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days: count }: RehearsalQuery) {
   const { db, clock } = deps
@@ -93,7 +93,7 @@ export async function rehearse(deps: PostDeps, caller: Caller, { profileId, days
   }
 }
 
-/** Counts each quota once for all posts of the span: what is out already. The rehearsed posts add themselves. */
+/** Counts the published posts toward each quota once for all posts of the span. The rehearsed posts add themselves. */
 function createRooms({ db }: Pick<PostDeps, 'db'>, from: Date, to: Date): (counted: CountedQuota) => Promise<Room> {
   const known = new Map<string, Promise<Room>>()
   const count = async ([quota, of]: CountedQuota): Promise<Room> => {
@@ -115,7 +115,7 @@ type Checks = readonly {
 }[]
 type Obstacle = { readonly reason: 'refused' | 'account' | 'approval' | 'paused'; readonly detail: string }
 
-/** Returns what would keep a target from going out at all in the present state. */
+/** Returns what would currently prevent a target from being published at all. */
 async function readObstacles({ db }: Pick<PostDeps, 'db'>, profileId: ProfileId, checks: Checks) {
   const [pauses, rules] = await Promise.all([listPauses(db), readRules(db, [profileId])])
   const rule = rules.get(profileId)

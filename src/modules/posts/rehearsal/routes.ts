@@ -5,7 +5,7 @@ import { reading, tags } from '../routes/rules.ts'
 import { rehearse } from './rehearse.ts'
 import { rehearsal, rehearsalQuery } from './schema.ts'
 
-/** Adds the route of the rehearsal. */
+/** Adds the rehearsal route. */
 export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
   app.get(
     '/v1/posts/rehearsal',

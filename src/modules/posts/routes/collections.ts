@@ -85,7 +85,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     },
     async (request, reply) => {
       const trash = await readTrash(deps, callerOf(request), request.query.profileId)
-      // A stream is sent as it is; its posts have passed through their schema one by one.
+      // A stream is sent as is. Each of its posts has already been serialized by its schema.
       return reply.type('application/json; charset=utf-8').send(trash as never)
     },
   )

@@ -8,13 +8,13 @@ import type { PostDeps } from '../deps.ts'
 interface Creation<Prepared, Created> {
   readonly prepare: () => Promise<Prepared>
   readonly create: (tx: Tx, prepared: Prepared) => Promise<Created>
-  /** A value in place of a body that was read as a stream. */
+  /** A value that represents a body that was read as a stream. */
   readonly body?: unknown
 }
 
 /**
- * Answers a POST whose preparation takes place before its transaction. A repeated request needs no preparation: what it
- * would load or fetch may be gone by now.
+ * Handles a POST that is prepared before its transaction. A repeated request needs no preparation, since what it would
+ * load or fetch may be gone by now.
  */
 export async function createPrepared<Prepared, Created>(
   deps: PostDeps,
@@ -25,7 +25,7 @@ export async function createPrepared<Prepared, Created>(
   const prepared = (await isAnswered(deps, request)) ? null : { value: await prepare() }
   reply.code(201)
   const work = (tx: Tx) => {
-    // The stored answer has expired since it was seen. The next try is prepared.
+    // The stored response has expired since it was read. The next try is prepared.
     if (prepared === null) refuse('idempotency_in_progress', { retryAfterMs: seconds(1) })
     return create(tx, prepared.value)
   }

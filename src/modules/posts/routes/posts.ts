@@ -79,7 +79,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     },
     async (request, reply) => {
       const list = await listPosts(deps, callerOf(request), request.query)
-      // The text skips serialization: its posts have passed through their schema one by one.
+      // The text skips serialization. Each of its posts has already been serialized by its schema.
       return reply.type(request.query.view === 'summary' ? summaryType : fullType).send(list as never)
     },
   )

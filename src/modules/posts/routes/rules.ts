@@ -1,4 +1,4 @@
-/** Access rules and refusals that the routes of posts share. */
+/** Access rules and refusals shared by the post routes. */
 export const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
 export const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 
@@ -8,7 +8,10 @@ export const queueTags = ['Queue']
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
 export const writeRefusals = [...reachRefusals, 'profile_role_required', 'plan_required'] as const
 
-/** Refusals of completing an upload that a post names. What is wrong with its file is a fault of its place instead. */
+/**
+ * Refusals that completing an upload of a post may cause. Problems with its file are reported as an error at its path
+ * instead.
+ */
 export const settleRefusals = [
   'plan_limit_reached',
   'plan_required',
@@ -17,7 +20,7 @@ export const settleRefusals = [
   'storage_unavailable',
 ] as const
 
-/** Refusals that a file of another user, or one that must be fetched, may cause. */
+/** Refusals caused by another user's file, or one that must be fetched. */
 const fetchRefusals = [
   'media_forbidden',
   'media_unreachable',

@@ -80,7 +80,7 @@ export const updatePostBody = z
     examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }],
   })
 
-/** Any object: its faults are the answer, not a refusal. */
+/** Any object: its errors are the result, not a refusal. */
 export const validateBody = z.record(z.string(), z.unknown()).meta({
   documentedAs: { $ref: '#/$defs/CreatePost' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The content besides text and files, as previews and the way of a post show it. */
+/** The content in addition to text and files, as shown in previews and in a post's progress. */
 export const extras = z
   .object({
     contentWarning: z.string().meta({ examples: ['Spoilers for the last chapter'] }),

@@ -4,9 +4,9 @@ import { type Network, namesOf, networks } from '#rules/network-names.ts'
 import { target } from './parts.ts'
 
 /**
- * Describes what depends on the network, from the connectors' own schemas: `PostSettings`, the settings of each network,
- * and `PostPlatform`, an entry of `platforms` with the settings of its network. Requests themselves accept any settings,
- * since a draft may hold what its network will refuse; the check of the post reports that.
+ * Describes what depends on the network, from the connectors' own schemas: `PostSettings`, the settings of each
+ * network, and `PostPlatform`, an entry of `platforms` with its network's settings. Requests themselves accept any
+ * settings, since a draft may hold what its network will reject. The check of the post reports that.
  */
 export function networkSchemas(connectors: Readonly<Partial<Record<string, Connector>>>): readonly z.ZodType[] {
   const described = networks.map((network) => describeNetwork(network, connectors[network]))

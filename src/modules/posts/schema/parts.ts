@@ -47,7 +47,7 @@ const settingDepthMax = 6
 /** A setting may hold its own text, such as the captions of a video. */
 const settingTextMax = contentMax
 
-/** Any JSON that can be stored; the connector defines its shape. Its values are checked with the rest of the post. */
+/** Any JSON that can be stored. The connector defines its shape. Its values are checked with the rest of the post. */
 const plain = z.custom<Json>((value) => isPlain(value, 1), `must be plain JSON, at most ${settingDepthMax} deep`)
 const settingsOfOne = fewMembers(200, z.record(text(1, 100), plain)).meta({ documentedAs: { type: 'object' } })
 
@@ -71,7 +71,7 @@ export const settings = fewMembers(networks.length * 3, z.record(z.string(), set
     return named
   })
   .meta({
-    // Described by `networkSchemas`, which has the connectors.
+    // Described by `networkSchemas`, which knows the connectors.
     documentedAs: { $ref: '#/$defs/PostSettings' },
   })
 
@@ -93,7 +93,8 @@ export const target = z.strictObject({
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A platform, or an object with overrides. The type tells them apart, so that each fault in an object has its own path.
+ * A platform, or an object with overrides. The type distinguishes them, so that each error in an object has its own
+ * path.
  */
 const platformEntry = z
   .unknown()
@@ -132,7 +133,7 @@ export const thread = z
   .max(100)
   .meta({ description: 'The replies after the first part.' })
 
-/** A time: with `Z` or an offset an instant, otherwise the wall-clock time in a time zone. */
+/** A time: an instant if it has `Z` or an offset, otherwise the wall-clock time in a time zone. */
 export const moment = z
   .string()
   .transform((value, context): Moment => {
@@ -166,7 +167,9 @@ export const metadata = fewMembers(20, z.record(text(1, 100), text(0, 1_000))).m
   description: 'At most 20 key-value pairs of text, returned unchanged.',
 })
 
-/** Most files that one post may name, in all of its lists together. Each file is looked up and locked separately. */
+/**
+ * The maximum number of files of one post, in all of its lists together. Each file is looked up and locked separately.
+ */
 const filesMax = 200
 
 interface NamesFiles {

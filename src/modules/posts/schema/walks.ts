@@ -42,7 +42,7 @@ const sent = z.object({
     .meta({ description: 'The post, followed by the replies of its thread.' }),
 })
 
-/** The way of a post to one account. */
+/** The progress of a post on one account. */
 export const walk = z
   .object({
     targetId: idOf('tgt'),

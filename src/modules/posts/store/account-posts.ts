@@ -7,8 +7,8 @@ import type { TargetStatus } from '../state.ts'
 const ofTarget = sql`t.id, post.id as post_id, post.status, post.scheduled_at, post.content`
 
 /**
- * SQL: the targets of an account that have not ended, with their posts. Each part walks an index of what is open, so
- * that what the account has published is not read.
+ * SQL: the targets of an account that have not ended, with their posts. Each part scans an index of open entries, so
+ * what the account has published is not read.
  */
 const openTargets = (accountId: AccountId) => sql`(
     select ${ofTarget} from account a
@@ -31,7 +31,7 @@ const openTargets = (accountId: AccountId) => sql`(
 const shownMax = 100
 const shownChars = 140
 
-/** Lists the posts that still target an account, the soonest first. */
+/** Lists the posts that still target an account, soonest first. */
 export async function listAffectedPosts(db: Db, accountId: AccountId): Promise<Affected> {
   const { rows } = await sql<Affected['posts'][number] & { total: number; firstAt: Date | null }>`
     select open.post_id, open.status, open.scheduled_at, left(open.content, ${shownChars}) as content,
@@ -55,7 +55,7 @@ export async function listOpenTargets(db: Db, accountId: AccountId): Promise<Ope
   return rows
 }
 
-/** Publications of an account go out nearly in the order of their ids, so the last one is among the newest. */
+/** Publications of an account are published nearly in the order of their IDs, so the last one is among the newest. */
 const newestMax = 100
 
 export async function lastPublishedAt(db: Db, accountId: AccountId): Promise<Date | null> {
@@ -65,7 +65,7 @@ export async function lastPublishedAt(db: Db, accountId: AccountId): Promise<Dat
   return rows[0]?.at ?? null
 }
 
-/** True when something of an unfinished publication of this profile is visible, or may be. */
+/** True if an unfinished publication of this profile has visible content, or may have. */
 export async function isProfileBusy(tx: Tx, profileId: ProfileId): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
@@ -77,7 +77,7 @@ export async function isProfileBusy(tx: Tx, profileId: ProfileId): Promise<boole
   return rows[0]?.busy === true
 }
 
-/** Finds the posts of a profile that may still go out. */
+/** Finds the posts of a profile that may still be published. */
 export async function listArmedPosts(tx: Tx, profileId: ProfileId): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`
     select id from post where profile_id = ${profileId} and deleted_at is null
@@ -102,10 +102,10 @@ interface MovingRow {
   readonly step: string
 }
 
-/** The most publications of one account that are looked at; the others wait in its queue. */
+/** The maximum number of publications to read per account. The others wait in its queue. */
 const perAccount = 20
 
-/** Finds the publications at the head of each account's queue: those on their way, and those that wait to try again. */
+/** Finds the publications at the head of each account's queue: those in progress, and those waiting to be retried. */
 export async function listMoving(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
   const { rows } = await sql<MovingRow>`/* hot: moving-publications */
     select p.id, p.revision, a.owner_uid, a.profile_id, t.post_id, t.id as target_id, p.status, p.step

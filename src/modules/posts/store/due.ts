@@ -10,10 +10,10 @@ import type { PostRow } from './posts.ts'
 export const firstDuePost = (by: RawBuilder<Date>) => sql<Date | null>`(select scheduled_at from post
   where status = 'scheduled' and deleted_at is null and scheduled_at <= ${by} order by scheduled_at limit 1)`
 
-/** Selects posts t that were to be published at once. */
+/** Selects posts t that were to be published immediately. */
 export const isForNow = sql<boolean>`(t.status = 'scheduled' and ${wasNow('scheduled_at', 'updated_at')})`
 
-/** Locks posts whose time has come. Posts that another transaction has locked are skipped. */
+/** Locks posts that are due. Posts locked by another transaction are skipped. */
 export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`/* hot: due-posts */
     select post.id from post join profile on profile.id = post.profile_id and profile.deleted_at is null
@@ -25,8 +25,8 @@ export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostI
 }
 
 /**
- * Reads the first of these posts, in their order: at least one, and no more once their publications would hold so many
- * bytes. Each target gets the content of its post, so a post counts once for each of them.
+ * Reads the first of these posts, in order: at least one, up to the given total size of their publications in bytes.
+ * Each target gets the content of its post, so a post counts once for each target.
  */
 export async function readWithin(tx: Tx, ids: readonly PostId[], maxBytes: number): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: due-posts-within */

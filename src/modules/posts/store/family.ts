@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 
-/** A post that was made of another for a further profile. */
+/** A post that was created from another for a further profile. */
 interface Descendant {
   readonly id: PostId
   readonly profileId: ProfileId
   readonly isInTrash: boolean
 }
 
-/** Lists the posts that were made of a root post for other profiles, at whatever distance. */
+/** Lists the posts that were created from a root post for other profiles, at any depth. */
 export async function listDescendants(tx: Tx, rootId: PostId): Promise<Descendant[]> {
   const { rows } = await sql<Descendant>`
     select id, profile_id, deleted_at is not null as is_in_trash from post
@@ -17,7 +17,7 @@ export async function listDescendants(tx: Tx, rootId: PostId): Promise<Descendan
   return rows
 }
 
-/** Lists the live posts below a post, in the order of their ids. */
+/** Lists the live posts below a post, in the order of their IDs. */
 export async function listChildren(tx: Tx, id: PostId): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`
     with recursive below(id) as (
@@ -29,7 +29,7 @@ export async function listChildren(tx: Tx, id: PostId): Promise<PostId[]> {
   return rows.map((row) => row.id)
 }
 
-/** Notes that a post has children now. */
+/** Records that a post now has children. */
 export async function noteMaster(tx: Tx, id: PostId): Promise<void> {
   await sql`update post set kind = 'master', version = version + 1 where id = ${id} and kind = 'single'`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 
 /**
- * Gives targets without an account the default one of their platform, if it exists and the post does not name it
+ * Gives targets without an account the default one of their platform, if it exists and the post does not use it
  * already.
  */
 export async function fillAccounts(tx: Tx, ids: readonly PostId[]): Promise<void> {

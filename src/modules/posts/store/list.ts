@@ -20,7 +20,7 @@ interface Filter {
   readonly q?: string | undefined
 }
 
-/** Position at which a list continues: after the post with this time and id. */
+/** The position at which a list continues: after the post with this time and ID. */
 export interface Position {
   readonly id: PostId
   readonly scheduledAt: Date | null
@@ -29,7 +29,10 @@ export interface Position {
 export const listProfileIds = async (db: Db, caller: Caller): Promise<ProfileId[]> =>
   (await visibleProfiles(db, caller).select('profile.id').execute()).map(({ id }) => id)
 
-/** Newest first; an id says when a post was made. A page costs the same with a million posts as with a hundred. */
+/**
+ * Newest first, since an ID shows when a post was created. A page costs the same with a million posts as with a
+ * hundred.
+ */
 export function listNewestPosts<Row extends { readonly id: PostId }>(
   db: Db,
   profileIds: readonly ProfileId[],
@@ -38,7 +41,7 @@ export function listNewestPosts<Row extends { readonly id: PostId }>(
   size: PageSize,
   view: PostView<Row>,
 ): Promise<PostsRead<Row>> {
-  // Posts of a rare status are found by a separate index, which is in order for one status at a time.
+  // Posts of a rare status are found through a separate index, which is ordered within a single status.
   const each = status ? sql`cross join unnest(${[...status]}::text[]) as wished(status)` : sql``
   const posts = sql`select post.* from post
     where ${walkBy(sql`post.profile_id`, sql`within.profile_id`)} and post.deleted_at is null
@@ -51,7 +54,7 @@ export function listNewestPosts<Row extends { readonly id: PostId }>(
   return readPage(db, walk, size, view)
 }
 
-/** The soonest first, and those without a time last. */
+/** Soonest first, and those without a time last. */
 export function listSoonestPosts<Row extends { readonly id: PostId }>(
   db: Db,
   profileIds: readonly ProfileId[],
@@ -97,7 +100,7 @@ function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBuilder<un
   )
 }
 
-/** Returns the position of a post in these profiles, even in the trash. */
+/** Returns the position of a post in these profiles, even if it is in the trash. */
 export async function findPosition(
   db: Db,
   profileIds: readonly ProfileId[],

@@ -56,7 +56,7 @@ interface UsingPost {
 
 const shownCharacters = 140
 
-/** Lists the posts in the caller's profiles that use a file, the newest first. A post in the trash uses it, too. */
+/** Lists the posts in the caller's profiles that use a file, newest first. A post in the trash uses it, too. */
 export async function listPostsUsing(db: Db, caller: Caller, id: MediaId, most: number): Promise<UsingPost[]> {
   const { rows } = await sql<UsingPost>`
     select post.id, post.profile_id, post.status, left(post.content, ${shownCharacters}) as content, post.scheduled_at,
@@ -67,7 +67,7 @@ export async function listPostsUsing(db: Db, caller: Caller, id: MediaId, most: 
   return rows
 }
 
-/** Counts for each file of a profile how many posts use it. Unused files are left out. */
+/** Counts how many posts use each file of a profile. Unused files are left out. */
 export async function countUsesOfFiles(
   db: Db,
   profileId: ProfileId,

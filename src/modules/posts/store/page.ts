@@ -4,7 +4,7 @@ import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { PostMedia } from '../draft/content.ts'
 import type { PostRow } from './posts.ts'
 
-/** Limits of one read. A page ends at the limit that is reached first, and holds one post at least. */
+/** The limits of one read. A page ends at the first limit reached, and contains at least one post. */
 export interface PageSize {
   readonly posts: number
   readonly bytes: number
@@ -15,16 +15,16 @@ export interface PostsRead<Row = PostRow> {
   readonly hasMore: boolean
 }
 
-/** The part of each post that is read: its columns, and the weight that they have in a page. */
+/** The part of each post that is read: its columns, and their weight in a page. */
 export interface PostView<Row extends { readonly id: PostId }> {
   readonly columns: RawBuilder<Row>
-  /** CTEs after `walked`; the last one, `weighed`, adds the bytes of each post. */
+  /** CTEs after `walked`. The last one, `weighed`, adds the bytes of each post. */
   readonly weighed: RawBuilder<unknown>
 }
 
-/** Ordered stretches of an index that together make up a list, such as one for each profile. */
+/** Ordered stretches of an index that together form a list, such as one for each profile. */
 interface Walk {
-  /** The `from` items that name the stretches, such as `within(profile_id)`. */
+  /** The `from` items that define the stretches, such as `within(profile_id)`. */
   readonly stretches: RawBuilder<unknown>
   /** Selects `post.*` of one stretch, in `order`, as many as a page may need. */
   readonly posts: RawBuilder<unknown>
@@ -36,14 +36,14 @@ export const profilesWithin = (ids: readonly ProfileId[]): RawBuilder<unknown> =
   sql`unnest(${[...ids]}::uuid[]) as within(profile_id)`
 
 /**
- * Weight of a post, from the lengths that are stored with its values: no long value is read for it. It leaves out
- * values with their own limit elsewhere, such as tags and a network's message, which are short.
+ * The weight of a post, from the stored lengths of its values, so that no long value is read for it. Leaves out values
+ * with their own limit elsewhere, such as tags and a network's message, which are short.
  */
 const weight = sql`octet_length(post.content) + coalesce(octet_length(post.first_comment), 0)
   + pg_column_size(post.thread) + pg_column_size(post.media) + pg_column_size(post.settings)
   + pg_column_size(post.metadata) + coalesce(overrides.bytes, 0)`
 
-/** Weighs the posts. The overrides of all targets are read in one go. */
+/** Weighs the posts. The overrides of all targets are read at once. */
 const weighed = sql`
   overrides as materialized (
     select t.post_id, sum(pg_column_size(t.overrides)) as bytes from post_target t
@@ -68,8 +68,8 @@ export const summaries: PostView<PostSummaryRow> = {
 }
 
 /**
- * Walks each stretch to the limit, and returns the posts that fit into the page. Values that are stored outside of their
- * row are read for these alone.
+ * Scans each stretch up to the limit, and returns the posts that fit into the page. Values stored outside their row are
+ * read only for these.
  */
 export async function readPage<Row extends { readonly id: PostId }>(
   db: Db,

@@ -20,7 +20,7 @@ interface PostJson {
 /** The row, with the shapes of its JSON columns. */
 export type PostRow = Omit<Selectable<PostTable>, keyof PostJson> & PostJson
 
-/** A post as one user sees it. `role` is null when the user has no access. */
+/** A post as one user sees it. `role` is null if the user has no access. */
 export type SeenPost = PostRow & {
   readonly role: ProfileRole | null
   readonly profileTimezone: string | null
@@ -113,7 +113,7 @@ export async function lockPost(tx: Tx, id: PostId): Promise<PostRow> {
   return post
 }
 
-/** Locks the posts that these targets belong to, in the order of their ids. */
+/** Locks the posts that these targets belong to, in the order of their IDs. */
 export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: posts-of-targets-locked */
     select ${allOf('post', 'post')} from post where id in (select post_id from post_target where id = any(${[...targetIds]}::uuid[]))
@@ -126,7 +126,7 @@ export async function readUserTimezone(db: Db, uid: UserId): Promise<string> {
   return row?.timezone ?? 'UTC'
 }
 
-/** Deletes all posts of an erased user, and the uses of that user's files in the posts of others. */
+/** Deletes all posts of an erased user, and the uses of that user's files in other users' posts. */
 export async function erasePosts(tx: Tx, ownerUid: UserId): Promise<void> {
   await sql`delete from post where owner_uid = ${ownerUid}`.execute(tx)
   await sql`delete from media_use where media_id in (select id from media where owner_uid = ${ownerUid})`.execute(tx)

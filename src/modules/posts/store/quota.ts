@@ -5,7 +5,7 @@ import type { Quota } from '#rules/limits.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** The payer of a quota: one account at the network, or all who publish through the app in this mode. */
+/** The payer of a quota: one account at the network, or everyone who publishes through the app in this mode. */
 export type CountOf =
   | { readonly lane: string }
   | { readonly network: Network; readonly mode: Mode; readonly app: string }
@@ -13,14 +13,14 @@ export type CountOf =
 interface Around {
   readonly from: Date
   readonly to: Date
-  /** The post that is counted for, whose own reservation is left out. */
+  /** The post to check, whose own reservation is not counted. */
   readonly except: PostId | null
 }
 
 export interface Counted {
   /** The minute of the count. */
   readonly at: Date
-  /** Units that are out, or were begun. */
+  /** Units that are published, or were begun. */
   readonly used: number
   /** Units that are queued, held, or scheduled. */
   readonly reserved: number
@@ -29,7 +29,7 @@ export interface Counted {
 const costOfTarget = sql`1 + jsonb_array_length(po.thread) + (case when t.overrides ? 'firstComment'
   then t.overrides ->> 'firstComment' is not null else po.first_comment is not null end)::int`
 
-/** SQL for scheduled posts: of the profiles that the account is connected to, or of all users. */
+/** SQL for scheduled posts, either of the profiles that the account is connected to, or of all users. */
 function scheduled(of: CountOf, { from, to, except }: Around) {
   const within = sql`po.status = 'scheduled' and po.deleted_at is null and po.scheduled_at > ${from}
     and po.scheduled_at <= ${to} and po.id is distinct from ${except}::uuid`
@@ -60,9 +60,7 @@ function begun(of: CountOf, { from, to }: Around) {
 const hotLane = sql`/* hot: quota-of-lane */`
 const hotApp = sql`/* hot: quota-of-app */`
 
-/**
- * Counts everything in the span, of whatever kind. Every post that gets a time runs this query, so it is planned once.
- */
+/** Counts everything in the span, of any kind. Every post that gets a time runs this query, so it is planned once. */
 export async function countAll(db: Db, of: CountOf, around: Around): Promise<number> {
   const { rows } = await sql<{ units: number }>`${'lane' in of ? hotLane : hotApp}
     select coalesce(sum(w.cost), 0)::int as units from (${begun(of, around)} union all ${scheduled(of, around)}) w`.execute(
@@ -74,7 +72,7 @@ export async function countAll(db: Db, of: CountOf, around: Around): Promise<num
 const countedUnits = ({ counts = 'all' }: Quota) =>
   ({ all: sql`w.cost`, posts: sql`1`, replies: sql`greatest(w.cost - 1, 0)` })[counts]
 
-/** Counts the units of this quota, minute by minute. */
+/** Counts the units of this quota by minute. */
 export async function countByMinute(db: Db, of: CountOf, quota: Quota, around: Around): Promise<Counted[]> {
   const ofKinds = quota.kinds ? sql`w.format = any(${[...quota.kinds]}::text[])` : sql`true`
   const { rows } = await sql<Counted>`

@@ -4,7 +4,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
-/** Lists the clones of a recycled post, the newest first, without those in the trash. */
+/** Lists the clones of a recycled post, newest first, without those in the trash. */
 export async function listClones(db: Db, id: PostId, most: number): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select ${allOf('post', 'post')} from post where recycled_from_id = ${id} and deleted_at is null order by id desc limit ${most}`.execute(
@@ -13,7 +13,7 @@ export async function listClones(db: Db, id: PostId, most: number): Promise<Post
   return rows
 }
 
-/** Lists those of the posts that are to be recycled. Every post that is published is looked up, so this is planned once. */
+/** Lists which of the posts are to be recycled. Every published post is looked up, so this is planned once. */
 export async function listRecycled(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: recycled-posts */
     select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) and recycle is not null`.execute(db)

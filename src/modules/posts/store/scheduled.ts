@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type SeenPost, selectSeen } from './posts.ts'
 
-/** Lists the times from a time on at which a profile publishes, or has published. */
+/** Lists the times, from a given time on, at which a profile publishes or has published. */
 export async function listTakenTimes(db: Db, profileId: ProfileId, from: Date): Promise<Date[]> {
   const { rows } = await sql<{ scheduledAt: Date }>`
     select scheduled_at from post where profile_id = ${profileId} and deleted_at is null and scheduled_at >= ${from}
@@ -17,7 +17,7 @@ interface Timed {
   readonly scheduledAt: Date
 }
 
-/** Makes drafts scheduled posts, each with its time. */
+/** Turns drafts into scheduled posts, each with its time. */
 export async function noteScheduled(tx: Tx, posts: readonly Timed[], now: Date): Promise<void> {
   await sql`
     update post set intent = 'scheduled', status = 'scheduled', status_since = ${now}, save_as_draft = false,
@@ -26,7 +26,7 @@ export async function noteScheduled(tx: Tx, posts: readonly Timed[], now: Date):
     where post.id = x.id`.execute(tx)
 }
 
-/** Reads posts of live profiles with the user's role. In a transaction they stay locked, in the order of their ids. */
+/** Reads posts of live profiles with the user's role. In a transaction they stay locked, in the order of their IDs. */
 export async function findSeenPosts(
   db: Db,
   uid: UserId,

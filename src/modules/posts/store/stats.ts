@@ -5,7 +5,7 @@ import type { Network } from '#rules/network-names.ts'
 import type { PostStatus } from '../state.ts'
 
 export interface Count {
-  /** Null: the total over all networks. */
+  /** Null for the total over all networks. */
   readonly network: Network | null
   readonly status: PostStatus
   readonly posts: number

@@ -3,7 +3,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { Intent, PostStatus } from '../state.ts'
 
-/** The columns of a post that follow from what happens to its targets. */
+/** The columns of a post that follow from its targets. */
 export interface StatusNote {
   readonly id: PostId
   readonly intent: Intent

@@ -10,7 +10,7 @@ import type { Overrides } from '../draft/content.ts'
 import type { TargetStatus } from '../state.ts'
 import type { PostRow } from './posts.ts'
 
-/** Why the target could not be enqueued when it was due. */
+/** The reason why the target could not be enqueued when it was due. */
 interface TargetRefusal {
   readonly code: string
   readonly error: string
@@ -25,7 +25,7 @@ export interface NewTargetRow {
   readonly position: number
   readonly overrides: Overrides
   readonly publicationId: string | null
-  /** The round in which the target was enqueued last. */
+  /** The round in which the target was last enqueued. */
   readonly round: number
   readonly createdAt: Date
   /** The digest of what it publishes, as PostgreSQL prints bytes. Null if it may repeat another post. */
@@ -132,7 +132,7 @@ export async function insertPosts(
   return groupByPost(rows, posts)
 }
 
-/** Does so with the comparison in the same statement. */
+/** Does this with the comparison in the same statement. */
 async function insertGuarded(
   tx: Tx,
   posts: readonly PostRow[],

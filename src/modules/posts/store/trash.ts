@@ -3,13 +3,13 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type PageSize, type PostsRead, profilesWithin, readPage, wholePosts } from './page.ts'
 
-/** Position from which a list of the trash goes on: after the post that was deleted then. */
+/** The position at which a list of the trash continues: after the post that was deleted at this time. */
 interface TrashPosition {
   readonly id: PostId
   readonly deletedAt: Date
 }
 
-/** The last deleted first. */
+/** Most recently deleted first. */
 export function listTrashedPosts(
   db: Db,
   profileIds: readonly ProfileId[],
@@ -31,12 +31,12 @@ export async function listOwnedProfiles(db: Db, uid: UserId, within: readonly Pr
   return rows.map(({ id }) => id)
 }
 
-/** SQL: true when something of an unfinished publication of the post is visible, or may be. */
+/** SQL: true if an unfinished publication of the post has visible content, or may have. */
 const inFlight = sql`exists (select from post_target t join publication p on p.id = t.publication_id
   where t.post_id = post.id and (p.status in ('publishing', 'processing')
     or p.status in ('queued', 'held') and (p.begun_first is not null or p.accepted or p.parts_shown > 0)))`
 
-/** Locks posts in the trash that may be deleted for good. A post that is restored first no longer matches. */
+/** Locks posts in the trash that may be permanently deleted. A post that is restored first no longer matches. */
 export async function lockTrashed(
   tx: Tx,
   which: { readonly profileIds: readonly ProfileId[] } | { readonly deletedUntil: Date },
@@ -52,7 +52,7 @@ export async function lockTrashed(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes posts for good, and returns the targets that went with them. */
+/** Deletes posts permanently, and returns the targets that were deleted with them. */
 export async function deletePosts(tx: Tx, ids: readonly PostId[]): Promise<PostTargetId[]> {
   const { rows } = await sql<{ id: PostTargetId }>`
     select id from post_target where post_id = any(${[...ids]}::uuid[])`.execute(tx)

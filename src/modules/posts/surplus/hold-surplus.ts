@@ -10,7 +10,7 @@ interface Enqueued {
   readonly target: Pick<NewTarget, 'targetId'>
 }
 
-/** Holds those of these new publications whose profile is over the plan of its owner. */
+/** Holds those of these new publications whose profile exceeds its owner's plan. */
 export async function holdSurplus(
   tx: Tx,
   enqueued: readonly Enqueued[],
@@ -28,7 +28,7 @@ export async function holdSurplus(
   )
 }
 
-/** Lets go what was held for the plan, now that the profile is within it again. */
+/** Releases what was held because of the plan, now that the plan includes the profile again. */
 export async function releaseSurplus(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
   const rows = await listHeldForPlan(tx, profileId)
   const posts = await lockPosts(

@@ -3,8 +3,9 @@ import type { Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 
 /**
- * Returns those of the profiles that are read-only. They are locked, so that a profile cannot become writable while a
- * publication of it is held: nobody would release that. Writable profiles, nearly all, are not locked.
+ * Returns the read-only ones among the profiles. They are locked, so that a profile cannot become writable while a
+ * publication of it is being held, because no one would release that. Writable profiles, which are nearly all, are not
+ * locked.
  */
 export async function lockReadOnly(tx: Tx, ids: readonly ProfileId[]): Promise<Set<ProfileId>> {
   const { rows } = await sql<{ id: ProfileId }>`/* hot: read-only-profiles */
@@ -12,7 +13,7 @@ export async function lockReadOnly(tx: Tx, ids: readonly ProfileId[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Lists what is held for the plan, by post, if the profile is not read-only now. */
+/** Lists what is held because of the plan, by post, if the profile is not read-only now. */
 export async function listHeldForPlan(
   tx: Tx,
   profileId: ProfileId,

@@ -11,7 +11,7 @@ import type { ProfileChanges } from '../schema.ts'
 import { hasProfileRole } from '../state.ts'
 import { type ProfileRow, updateProfile } from '../store.ts'
 
-/** Changes the given fields that differ. `demand` checks the version under the row's lock. */
+/** Changes those of the given fields that differ. `demand` checks the version under the row's lock. */
 export async function changeProfile(
   deps: ProfileDeps,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function changeProfile(
   })
 }
 
-/** True if a change asks for fewer approvals than the rule that applies now, or by a lower role. */
+/** True if a change requires fewer approvals than the current rule, or a lower role. */
 const weakens = (before: ProfileRow, wish: ProfileChanges): boolean =>
   before.requiredApprovals > 0 &&
   ((wish.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
@@ -57,7 +57,7 @@ const weakens = (before: ProfileRow, wish: ProfileChanges): boolean =>
 const avatarOf = (deps: ProfileDeps, tx: Tx, caller: Caller, { avatar }: ProfileChanges) =>
   avatar === undefined ? {} : resolveAvatar(deps, tx, caller, avatar)
 
-/** Writes the id of a picture as clients know it. */
+/** Writes the ID of an image as clients know it. */
 function nameMedia({ avatarMediaId, ...changes }: Changes): Changes {
   if (!avatarMediaId) return changes
   const named = (id: Changes[string]['from']) => (typeof id === 'string' ? toWire('media', id as MediaId) : null)

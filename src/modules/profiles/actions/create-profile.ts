@@ -46,7 +46,7 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
 }
 
 /**
- * Refuses when the plan has no room for another profile. With a limit, the owner's lock is held from the count to the
+ * Refuses if the plan has no room for another profile. With a limit, the owner's lock is held from the count to the
  * commit, so that concurrent calls count each other's profiles.
  */
 async function requireRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {

@@ -9,10 +9,10 @@ import { profileFor } from '../profile-for.ts'
 import { lockUserRow, updateProfile } from '../store.ts'
 import { markSurplus } from '../surplus/mark-surplus.ts'
 
-/** Moves a profile to the trash, from which it can be restored for 30 days. Its links end now. */
+/** Moves a profile to the trash, where it can be restored for 30 days. Its links end immediately. */
 export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    // The owner's lock comes before the profile's, and a newer profile may become writable.
+    // Lock the owner before the profile, since a newer profile may become writable.
     const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
     const profile = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
     for (const isBusy of deps.guards.profileBusy) {

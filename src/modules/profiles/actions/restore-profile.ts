@@ -11,10 +11,12 @@ import { trashKeepsMs } from '../state.ts'
 import { countProfiles, findTrashed, lockUserRow, type ProfileRow, updateProfile } from '../store.ts'
 import { markSurplus } from '../surplus/mark-surplus.ts'
 
-/** Restores a profile from the trash if the plan has room for it. Members return; links have ended for good. */
+/**
+ * Restores a profile from the trash if the plan has room for it. Members return. Links have been removed permanently.
+ */
 export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ProfileRow> {
   return inTx(deps.db, async (tx) => {
-    // The owner's lock comes before the profile's. A caller who is not the owner finds nothing in the trash.
+    // Lock the owner before the profile. A caller who is not the owner finds nothing in the trash.
     const owner = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
     const trashed = await findTrashed(tx, caller.uid, id, before(now, trashKeepsMs))

@@ -10,10 +10,10 @@ export interface ConnectInvite {
   readonly id: ProfileInviteId
   readonly profileId: ProfileId
   readonly profileName: string
-  /** The member on whose behalf the account is connected, while that member still may. */
+  /** The member on whose behalf the account is connected, as long as that member is allowed to. */
   readonly invitedBy: UserId
   readonly inviterName: string
-  /** The only address that may use the invitation; null: any holder may. */
+  /** The only email address that may use the invitation. Null if any holder may. */
   readonly email: string | null
 }
 
@@ -27,7 +27,7 @@ export async function findConnectInvite(db: Db, token: string, now: Date): Promi
   return invite
 }
 
-/** Returns the inviter of a valid invitation; null when the invitation is no longer valid. */
+/** Returns the inviter of a valid invitation, or null if the invitation is no longer valid. */
 export const findConnectInviter = async (db: Db, id: ProfileInviteId, now: Date): Promise<UserId | null> =>
   (await findUsableInvite(db, id, now))?.invitedBy ?? null
 
@@ -37,7 +37,7 @@ export async function requireInvitedAddress(db: Db, { email }: ConnectInvite, ui
   refuse('profile_invite_for_another', { detail: 'Sign in with the email address that was invited.' })
 }
 
-/** Uses up the invitation. Refuses if it was used or ended before. Call this under the lock of the profile. */
+/** Uses up the invitation. Refuses if it was already used or has ended. Call this under the profile's lock. */
 export async function spendConnectInvite(tx: Tx, profileId: ProfileId, id: ProfileInviteId, now: Date): Promise<void> {
   if (!(await endInvite(tx, profileId, id, now))) refuseInvite()
 }

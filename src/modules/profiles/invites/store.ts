@@ -19,7 +19,7 @@ const openInvites = (db: Db, now: Date) =>
 export const selectOpenInvites = (db: Db, id: ProfileId, now: Date): Promise<InviteRow[]> =>
   openInvites(db, now).where('profileInvite.profileId', '=', id).orderBy('profileInvite.id').execute()
 
-/** Selects the invitations that can be used now. Those of a disabled user work again when the user is enabled. */
+/** Selects the invitations that can be used now. Those of a disabled user work again once the user is enabled. */
 const usableInvites = (db: Db, now: Date) =>
   openInvites(db, now)
     .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
@@ -32,7 +32,7 @@ export const findUsableInvite = (db: Db, id: ProfileInviteId, now: Date): Promis
   usableInvites(db, now).where('profileInvite.id', '=', id).executeTakeFirst()
 
 /**
- * Returns the invitation with the names of the inviter and the profile. Undefined when the invitation cannot be used or
+ * Returns the invitation with the names of the inviter and the profile. Undefined if the invitation cannot be used or
  * the profile is in the trash.
  */
 export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
@@ -44,7 +44,7 @@ export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
     .executeTakeFirst()
 
 /**
- * Returns the data for the invitation's mail. Undefined when the invitation cannot be used or the profile is in the
+ * Returns the data for the invitation's email. Undefined if the invitation cannot be used or the profile is in the
  * trash.
  */
 export const findNamedInvite = (db: Db, id: ProfileInviteId, now: Date) =>
@@ -59,7 +59,7 @@ export async function setInviteHash(db: Db, id: ProfileInviteId, tokenHash: Buff
   await db.updateTable('profileInvite').set({ tokenHash }).where('profileInvite.id', '=', id).execute()
 }
 
-/** Ends an invitation and returns it. Undefined when it had ended before. */
+/** Ends an invitation and returns it. Undefined if it had already ended. */
 export const endInvite = (
   tx: Tx,
   profileId: ProfileId,
@@ -100,7 +100,7 @@ export async function deleteOldInvites(db: Db, expiredBefore: Date): Promise<voi
   await db.deleteFrom('profileInvite').where('profileInvite.expiresAt', '<', expiredBefore).execute()
 }
 
-/** Deletes the invitations to a user whose account is deleted, because they hold the user's address. */
+/** Deletes the invitations to a user whose account is deleted, since they contain the user's email address. */
 export async function eraseInvitesTo(tx: Tx, uid: UserId): Promise<void> {
   await sql`delete from profile_invite invite using app_user person
             where person.id = ${uid} and lower(invite.email) = lower(person.email)`.execute(tx)

@@ -3,9 +3,9 @@ export const linksInChainMax = 10
 
 /** The chain that a new link would create, read under the lock of the owner. */
 export interface LinkChain {
-  /** True when the two profiles are already linked. */
+  /** True if the two profiles are already linked. */
   readonly linked: boolean
-  /** True when the child is an ancestor of the parent. */
+  /** True if the child is an ancestor of the parent. */
   readonly closes: boolean
   /** `above` is the longest chain that ends at the parent, and `below` the longest that begins at the child. */
   readonly above: number

@@ -9,8 +9,8 @@ import { type LinkChain, linksInChainMax } from './state.ts'
 export type ProfileLinkRow = Selectable<ProfileLinkTable>
 
 /**
- * Selects the links of which the caller reaches both ends. A removed link stays visible while its profiles are in the
- * trash.
+ * Selects the links whose two profiles the caller can access. A removed link stays visible while its profiles are in
+ * the trash.
  */
 const linksWithin = (db: Db, caller: Caller) =>
   db
@@ -61,7 +61,7 @@ export const findLink = (db: Db, id: ProfileLinkId): Promise<ProfileLinkRow | un
     .executeTakeFirst()
 
 /**
- * Reads in one statement everything that decides about a new link. The chain has a maximum length, so the recursion
+ * Reads everything needed to decide about a new link in one statement. The chain has a maximum length, so the recursion
  * ends.
  */
 export async function readChain(tx: Tx, parentId: ProfileId, childId: ProfileId): Promise<LinkChain> {
@@ -97,7 +97,7 @@ export async function insertLink(tx: Tx, row: ProfileLinkRow): Promise<void> {
     .execute()
 }
 
-/** Removes a link. False when it was removed before. */
+/** Removes a link. Returns false if it was already removed. */
 export async function removeLink(tx: Tx, id: ProfileLinkId, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profileLink')

@@ -13,8 +13,8 @@ export interface MemberRow {
 export type GrantedMember = MemberRow & { readonly role: GrantedRole }
 
 /**
- * Locks the members and invitations of a profile. Its holder alone may change them. Take the lock in a separate
- * statement: a role that was read while waiting for the lock may be outdated once the lock is held.
+ * Locks the members and invitations of a profile. Only the holder of the lock may change them. Take the lock in a
+ * separate statement: a role that was read while waiting for the lock may be outdated once the lock is held.
  */
 export async function lockMembers(tx: Tx, id: ProfileId): Promise<void> {
   await tx.selectFrom('profile').select('profile.id').where('profile.id', '=', id).forNoKeyUpdate().execute()
@@ -41,7 +41,7 @@ export const findMember = (db: Db, id: ProfileId, uid: UserId): Promise<GrantedM
     .where('member.uid', '=', uid)
     .executeTakeFirst()
 
-/** Adds a member, or changes the role of one. */
+/** Adds a member, or changes a member's role. */
 export async function upsertMember(tx: Tx, id: ProfileId, uid: UserId, role: GrantedRole, at: Date): Promise<void> {
   await tx
     .insertInto('profileMember')

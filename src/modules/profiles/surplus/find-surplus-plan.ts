@@ -3,8 +3,8 @@ import { findPlanFor, getLimit, type Plans } from '#modules/plans/index.ts'
 import { countOlderProfiles, type ProfileRow } from '../store.ts'
 
 /**
- * Finds whether a profile is beyond the limit of a plan, by the order of `markSurplus`, and which plan has room for it.
- * Null: the plan has room.
+ * Finds whether a profile is beyond a plan's limit, in the order used by `markSurplus`, and which plan has room for it.
+ * Null if the plan has room.
  */
 export async function findSurplusPlan(
   { db, plans }: { readonly db: Db; readonly plans: Plans },

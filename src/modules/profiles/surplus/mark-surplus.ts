@@ -6,8 +6,8 @@ import type { ProfileDeps } from '../deps.ts'
 import { lockOwnedProfiles, updateProfile } from '../store.ts'
 
 /**
- * Makes the profiles beyond the limit of a plan read-only, the newest first, and those within it writable again. The
- * caller holds the lock of the owner's row.
+ * Makes the newest profiles beyond a plan's limit read-only, and those within it writable again. The caller holds the
+ * lock on the owner's row.
  */
 export async function markSurplus(
   deps: Pick<ProfileDeps, 'clock' | 'emit' | 'plans'>,

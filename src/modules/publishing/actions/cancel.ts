@@ -2,15 +2,15 @@ import type { Tx } from '#infra/db/client.ts'
 import { askToCancel, cancelNotBegun } from '../store/outside.ts'
 
 interface Cancelled {
-  /** Targets whose publication was cancelled: nothing of them will go out. */
+  /** Targets whose publication was cancelled. Nothing of them will be published. */
   readonly cancelled: readonly string[]
-  /** Targets that are or may be partly published. No further part is started; the current step is completed. */
+  /** Targets that are partly published, or may be. No more parts are started. The current step is completed. */
   readonly inFlight: readonly string[]
 }
 
 /**
  * Cancels the publications of these targets. The caller has locked the post that owns them. The row decides between a
- * cancellation and the intent of a visible call: the one that is committed first counts.
+ * cancellation and the intent of a visible call: whichever is committed first counts.
  */
 export async function cancel(tx: Tx, targetIds: readonly string[]): Promise<Cancelled> {
   const cancelled = await cancelNotBegun(tx, targetIds)

@@ -22,11 +22,11 @@ export interface NewTarget {
   readonly remoteAccountId: string
   readonly network: Network
   readonly snapshot: Outgoing
-  /** The connector's plan of the snapshot, where the caller has it from a check. */
+  /** The connector's plan of the snapshot, if the caller has it from a check. */
   readonly plan?: Plan
   readonly dueAt: Date
   readonly latestAt: Date | null
-  /** Earlier publication to resume: with the parts that are already out, and under the same keys. */
+  /** The earlier publication to resume, with its published parts and under the same keys. */
   readonly resumeFrom?: string
 }
 
@@ -86,9 +86,9 @@ function rowFor(
 }
 
 /**
- * Returns what a publication takes over from the earlier one. With a part shown, it goes on at the same step. With
- * nothing shown, it restarts; but if a user resolved an unknown outcome as not published, it keeps its keys: should the
- * post be there after all, the network recognizes it.
+ * Returns what a publication takes over from the earlier one. If a part is published, it continues at the same step.
+ * Otherwise it restarts; but if a user resolved an unknown outcome as not published, it keeps its keys, so that the
+ * network recognizes the post if it is there after all.
  */
 function resumed(earlier: Publication): Partial<NewPublication> {
   const { bornAt, keyOf } = earlier

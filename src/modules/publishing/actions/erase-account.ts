@@ -8,8 +8,8 @@ import { words } from '../words.ts'
 import type { HoldDeps } from './hold.ts'
 
 /**
- * True when no step of the account's publications is running. The outcome of a running step is still to come, and with
- * it new text from the network. The publications stay locked, so that no step begins from here on.
+ * True if no step of the account's publications is running. The outcome of a running step is still to come, and with it
+ * new text from the network. The publications stay locked, so that no new step begins.
  */
 export async function mayErase({ owner }: HoldDeps, tx: Tx, accountId: AccountId): Promise<boolean> {
   const rows = await lockLiveOfAccount({ owner }, tx, accountId)
@@ -31,9 +31,9 @@ async function lockLiveOfAccount({ owner }: HoldDeps, tx: Tx, accountId: Account
 }
 
 /**
- * Ends the account's live publications and deletes everything that the network said about any of its publications. The
- * account is gone for good, so its network can no longer be asked. `lane` is the id of the nameless remote account that
- * replaces the real one.
+ * Ends the account's live publications and deletes everything that the network reported about any of its publications.
+ * The account is permanently deleted, so its network can no longer be queried. `lane` is the ID of the anonymous remote
+ * account that replaces the real one.
  */
 export async function eraseAccountFromPublishing(
   { owner }: HoldDeps,
@@ -66,8 +66,8 @@ export async function eraseAccountFromPublishing(
 }
 
 /**
- * Returns the final status: a shown post stays published, the outcome of one that may be out is unknown, and the rest
- * fails.
+ * Returns the final status: a published post stays published, one that may be published becomes unknown, and the rest
+ * fail.
  */
 const endOf = (row: Publication): 'published' | 'unknown' | 'failed' =>
   row.partsShown > 0 ? 'published' : isInFlight(row) ? 'unknown' : 'failed'

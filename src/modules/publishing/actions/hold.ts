@@ -13,7 +13,7 @@ export interface HoldDeps {
 }
 
 /**
- * Holds the queued publications of an account until `release`. One that is under way sees the account's status itself.
+ * Holds an account's queued publications until `release`. A publication in progress sees the account's status itself.
  */
 export const hold = (
   deps: HoldDeps,
@@ -24,8 +24,8 @@ export const hold = (
 ): Promise<number> => moveAll(deps, tx, accountId, 'queued', () => heldBecause(why, said))
 
 /**
- * Releases the held publications of an account, the longest due first and spaced apart. One that is past its latest
- * time fails as `too_late` when it is picked up.
+ * Releases an account's held publications, longest due first and spaced apart. One that is past its latest time fails
+ * as `too_late` when it is picked up.
  */
 export async function release(deps: HoldDeps, tx: Tx, accountId: AccountId): Promise<number> {
   const released = await moveAll(deps, tx, accountId, 'held', (row, now) => ({

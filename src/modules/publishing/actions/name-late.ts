@@ -11,9 +11,9 @@ const soLongMs = days(3)
 const callMs = seconds(20)
 
 /**
- * Fills in the ids and addresses of posts that are published without them. A network may confirm a post and name its id
- * only hours later, after a person there has reviewed it. The publication does not wait for that: it has ended. A
- * network that cannot be asked now is asked next time.
+ * Fills in the missing IDs and URLs of published posts. A network may confirm a post and return its ID only hours
+ * later, after a manual review. The publication has already ended and does not wait for that. A network that cannot be
+ * queried now is queried next time.
  */
 export async function nameLatePosts(deps: NameDeps, ids: readonly string[] | null, signal: AbortSignal): Promise<void> {
   const networks = Object.entries(deps.connectors).flatMap(([network, connector]) =>

@@ -6,23 +6,23 @@ import type { Network } from '#rules/network-names.ts'
 import { belongsToAnother } from '../store/fenced.ts'
 import { type DueUnsent, findDueUnsent } from '../store/restored.ts'
 
-/** A network's answer about a publication that a restored database takes for unsent. */
+/** A network's response about a publication that a restored database considers unsent. */
 export interface Recollection {
   readonly publicationId: string
   readonly targetId: string
   readonly network: Network
-  /** `unsure`: the network cannot be asked, or its answer fits several posts. */
+  /** `unsure`: the network cannot be queried, or its response fits several posts. */
   readonly is: 'there' | 'absent' | 'unsure'
   readonly found: Named | null
 }
 
 interface RecallOptions {
   readonly since: Date
-  /** Ends the questions. What was not asked by then is unsure. */
+  /** Ends the queries. What has not been queried by then is unsure. */
   readonly signal: AbortSignal
-  /** Also asks for posts that are held back, or that wait for a later try. */
+  /** Also queries posts that are held, or that wait for a later try. */
   readonly includesHeld?: boolean
-  /** Decides whether a network may be asked, such as one that charges for it. */
+  /** Decides whether a network may be queried, for example if it charges for that. */
   readonly mayAsk?: (connector: Connector, due: Pick<DueUnsent, 'network' | 'mode'>) => Promise<boolean>
 }
 
@@ -30,9 +30,9 @@ const callMs = seconds(20)
 const togetherMax = 8
 
 /**
- * Asks each network for the posts whose time has come. Posts that were sent after the backup are out, and the restored
- * database does not know it. Changes nothing. Asks for the posts of one account one at a time, and for no more of them when
- * its network fails. A network that hangs keeps no other waiting.
+ * Queries each network about the posts that are due. Posts that were sent after the backup are published, but the
+ * restored database does not know it. Changes nothing. Queries an account's posts one at a time, and stops if its
+ * network fails. A network that hangs does not hold up the others.
  */
 export async function recallSent(
   deps: AccountDeps,
@@ -84,7 +84,7 @@ async function ask(
     return await connector.recall({ grant: live.grant, http, signal, since, ours }, due.snapshot)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    // A mistake of ours must not stop a start, or every post would wait for one that cannot be asked for.
+    // A bug of ours must not block startup, or every post would wait for one that cannot be queried.
     const level = error instanceof CallFailed ? 'warn' : 'error'
     deps.log[level](
       { event: 'publishing.recall_failed', err: error, publicationId: due.id },

@@ -7,16 +7,16 @@ import { lockPublications, updateLocked } from '../store/rows.ts'
 import { notPublished, words } from '../words.ts'
 import { type Found, showFound } from './show-found.ts'
 
-/** `not_unknown`: the target was resolved earlier, or its outcome was never unknown. */
+/** `not_unknown`: the target has already been resolved, or its outcome was never unknown. */
 type Resolved =
   | { readonly outcome: 'resolved'; readonly change: Change }
   | { readonly outcome: 'not_unknown' }
   | { readonly outcome: 'belongs_to_another' }
 
 /**
- * Settles an unknown outcome by what a user saw at the network. `published`: the post is there. `absent`: it is not, so
- * the publication fails, and a retry sends it again under the same keys. The caller has locked the post that owns the
- * target, and passes the change on.
+ * Resolves an unknown outcome according to what a user saw on the network. `published`: the post is there. `absent`: it
+ * is not, so the publication fails, and a retry sends it again under the same keys. The caller has locked the post that
+ * owns the target, and reports the change.
  */
 export async function resolve(
   { clock }: { readonly clock: Clock },
@@ -37,7 +37,7 @@ export async function resolve(
   }
   if (found.remoteId !== null && (await belongsToAnother(tx, row, found.remoteId)))
     return { outcome: 'belongs_to_another' }
-  // What would follow in a thread needs the network's id of this part, which a person may not have.
+  // The rest of a thread needs the network's ID of this part, which a user may not have.
   const isWhole = row.partsShown + 1 >= row.partsTotal
   const resolved = await showFound({ clock }, tx, row, found, {
     ...cleared,

@@ -15,8 +15,8 @@ type SettleDeps = Pick<AccountDeps, 'db' | 'clock'> & { readonly guards: Publish
 const atOnce = 50
 
 /**
- * Marks each publication that was found as published. Marks each unsure one as `unknown`: it does not go out until a
- * user resolves it. The rest stays in the queue.
+ * Marks each publication that was found as published, and each unsure one as `unknown`, which is not published until a
+ * user resolves it. The rest stay in the queue.
  */
 export async function settleRecalled(deps: SettleDeps, recollections: readonly Recollection[]): Promise<void> {
   const known = recollections.filter((one) => one.is !== 'absent')
@@ -34,7 +34,7 @@ async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[
   const changes = []
   for (const row of await lockPublications(tx, [...of.keys()])) {
     const recollection = of.get(row.id)
-    // A user may have cancelled the post meanwhile.
+    // A user may have cancelled the post in the meantime.
     if (!recollection || (row.status !== 'queued' && row.status !== 'held')) continue
     const settled = await settleOne(deps, tx, row, recollection)
     requireMove(row.status, settled.status)
@@ -43,7 +43,7 @@ async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[
   await targetOwner.changed(tx, changes)
 }
 
-/** Two posts of the same words may have found the same one. */
+/** Two posts with the same text may have found the same remote post. */
 async function settleOne(deps: SettleDeps, tx: Tx, row: Publication, { found }: Recollection): Promise<Publication> {
   const ended = { dueAt: null, heldWhy: null, heldUntil: null, takenFence: null, finishedAt: deps.clock.now() }
   if (found && !(await belongsToAnother(tx, row, found.remoteId))) {

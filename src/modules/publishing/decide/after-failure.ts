@@ -11,12 +11,12 @@ import { currentStep, latest, settledAt, type Work } from './work.ts'
 interface Failed {
   readonly verdict: Verdict
   readonly failure: Failure | null
-  /** True when the try certainly had no effect, so that the row returns to its state before it. */
+  /** True if the try certainly had no effect, so that the row returns to its previous state. */
   readonly isCertain: boolean
   readonly before: TryColumns
 }
 
-/** Decides what follows from a try that failed. */
+/** Decides what follows from a failed try. */
 export function afterFailure(work: Work, failed: Failed, now: Date, random: number): Decision {
   const { verdict, failure, isCertain, before } = failed
   const base: RowChanges = {
@@ -50,7 +50,7 @@ interface CallReason {
   readonly code?: WaitCode
 }
 
-/** Plans the next try. The sixth try is the last one. */
+/** Schedules the next try. The sixth try is the last one. */
 function tryLater(
   work: Work,
   base: RowChanges,
@@ -90,8 +90,8 @@ interface ParkReason {
 }
 
 /**
- * Parks the account, the network, or the network for this process. That does not count as a try of this publication.
- * Nothing is wrong with the post, but its author should be able to read why it waits.
+ * Parks the account, the network, or the network for this process. This does not count as a try of this publication.
+ * The post is not at fault, but its author should be able to see why it waits.
  */
 export function park(work: Work, base: RowChanges, { of, failure, until, why, code }: ParkReason, now: Date): Decision {
   const dueAt = until && until > now ? until : after(now, parkMs[of])
@@ -102,8 +102,8 @@ export function park(work: Work, base: RowChanges, { of, failure, until, why, co
 }
 
 /**
- * Rewinds to the step whose result the network has lost, with the memo of that time: at once the first time, then with
- * growing delays.
+ * Rewinds to the step whose result the network has lost, with the memo from that time: immediately the first time, then
+ * with growing delays.
  */
 function rewind(
   work: Work,
@@ -115,7 +115,7 @@ function rewind(
 ): Decision {
   const { publication } = work
   if (isBegun({ ...publication, ...base })) {
-    // An earlier try may have consumed what is missing now, so its outcome is found out first.
+    // An earlier try may have consumed what is missing now, so its outcome is determined first.
     return findOut(now, base, { failure: keptFailure(failure), looks: 0, givenUp: null, isRefused: true })
   }
   const agains = publication.agains + 1
@@ -132,8 +132,8 @@ function rewind(
 }
 
 /**
- * Handles a try that may have taken effect. A call whose repeat the network recognizes is repeated later; any other is
- * looked for at once.
+ * Handles a try that may have taken effect. A call whose repeat the network recognizes is repeated later. Any other is
+ * looked up immediately.
  */
 function doubt(work: Work, base: RowChanges, failed: Failed, reason: CallReason, now: Date, random: number): Decision {
   const { publication } = work

@@ -14,9 +14,9 @@ import { hold, requeue } from './waits.ts'
 import { currentStep, latest, settledAt, type Work } from './work.ts'
 
 /**
- * Decides what follows from a `find`. A hit is final at any time. `absent` counts only once the last try can no longer
- * take effect; before that, the network is asked again at that time. Any other answer leaves the decision to a user:
- * never a silent second post.
+ * Decides what follows from a `find`. A hit is always final. `absent` counts only once the last try can no longer take
+ * effect; before that, the network is queried again at that time. Anything else leaves the decision to a user: never a
+ * silent second post.
  */
 export function afterFind(work: Work, { outcome, grantVersion }: Found, now: Date, random: number): Decision {
   switch (outcome.is) {
@@ -78,8 +78,8 @@ function afterAnswer(work: Work, answer: 'absent' | 'unsure', now: Date): Decisi
 const doubtNote = ({ publication }: Work): DoubtNote => publication.doubt ?? { failure: null, looks: 0, givenUp: null }
 
 /**
- * Lets a publication in doubt wait. It stays in flight: it cannot be cancelled or edited, and a post of the same text
- * waits.
+ * Makes a publication in doubt wait. It stays in flight: it cannot be cancelled or edited, and a post with the same
+ * text waits.
  */
 const waitInDoubt = (until: Date, doubt: DoubtNote): Decision => ({
   changes: { status: 'publishing', dueAt: until, doubtUntil: until, doubt, takenFence: null },
@@ -89,7 +89,7 @@ const waitInDoubt = (until: Date, doubt: DoubtNote): Decision => ({
 /** Waits until the last try can no longer take effect. */
 export const waitUntilSettled = (work: Work, until: Date): Decision => waitInDoubt(until, doubtNote(work))
 
-/** Plans another `find` after one that failed itself, or concludes when there have been too many. */
+/** Schedules another `find` after a failed one, or concludes if there have been too many. */
 export function findLater(work: Work, now: Date, random: number): Decision {
   const note = doubtNote(work)
   const waitMs = note.looks < failedFindsMax ? backOff(note.looks, random) : null
@@ -97,7 +97,7 @@ export function findLater(work: Work, now: Date, random: number): Decision {
   return waitInDoubt(latest(after(now, waitMs), settledAt(work)), { ...note, looks: note.looks + 1 })
 }
 
-/** Decides when everything that can be found out has been found out. */
+/** Decides once everything that can be determined has been. */
 export function conclude(work: Work, answer: 'absent' | 'unsure', now: Date): Decision {
   const { publication } = work
   const { doubt } = publication
@@ -116,6 +116,6 @@ export function conclude(work: Work, answer: 'absent' | 'unsure', now: Date): De
   if (publication.partsShown > 0 || publication.accepted) {
     return { changes: { ...lookedFor, takenFence: null }, then: 'continue' }
   }
-  // From here on it can be cancelled again, so it is in the queue like any other publication.
+  // It can be cancelled again from here on, so it is in the queue like any other publication.
   return requeue(work, lookedFor, { dueAt: now, counts: true }, now)
 }

@@ -5,19 +5,19 @@ import type { Work } from './work.ts'
 
 interface Rejection {
   readonly failure: Failure | null
-  /** Version of the grant that the call used. */
+  /** The version of the grant that the call used. */
   readonly version: number
-  /** Number of earlier tries or finds that failed. */
+  /** The number of earlier tries or finds that failed. */
   readonly rejectionsBefore: number
-  /** Changes of the row when the call is made again at once with a renewed grant. */
+  /** The changes to the row if the call is made again immediately with a renewed grant. */
   readonly renew: RowChanges
   hold(): Decision
   later(): Decision
 }
 
 /**
- * Decides what follows when the network rejects a grant: renew it once and call again; after that, the user has to
- * connect the account again.
+ * Decides what follows if the network rejects a grant: renew it once and call again. After that, the user has to
+ * reconnect the account.
  */
 export function afterRejectedGrant(
   { rejectedGrant }: Work,
@@ -32,9 +32,9 @@ export function afterRejectedGrant(
 }
 
 /**
- * True when a rejected grant may still turn out to be valid. A network that has just renewed a grant has accepted it.
- * If it then rejects it, parts of the network more likely do not know the new grant yet than that the user has revoked
- * it, so only repeated rejections count. A plain 403 is about the user's permissions, which no renewal changes.
+ * True if a rejected grant may still be valid. A network that has just renewed a grant has accepted it. If it then
+ * rejects it, parts of the network more likely do not know the new grant yet than that the user has revoked it, so only
+ * repeated rejections count. A plain 403 concerns the user's permissions, which a renewal does not change.
  */
 const mayBePropagationDelay = (failure: Failure | null, rejectionsBefore: number): boolean =>
   (failure?.status === 400 || failure?.status === 401) && rejectionsBefore < toleratedRejections

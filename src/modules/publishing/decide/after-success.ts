@@ -13,7 +13,7 @@ type Result = StepResult<JsonObject>
 type Continued = Extract<Result, { readonly then: string }>
 
 /**
- * Decides what follows from a step that worked, or from a find that found its effect. `isEffect`: people may see it, so
+ * Decides what follows from a successful step, or from a find that found its effect. `isEffect`: people may see it, so
  * the result is saved in any case.
  */
 export function afterSuccess(
@@ -29,7 +29,7 @@ export function afterSuccess(
   }
   const { shown } = result
   const effects = shown ? { shown, gapMs: leastGapMs(work), otherwise: end(now, belongsToAnother) } : {}
-  // A part that was published ends the wait for it; the next wait is another one.
+  // A published part ends the wait for it. The next wait is a different one.
   if ('then' in result && !shown && isWait(result) && hasNoPatience(work, result.then, now)) {
     const reason = { code: 'network_too_slow', error: words.tooSlow, failure: null, retryable: true }
     return { ...giveUp(work, { ...changes, waitingSince: null }, reason, now), ...effects }
@@ -70,7 +70,7 @@ function changesOfStep(
   result: Continued,
   now: Date,
 ): RowChanges {
-  // Memos from before a shown part are useless for a rewind.
+  // Memos from before a published part are useless for a rewind.
   const known = result.shown ? {} : memoBefore
   return {
     step: result.then,
@@ -92,7 +92,7 @@ const changesOfShown = (
   ...(shown.part === 0 ? { remoteId: shown.remoteId ?? remoteId, url: shown.url ?? url } : {}),
 })
 
-/** True when the publication leaves the step, or the same step begins another part. */
+/** True if the publication leaves the step, or the same step begins another part. */
 const isBehind = ({ publication }: Work, result: Result): boolean =>
   !('then' in result) || result.then !== publication.step || result.shown !== undefined
 

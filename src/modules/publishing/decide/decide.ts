@@ -34,7 +34,7 @@ export function decide(work: Work, fact: Fact, now: Date, random: number): Decis
     case 'outdated':
       return prepareAgain(work, fact.preparedBy)
     case 'cancelled':
-      // A try in doubt is found out first: what it did decides how the publication ends.
+      // A try in doubt is looked up first, since its effect decides how the publication ends.
       return isBegun(work.publication)
         ? { changes: { takenFence: null }, then: 'continue' }
         : endCancelled(work, {}, now)
@@ -52,9 +52,9 @@ export function decide(work: Work, fact: Fact, now: Date, random: number): Decis
 }
 
 /**
- * Takes over a step whose process died, which does not count as a try. A step that kills its process must come to an
- * end, but most steps are innocent: they were only under way when the machine went down. So after a few takeovers the
- * publication continues with growing delays, and only one that is under way each time the process dies fails.
+ * Takes over a step whose process died, which does not count as a try. A step that kills its process must eventually
+ * end, but most steps are innocent: they were merely running when the machine went down. So after a few takeovers the
+ * publication continues with growing delays, and fails only if it is running each time the process dies.
  */
 function takeOver(work: Work, now: Date, random: number): Decision {
   const takeovers = work.publication.takeovers + 1
@@ -68,7 +68,7 @@ function takeOver(work: Work, now: Date, random: number): Decision {
   return requeue(work, { ...changes, error: words.brokenOff, errorCode: 'interrupted', rawError: null }, wait, now)
 }
 
-/** Begins again from the first step. A publication in flight ends as unknown instead. */
+/** Starts over from the first step. A publication in flight ends as unknown instead. */
 function restart({ publication, connector }: Work, now: Date): Decision {
   if (isInFlight(publication)) return end(now, unknownBecause(null))
   const { first } = connector.plan(publication.snapshot)

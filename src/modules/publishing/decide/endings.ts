@@ -11,7 +11,7 @@ import { keptFailure, rawWords, sentence, words } from '../words.ts'
 import type { Decision } from './decision.ts'
 import { currentStep, type Work } from './work.ts'
 
-/** Reason for a failure, in the words that a user reads and in the network's own. */
+/** The reason for a failure, as shown to the user and as sent by the network. */
 interface Reason {
   readonly code: string
   readonly error: string
@@ -19,10 +19,10 @@ interface Reason {
   readonly retryable: boolean
 }
 
-/** The columns about tries when none is open. */
+/** The try columns if no try is open. */
 export const noTry: TryColumns = { begunFirst: null, begunLast: null, begunTries: 0, doubt: null, doubtUntil: null }
 
-/** The columns about errors when there is none. */
+/** The error columns if there is no error. */
 export const noError = { errorCode: null, error: null, rawError: null } as const
 
 export const unknownBecause = (rawError: string | null, error: string = words.unknown) =>
@@ -33,16 +33,16 @@ export const end = (now: Date, changes: RowChanges): Decision => ({
   then: 'next-publication',
 })
 
-/** Keeps the publication at work until `find` has told what became of its last try. */
+/** Keeps the publication in progress until `find` has determined the outcome of its last try. */
 export const findOut = (now: Date, base: RowChanges, doubt: DoubtNote): Decision => ({
   changes: { ...base, status: 'publishing', dueAt: now, doubt, takenFence: null },
   then: 'continue',
 })
 
 /**
- * Ends a publication that gets no further try. Its final status depends on what may be out. With a part shown it can
- * never fail. A try that was begun is looked for once more. Content that the network accepted is unknown. Only the rest
- * fails.
+ * Ends a publication that gets no more tries. Its final status depends on what may be published. With a published part
+ * it can never fail. A begun try is looked up once more. Content that the network accepted is unknown. Only the rest
+ * fail.
  */
 export function giveUp(work: Work, base: RowChanges, reason: Reason, now: Date): Decision {
   const after: Publication = { ...work.publication, ...base }
@@ -71,7 +71,7 @@ export function giveUp(work: Work, base: RowChanges, reason: Reason, now: Date):
   return end(now, { ...base, status: 'failed', errorCode: code, error, rawError, retryable })
 }
 
-/** Ends a publication that was cancelled while it was under way: shown parts stay out, and none follows. */
+/** Ends a publication that was cancelled while in progress: published parts stay, and no more follow. */
 export function endCancelled(work: Work, base: RowChanges, now: Date): Decision {
   const after: Publication = { ...work.publication, ...base }
   if (!isInFlight(after)) return end(now, { ...base, ...noError, retryable: false, status: 'cancelled' })

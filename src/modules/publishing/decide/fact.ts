@@ -2,28 +2,28 @@ import type { Failure, JsonObject, Next as StepResult } from '#connectors/connec
 import type { TryColumns } from '../publication.ts'
 import type { HeldWhy } from '../words.ts'
 
-/** A fact about a publication, from which `decide` makes a decision. */
+/** A fact about a publication, on which `decide` bases a decision. */
 export type Fact = Observed | Ran | Found | NotCalled | Reconnected
 
-/** Facts that the row and the clock show without a call. */
+/** Facts visible from the row and the clock, without a call. */
 export type Observed =
   /** The process that ran the step died. */
   | { readonly is: 'taken-over' }
   | { readonly is: 'account-inactive'; readonly why: HeldWhy; readonly said: string | null }
-  /** The prepared state is useless: it has expired, or this version does not know the step. */
+  /** The prepared state is unusable: it has expired, or this version does not know the step. */
   | { readonly is: 'stale' }
-  /** The prepared request names a moment that has passed; the step `preparedBy` builds it again. */
+  /** The prepared request contains a time that has passed. The step `preparedBy` builds it again. */
   | { readonly is: 'outdated'; readonly preparedBy: string }
   /** The last try may still take effect until then. */
   | { readonly is: 'unsettled'; readonly until: Date }
-  /** The outcome of a try is in doubt, and the connector cannot look for it. */
+  /** The outcome of a try is in doubt, and the connector cannot look it up. */
   | { readonly is: 'unfindable' }
 
 /** A step was tried. */
 export interface Ran {
   readonly is: 'ran'
   readonly outcome: Outcome<StepResult<JsonObject>>
-  /** The columns about tries as they were before this one. */
+  /** The try columns as they were before this try. */
   readonly before: TryColumns
   readonly grantVersion: number
 }
@@ -39,23 +39,23 @@ export interface Found {
 type NotCalled =
   /** A user cancelled the publication before the intent was committed. */
   | { readonly is: 'cancelled' }
-  /** The user has to connect the account again. */
+  /** The user has to reconnect the account. */
   | { readonly is: 'grant-lost'; readonly said: string }
   /** The grant cannot be read or renewed now, which does not make it invalid. */
   | { readonly is: 'grant-unavailable'; readonly before: 'run' | 'find' }
 
-/** The account works again although the publication was held for it a moment ago. */
+/** The account works again, although the publication was held for it a moment ago. */
 interface Reconnected {
   readonly is: 'reconnected'
 }
 
-/** Outcome of one call of a connector's `run` or `find`. */
+/** The outcome of one call of a connector's `run` or `find`. */
 export type Outcome<Result> =
   | { readonly is: 'done'; readonly result: Result }
-  /** `mayHaveChanged`: before the call that failed, this try made another one that may have changed something. */
+  /** `mayHaveChanged`: before the failed call, this try made another one that may have changed something. */
   | { readonly is: 'failed'; readonly failure: Failure; readonly mayHaveChanged: boolean }
   | { readonly is: 'unfit'; readonly why: string }
-  /** Too many pictures are being fitted. The step has made no visible call. */
+  /** Too many images are being fitted. The step has made no visible call. */
   | { readonly is: 'busy' }
-  /** A fault of Posthorn and not of the network: a bug, storage. `sent`: a call had been made. */
+  /** An error of Posthorn's, not the network's, such as a bug or a storage failure. `sent`: a call had been made. */
   | { readonly is: 'fault'; readonly sent: boolean }

@@ -6,14 +6,14 @@ import { type AnyStep, isVisible, type Work } from './work.ts'
 
 export interface Judged {
   readonly verdict: Verdict
-  /** True when the try certainly had no effect, as if it had not been made. */
+  /** True if the try certainly had no effect, as if it had not been made. */
   readonly isCertain: boolean
 }
 
 /**
  * Decides what a failed try means. The network's own verdicts come first, then the default ones. Three facts override
- * both: a server that a user named, bytes that left without an answer, and a change that was made before the call that
- * failed.
+ * both: a server configured by a user, a request that was sent but got no response, and a change made before the failed
+ * call.
  */
 export function judge(
   { connector, publication }: Pick<Work, 'connector' | 'publication'>,
@@ -40,12 +40,12 @@ export function judge(
 export const judgeFind = (work: Pick<Work, 'connector' | 'publication'>, failure: Failure, now: Date): Verdict =>
   judge(work, { repeat: 'safe' }, { failure, mayHaveChanged: false }, now).verdict
 
-/** The longest time for which a server that a user named may have its account wait. */
+/** The maximum time for which a server configured by a user may make its account wait. */
 const longestWaitMs = days(1)
 
 /**
- * Confines a verdict to the account at hand. Anybody may run a server for their own account, and an answer of theirs must
- * not stop the publishing of others.
+ * Limits a verdict to the current account. Anyone may run a server for their own account, and its responses must not
+ * stop others from publishing.
  */
 function confined(verdict: Verdict, now: Date): Verdict {
   if (verdict.is === 'operator') return retryOf(verdict)
@@ -58,12 +58,12 @@ function confined(verdict: Verdict, now: Date): Verdict {
 const retryOf = (verdict: Verdict): Verdict => ({ is: 'retry', of: 'call', ...reasonOf(verdict) })
 const doubtOf = (verdict: Verdict): Verdict => ({ is: 'doubt', ...reasonOf(verdict) })
 
-/** Returns the reason of a verdict, with its code if that is one of a wait. */
+/** Returns the reason for a verdict, with its code if it is a wait code. */
 const reasonOf = (verdict: Verdict): { readonly why: string; readonly code?: WaitCode } => {
   const { why } = verdict
   return (verdict.is === 'retry' || verdict.is === 'doubt') && verdict.code ? { why, code: verdict.code } : { why }
 }
 
-/** True for a complete answer that says that nothing was done. */
+/** True for a complete response that says that nothing was done. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 300 && status < 500 && ![408, 409, 425].includes(status)

@@ -3,14 +3,14 @@ import { isBegun, isInFlight } from '../publication.ts'
 import type { Observed } from './fact.ts'
 import { type AnyStep, currentStep, settledAt, stepDeadlineMs, type Work } from './work.ts'
 
-/** The next thing to do for a publication that is at work. */
+/** The next thing to do for a publication in progress. */
 export type Action =
   | { readonly do: 'run'; readonly step: AnyStep }
   /** Ask the network whether the last try took effect. */
   | { readonly do: 'find'; readonly step: AnyStep; readonly find: NonNullable<AnyStep['find']> }
   /** Check whether the account of a publication that was just held works again. */
   | { readonly do: 'recheck' }
-  /** No call: the row already shows a fact. */
+  /** No call: the row already contains a fact. */
   | { readonly do: 'decide'; readonly fact: Observed }
 
 /** Returns the next action. Pure, like `decide`. */
@@ -31,13 +31,13 @@ export function nextAction(work: Work, now: Date): Action {
 const observe = (fact: Observed): Action => ({ do: 'decide', fact })
 
 /**
- * Returns the next action for a try whose outcome is in doubt. Where the network recognizes a repeat, the step runs
- * again while it does. Otherwise only `find` can settle the doubt.
+ * Returns the next action for a try whose outcome is in doubt. If the network recognizes a repeat, the step runs again
+ * for as long as it does. Otherwise only `find` can resolve the doubt.
  */
 function settleDoubt(work: Work, step: AnyStep, now: Date): Action {
   const { begunFirst, cancelAskedAt, doubt } = work.publication
   const { repeat } = step
-  // A repeat would publish a post that a user has withdrawn or that was given up.
+  // A repeat would publish a post that a user has withdrawn or that was abandoned.
   if (cancelAskedAt || doubt?.givenUp || doubt?.isRefused) return find(step)
   if (repeat === 'safe') return { do: 'run', step }
   if (repeat === 'once' || !begunFirst) return find(step)

@@ -3,17 +3,17 @@ import { isInFlight, type Publication } from '../publication.ts'
 import type { NextOfLane } from '../store/lanes.ts'
 import { words } from '../words.ts'
 
-/** Decision on a queued publication that is due. */
+/** The decision about a queued publication that is due. */
 export type QueueDecision =
   | { readonly is: 'begin' }
   | { readonly is: 'too-late' }
   /**
-   * `gap`: the network wants a distance between two posts. `missed`: posts that were missed in an outage keep one.
-   * `twin`: a publication of the same text is in doubt, and its outcome must be found out first.
+   * `gap`: the network requires a gap between two posts. `missed`: posts missed in an outage are spaced apart. `twin`:
+   * a publication of the same text is in doubt, and its outcome must be determined first.
    */
   | { readonly is: 'wait'; readonly for: 'gap' | 'missed' | 'twin'; readonly until: Date }
 
-/** Delay after the find for a publication of the same text, so that the find is made first. */
+/** The delay after the find for a publication of the same text, so that the find is made first. */
 const twinWaitMs = 1_000
 
 export function decideQueued(found: NextOfLane, now: Date): QueueDecision {

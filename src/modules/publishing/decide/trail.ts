@@ -1,9 +1,9 @@
 import type { Publication, RowChanges, TrailEntry } from '../publication.ts'
 
-/** A publication that starts again and again keeps the latest entries. */
+/** The maximum length. A publication that restarts again and again keeps the latest entries. */
 const longestTrail = 200
 
-/** Returns the trail with what has become of the current step. It is for people: no decision depends on it. */
+/** Returns the trail with the outcome of the current step. It is for people: no decision depends on it. */
 export const addToTrail = (
   { trail, step }: Pick<Publication, 'trail' | 'step'>,
   did: TrailEntry['did'],

@@ -10,7 +10,7 @@ interface Wait {
   readonly counts: boolean
 }
 
-/** Puts the publication at the end of its lane until a time. Others of its account pass it meanwhile. */
+/** Puts the publication at the end of its lane until a time. Others of its account pass it in the meantime. */
 export function requeue(work: Work, base: RowChanges, { dueAt, counts }: Wait, now: Date): Decision {
   const after: Publication = { ...work.publication, ...base }
   const inFlight = isInFlight(after)
@@ -20,7 +20,7 @@ export function requeue(work: Work, base: RowChanges, { dueAt, counts }: Wait, n
     status: inFlight ? 'publishing' : 'queued',
     dueAt,
     takenFence: null,
-    // Nothing is out, so the next beginning reserves its quota again.
+    // Nothing is published yet, so the next beginning reserves its quota again.
     ...(inFlight ? {} : { spentAt: null }),
     attempts: counts || inFlight ? after.attempts : Math.max(0, after.attempts - 1),
   }
@@ -28,8 +28,8 @@ export function requeue(work: Work, base: RowChanges, { dueAt, counts }: Wait, n
 }
 
 /**
- * Holds the publication until a user acts. It continues only to check its account once more: after a reconnect during
- * the save nothing else would release it.
+ * Holds the publication until a user acts. It continues only to check its account again: after a reconnect during the
+ * save, nothing else would release it.
  */
 export function hold(work: Work, base: RowChanges, why: HeldWhy, now: Date, said: string | null = null): Decision {
   const after: Publication = { ...work.publication, ...base }

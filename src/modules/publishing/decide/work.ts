@@ -5,30 +5,30 @@ import type { AccountAtWork } from '../deps.ts'
 import type { Publication } from '../publication.ts'
 import { stepDefaults } from '../timing.ts'
 
-/** A publication at work, with everything on which a decision about it depends. */
+/** A publication in progress, with everything needed to decide about it. */
 export interface Work {
   readonly publication: Publication
   readonly account: AccountAtWork
   readonly connector: Connector
-  /** True for the first action of a turn: the publication has waited for it. */
+  /** True for the first action of a turn, which the publication has waited for. */
   readonly hasWaited: boolean
-  /** Version of the grant that the network has just rejected. The next call renews the grant first. */
+  /** The version of the grant that the network has just rejected. The next call renews the grant first. */
   readonly rejectedGrant: number | null
 }
 
 export type AnyStep = Step<JsonObject, JsonObject>
 
-/** Returns the present step of the publication; undefined for a step that this version does not know. */
+/** Returns the current step of the publication. Undefined for a step that this version does not know. */
 export const currentStep = ({ connector, publication }: Pick<Work, 'connector' | 'publication'>): AnyStep | undefined =>
   connector.steps[publication.step]
 
-/** True when people at the network can see what the step does. */
+/** True if people on the network can see what the step does. */
 export const isVisible = (step: Pick<AnyStep, 'repeat' | 'shows'>): boolean =>
   step.repeat !== 'safe' || step.shows === true
 
 export const stepDeadlineMs = (step: AnyStep | undefined): number => step?.deadlineMs ?? stepDefaults.deadlineMs
 
-/** Returns the least time that the network wants between two posts of one account. */
+/** Returns the minimum time that the network requires between two posts of an account. */
 export const leastGapMs = ({ connector, account }: Pick<Work, 'connector' | 'account'>): number =>
   limitsOf(connector, account.facts).leastGapMs
 

@@ -9,8 +9,8 @@ interface PausedNetwork {
 }
 
 /**
- * Pauses networks: from the commit on, no process takes one of their publications. Returns each network with the reason
- * that it had before, or null where it was not paused.
+ * Pauses networks: once this is committed, no process takes their publications. Returns each network with its previous
+ * reason, or null if it was not paused.
  */
 export async function pausePublishing(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function pausePublishing(
 }
 
 /**
- * Ends pauses, and returns those that there were. What was due meanwhile counts as missed: each account sends it a post
- * a minute instead of all at once.
+ * Ends pauses, and returns the ones that were ended. What became due during a pause counts as missed: each account
+ * sends it one post a minute instead of all at once.
  */
 export async function endPauses(tx: Tx, networks: readonly Network[]): Promise<readonly PausedNetwork[]> {
   const ended = await deletePauses(tx, networks)

@@ -10,7 +10,7 @@ interface Pause {
   readonly byUid: UserId | null
 }
 
-/** Lists the pauses that operators have set. */
+/** Lists the pauses set by operators. */
 export async function listPauses(db: Db): Promise<readonly Pause[]> {
   const { rows } = await sql<Pause>`
     select network, reason, paused_at as since, paused_by as by_uid from publishing_pause order by network`.execute(db)

@@ -18,9 +18,10 @@ import type { WriteContext } from '../write/context.ts'
 import { appScope, freeFrom, needOf, quotasFor, windowStart } from './quotas.ts'
 
 /**
- * Counts the networks' quotas before anything is begun. The count of an account is exact, since only the holder of its
- * lane begins anything there; it is read for many lanes at once. The quota of an app is shared by all who publish. Far
- * from its end it is read now and then; near its end each beginning counts again while no other process can begin.
+ * Counts the networks' quotas before anything is begun. An account's count is exact, since only the holder of its lane
+ * begins anything there. It is read for many lanes at once. An app's quota is shared by everyone who publishes. Far
+ * from the limit, it is read occasionally. Near the limit, each beginning counts again while no other process can
+ * begin.
  */
 export interface Ledger {
   roomFor(publication: Publication, connector: Connector, account: AccountAtWork): Promise<Room>
@@ -30,16 +31,16 @@ type Room =
   | { readonly is: 'room'; readonly reservation: Reservation | null }
   | { readonly is: 'full'; readonly until: Date; readonly quota: Quota; readonly app: string | null }
 
-/** Data with which a beginning enters itself into the ledger. */
+/** Data with which a beginning enters itself in the ledger. */
 export interface Reservation {
   readonly app: string | null
   /** Quotas of the app that are so nearly used up that each count needs the lock. */
   readonly near: readonly Quota[]
 }
 
-/** No installation publishes faster. It determines how long a count of an app's quota stays good. */
+/** No installation publishes faster. This determines how long a count of an app's quota stays valid. */
 const mostPerSecond = 300
-/** Units left below which each beginning counts again. */
+/** The number of remaining units below which each beginning counts again. */
 const nearUnits = 500
 const goodForMs = minutes(1)
 
@@ -66,8 +67,8 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
   }
 
   /**
-   * Returns the time at which there is room, behind all held publications that were to go out earlier. Null: there is
-   * room now.
+   * Returns the time at which there is room, after all held publications that were due earlier. Null if there is room
+   * now.
    */
   async function fullUntil(payer: Payer, quota: Quota, publication: Publication): Promise<Date | null> {
     const now = clock.now()
@@ -81,7 +82,7 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
   }
 
   /**
-   * True when a coarse count shows room in all quotas of the account: whatever fits into the smallest quota over the
+   * True if a coarse count shows room in all quotas of the account: whatever fits into the smallest quota over the
    * longest window fits into each of them.
    */
   async function hasPlainRoom(publication: Publication, quotas: readonly Quota[]): Promise<boolean> {
@@ -127,8 +128,8 @@ interface Asked {
 }
 
 /**
- * Returns those beginnings for which the apps' quotas have room, counted under a lock. Several lanes may have seen the
- * same room, in this process and in others; a publication that is left out is held at its lane's next turn.
+ * Returns the beginnings for which the apps' quotas have room, counted under a lock. Several lanes may have seen the
+ * same room, in this process and in others. A publication that is left out is held at its lane's next turn.
  */
 export async function admit<One extends Asked>(tx: Tx, all: readonly One[], now: Date): Promise<readonly One[]> {
   const apps = [...new Set(all.flatMap(({ reservation }) => (reservation?.near.length ? [reservation.app ?? ''] : [])))]

@@ -32,7 +32,7 @@ export function quotasFor(
   return [...quotas, ...own].filter(({ kinds }) => kinds === undefined || kinds.includes(format))
 }
 
-/** Counts the posts that a publication makes at a network, from the first part that is not out yet. */
+/** Counts the posts that a publication makes on a network, from the first unpublished part. */
 export const costOf = ({ parts, firstComment }: Pick<Outgoing, 'parts' | 'firstComment'>, partsShown = 0): number =>
   Math.max(0, parts.length - partsShown) + (firstComment === null ? 0 : 1)
 
@@ -45,18 +45,18 @@ export function needOf({ counts = 'all', max }: Quota, cost: number): number {
 /** Returns the key under which an app's use is counted. Sandbox use does not count against the live app. */
 export const appScope = (network: Network, mode: string): string => `${network} ${mode}`
 
-/** Returns the start of the quota's window: posts that went out after it count at the given time. */
+/** Returns the start of the quota's window. Posts published after it count at the given time. */
 export function windowStart(quota: Quota, at: Date): Date {
   if ('perMs' in quota) return before(at, quota.perMs)
   // One millisecond earlier, since a post at the first instant of a day belongs to that day.
   return before(calendarStart(quota, at, 0), 1)
 }
 
-/** Returns the time from which a post that went out at `spentAt` no longer counts. */
+/** Returns the time from which a post published at `spentAt` no longer counts. */
 export const freeFrom = (quota: Quota, spentAt: Date): Date =>
   'perMs' in quota ? after(spentAt, quota.perMs + skewMs) : after(calendarStart(quota, spentAt, 1), skewMs)
 
-/** Allowance for clocks that differ from ours by up to a second. */
+/** An allowance for clocks that differ from ours by up to a second. */
 const skewMs = 1_000
 
 type Calendar = Extract<Quota, { readonly per: unknown }>
@@ -67,7 +67,7 @@ function calendarStart({ per, zone = 'UTC' }: Calendar, at: Date, later: number)
   return instantOf(per === 'month' ? Date.UTC(year, month + later, 1) : Date.UTC(year, month, day + later), zone)
 }
 
-/** Describes a quota in the way that people say it: "100 posts in 15 minutes". */
+/** Describes a quota in everyday words: "100 posts in 15 minutes". */
 export function quotaWords(quota: Quota): string {
   const what = quota.kinds ? `posts of this kind` : quota.counts === 'replies' ? 'replies' : 'posts'
   return `${quota.max} ${what} ${'perMs' in quota ? `in ${spanWords(quota.perMs)}` : `a ${quota.per}`}`

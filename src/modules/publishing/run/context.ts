@@ -10,17 +10,17 @@ import type { Writer } from '../write/writer.ts'
 /** Objects that all parts of the engine share in one process. */
 export interface EngineContext extends WriteContext {
   readonly lanes: HeldLanes
-  /** Reads made at every turn of every lane, and therefore batched over many lanes. */
+  /** Reads made at every turn of every lane, and therefore batched across lanes. */
   readonly reads: {
     nextOfLane(asked: AskedLane): Promise<NextOfLane | undefined>
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
   readonly write: Writer
   readonly ledger: Ledger
-  /** Networks parked for this process alone, because the network objects to its address and not to our app. */
+  /** Networks parked only for this process, because the network rejects its IP address, not our app. */
   readonly nodeParks: Map<string, { readonly since: Date; readonly until: Date }>
   isStopping(): boolean
-  /** True when lanes of this network wait for a place. */
+  /** True if lanes of this network wait for a place. */
   isCrowded(network: string): boolean
   random(): number
   probe(point: KillPoint, publication: Publication | null): void | Promise<void>

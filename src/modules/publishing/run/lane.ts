@@ -8,11 +8,11 @@ import { type NextUp, putBack, takeNext } from './take-next.ts'
 import { openTurn } from './turn.ts'
 
 /**
- * Runs one turn of a lane: its publications one at a time, in the order of the times at which they were to go out. A
- * publication that waits for a reason that concerns it alone lets others pass. An account goes as fast as its network
- * answers. While the last call of one publication is under way, the next one is taken out of the queue. While the
- * outcome of the first is saved, the next one is prepared. But no visible call begins before that outcome is saved. When
- * other lanes wait for a place, a turn ends after a few publications.
+ * Runs one turn of a lane: its publications one at a time, in order of their scheduled times. A publication that waits
+ * for a reason of its own lets others pass. An account goes as fast as its network responds: while the last call of one
+ * publication is in progress, the next one is taken out of the queue, and while the outcome of the first is saved, the
+ * next one is prepared. But no visible call begins before that outcome is saved. If other lanes wait for a place, a
+ * turn ends after a few publications.
  */
 export async function runLane(context: EngineContext, lane: HeldLane, network: string): Promise<Turn> {
   const { clock, log } = context.deps

@@ -8,7 +8,7 @@ interface Decided {
   readonly fact: Fact
 }
 
-/** Logs the decisions that an operator may ask about. */
+/** Logs the decisions that an operator may want to know about. */
 export function logDecision(log: Log, { publication, fact }: Decided, { park, changes }: Decision): void {
   const { id: publicationId, network, step } = publication
   if (fact.is === 'taken-over') {

@@ -3,7 +3,7 @@ import type { Publication } from '../publication.ts'
 import { networkSeenBy, parkLane, parkNetwork } from '../store/lanes.ts'
 import type { EngineContext } from './context.ts'
 
-/** Parks the account, the network, or the network for this process alone. */
+/** Parks the account, the network, or the network for this process only. */
 export async function park(
   { deps, dbGate, nodeParks }: EngineContext,
   { remoteAccountId, network }: Pick<Publication, 'remoteAccountId' | 'network'>,

@@ -12,18 +12,18 @@ import type { EngineContext } from './context.ts'
 import { tryStep } from './try-step.ts'
 import { type LaneTurn, readGrant } from './turn.ts'
 
-/** Questions and signals from a publication at work to the turn of its lane. */
+/** Questions and signals from a publication in progress to its lane's turn. */
 export interface Signals {
   mayGoOn(): boolean
-  /** Waits until the outcome of the publication before it is saved: only then may it make a visible call. */
+  /** Waits until the outcome of the previous publication is saved. Only then may this one make a visible call. */
   mayCall(): Promise<boolean>
-  /** Signals that the last call is under way, so that the next publication may be taken out of the queue. */
+  /** Signals that the last call is in progress, so that the next publication may be taken out of the queue. */
   lookAhead(): void
-  /** Signals that the last call was answered; the answer is still to be saved. */
+  /** Signals that the last call got a response, which still has to be saved. */
   answered(): void
 }
 
-/** The fact that an action brought, and the row as the action left it. */
+/** The fact that resulted from an action, and the row as the action left it. */
 export interface Performed {
   readonly publication: Publication
   readonly fact: Fact
@@ -37,7 +37,7 @@ const learned = (publication: Publication, fact: Fact, callId: string | null = n
   callId,
 })
 
-/** Performs an action. Returns null when the lane must be released without a decision. */
+/** Performs an action. Returns null if the lane must be released without a decision. */
 export async function perform(
   context: EngineContext,
   turn: LaneTurn,
@@ -104,11 +104,11 @@ async function run(
   return learned(tried.publication, { is: 'ran', outcome, before: tryColumns(publication), grantVersion }, callId)
 }
 
-/** True when this call is the publication's last and the network wants no gap before the next publication. */
+/** True if this call is the publication's last and the network requires no gap before the next publication. */
 const isLastCall = (work: Work): boolean =>
   work.publication.partsShown + 1 >= work.publication.partsTotal && leastGapMs(work) === 0
 
-/** Commits the intent. A lease that is too short for the call is prolonged once. */
+/** Commits the intent. If the lease is too short for the call, it is extended once. */
 async function intend(
   { write, lanes }: EngineContext,
   { lane }: LaneTurn,
@@ -123,7 +123,7 @@ async function intend(
   return lane.isLost() ? null : commit()
 }
 
-/** Finds out whether a cancellation kept the call from being begun, or whether the lane or the publication is lost. */
+/** Determines whether a cancellation kept the call from being begun, or whether the lane or the publication is lost. */
 async function findOutWhyNotBegun(
   { deps, dbGate }: EngineContext,
   { lane }: LaneTurn,

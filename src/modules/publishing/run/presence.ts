@@ -3,11 +3,11 @@ import { notePresence } from '../store/presence.ts'
 import { outageMs } from '../timing.ts'
 import type { WriteContext } from '../write/context.ts'
 
-/** Greatest delay with which the database learns that an engine is at work. */
+/** The maximum delay with which the database learns that an engine is running. */
 const noteEveryMs = seconds(10)
 
 /**
- * Tells the database that an engine is at work. The first note after a long silence ends an outage, so it must be
+ * Tells the database that an engine is running. The first note after a long silence ends an outage, so it must be
  * written before anything is claimed: only then is it known which posts were missed.
  */
 export function createPresence({ deps, dbGate }: WriteContext): () => Promise<void> {

@@ -12,8 +12,8 @@ import { type Performed, perform, type Signals } from './perform.ts'
 import type { LaneTurn } from './turn.ts'
 
 /**
- * Takes one publication as far as it goes in this turn. The only loop of the engine: perform the next action, decide
- * what follows from the fact, and save the decision before anything else happens.
+ * Takes one publication as far as possible in this turn. The engine's only loop: perform the next action, decide what
+ * follows from the fact, and save the decision before anything else happens.
  */
 export async function runPublication(
   context: EngineContext,
@@ -30,7 +30,7 @@ export async function runPublication(
   for (;;) {
     const account = await turn.account(state.publication.accountId)
     const connector = context.deps.connectors[state.publication.network]
-    // The account was erased for good, and the publication with it.
+    // The account was permanently deleted, along with the publication.
     if (!account || !connector) return 'release-lane'
     const work: Work = { ...state, account, connector }
     const performed = await perform(context, turn, work, nextAction(work, clock.now()), signals)
@@ -48,8 +48,8 @@ export async function runPublication(
 }
 
 /**
- * True for a publication that a user cancelled during its call, which had no effect. Nothing more is to be done for it,
- * so it must not wait for a next try.
+ * True for a publication that a user cancelled during its call, which had no effect. Nothing else needs to be done for
+ * it, so it must not wait for another try.
  */
 const mustEndCancelled = (saved: Publication): boolean =>
   saved.cancelAskedAt !== null && isLive(saved) && !isInFlight(saved)
@@ -61,7 +61,7 @@ async function endNow(context: EngineContext, turn: LaneTurn, work: Work): Promi
 }
 
 interface CarriedOut {
-  /** Null: this process has lost the lane, or the publication was ended meanwhile. */
+  /** Null if this process has lost the lane, or the publication has since ended. */
   readonly saved: Publication | null
   readonly carriedOut: Decision
 }

@@ -11,8 +11,8 @@ const atOnce = 100
 type SweepContext = Pick<EngineContext, 'deps' | 'dbGate'>
 
 /**
- * Ends publications whose latest time has passed and that no lane would pick up: held ones, and those in the queue of a
- * parked account or network. One that cannot be ended is left for the next sweep. Returns the number of ended
+ * Ends publications that are past their latest time and that no lane would pick up: held ones, and those in the queue
+ * of a parked account or network. One that cannot be ended is left for the next sweep. Returns the number of ended
  * publications.
  */
 export async function endExpired(context: SweepContext): Promise<number> {

@@ -7,25 +7,26 @@ import { heldBecause, heldForQuota } from '../words.ts'
 import type { EngineContext } from './context.ts'
 import type { LaneTurn } from './turn.ts'
 
-/** The next thing that a lane has to do. */
+/** The next thing for a lane to do. */
 export type NextUp =
   | { readonly is: 'nothing' }
-  /** A publication was put off, held or ended; the lane may have another one. */
+  /** A publication was deferred, held or ended. The lane may have another one. */
   | { readonly is: 'passed' }
-  /** Another process or a user was quicker: the lane is lost, or the publication was withdrawn. */
+  /** Another process or a user was faster: the lane is lost, or the publication was withdrawn. */
   | { readonly is: 'overtaken' }
   | {
       readonly is: 'work'
       readonly publication: Publication
-      /** True when the publication was in the queue until now. */
+      /** True if the publication was in the queue until now. */
       readonly isNew: boolean
-      /** True when another publication of the account is due too. */
+      /** True if another publication of the account is also due. */
       readonly hasOthers: boolean
     }
 
 /**
- * Takes the next due publication out of the queue, or one that has begun before. While another one is at work
- * (`besides`), it puts off or ends no publication, because the reason for that may be over when the other one ends.
+ * Takes the next due publication out of the queue, or one that has already begun. While another one is in progress
+ * (`besides`), it does not defer or end any publication, because the reason for that may be gone when the other one
+ * ends.
  */
 export async function takeNext(
   context: EngineContext,
@@ -61,7 +62,7 @@ async function begin(
       publication,
       changes: heldBecause(account.status, account.statusWhy),
     })
-    // The loop checks the account once more: it may have been reconnected while the hold was saved.
+    // The loop checks the account again, since it may have been reconnected while the hold was saved.
     return held ? { is: 'work', publication: held, isNew: false, hasOthers } : { is: 'overtaken' }
   }
   const room =
@@ -86,7 +87,7 @@ async function pass(
   return (await write.save({ lane, publication, changes })) ? { is: 'passed' } : { is: 'overtaken' }
 }
 
-/** Puts off a queued publication that has to wait, with the others that wait for the same. */
+/** Defers a queued publication that has to wait, along with the others that wait for the same reason. */
 function putOff(
   { deps: { db }, dbGate }: EngineContext,
   { lane }: LaneTurn,
@@ -106,7 +107,7 @@ function putOff(
   }
 }
 
-/** Puts a publication back into the queue that was taken ahead and not reached. No step of it has been tried. */
+/** Returns a publication to the queue that was taken ahead but not reached. No step of it has been tried. */
 export async function putBack({ write }: EngineContext, { lane }: LaneTurn, next: NextUp): Promise<void> {
   if (next.is !== 'work' || !next.isNew) return
   const { publication } = next

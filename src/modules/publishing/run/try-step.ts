@@ -18,15 +18,15 @@ class Stopped extends Error {
 interface Given {
   readonly account: AccountAtWork
   readonly publication: Publication
-  /** True when people may see what the calls do. */
+  /** True if people may see what the calls do. */
   readonly visible: boolean
   readonly grant: JsonObject
-  /** Time at which calls end, and after which none begins. */
+  /** The time at which calls end, and after which none begins. */
   readonly deadline: Date
 }
 
 interface Tried<Result> {
-  /** Null: the lane is lost or the publication was ended meanwhile, so the outcome no longer counts. */
+  /** Null if the lane is lost or the publication has since ended, so that the outcome no longer counts. */
   readonly outcome: Outcome<Result> | null
   /** The row with the checkpoints that the step has saved. */
   readonly publication: Publication
@@ -117,5 +117,5 @@ export async function tryStep<Result>(
 
 const isChanging = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** Time left by the clock, for a real timer: in tests the clock can be moved. */
+/** The remaining time by the clock, for a real timer, since tests can move the clock. */
 const leftMs = (clock: Clock, deadline: Date): number => Math.max(0, deadline.getTime() - clock.now().getTime())

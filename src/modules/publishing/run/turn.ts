@@ -5,13 +5,13 @@ import type { AccountAtWork, Granted } from '../deps.ts'
 import type { EngineContext } from './context.ts'
 
 /**
- * One turn of a lane. Accounts and grants that every step reads are remembered for a moment, so that the next step need
- * not wait for them.
+ * One turn of a lane. Accounts and grants that every step reads are cached briefly, so that the next step need not wait
+ * for them.
  */
 export interface LaneTurn {
   readonly lane: HeldLane
   account(id: AccountId): Promise<AccountAtWork | undefined>
-  /** `rejected`: the version that the network has rejected, so a newer one is needed. */
+  /** `rejected`: the version that the network has rejected, so that a newer one is needed. */
   grant(accountId: AccountId, rejected: number | null): Promise<Granted>
 }
 

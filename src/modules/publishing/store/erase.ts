@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { words } from '../words.ts'
 
 /**
- * Deletes everything that a network said about an account's publications, and the names by which it knew the account.
+ * Deletes everything that a network reported about an account's publications, and the network's names for the account.
  */
 export async function blankPublications(tx: Tx, accountId: AccountId, lane: string): Promise<void> {
   const nobody = JSON.stringify({ remoteId: '', handle: '', facts: {} })

@@ -10,7 +10,7 @@ import { asPublication, changeable } from './rows.ts'
 /**
  * Writes by the holders of lanes, for many lanes in one statement. Each write checks three things: the fence, so that a
  * zombie writes nothing; the revision, so that a write that is sent twice is applied once; and the status, so that a
- * cancellation or resolution made meanwhile stays. Rows that fail a check are missing from the result.
+ * concurrent cancellation or resolution is kept. Rows that fail a check are missing from the result.
  */
 interface Fenced {
   readonly lane: LaneKey
@@ -19,14 +19,14 @@ interface Fenced {
 
 export type Written = ReadonlyMap<Publication['id'], Publication>
 
-/** The ids as a separate parameter: the planner's estimate for JSON would make it read all rows under way. */
+/** The IDs as a separate parameter, since the planner's estimate for JSON would make it read all rows in progress. */
 const idsOf = (all: readonly Fenced[]): string[] => all.map(({ publication }) => publication.id)
 
 const written = (rows: readonly object[]): Written => new Map(rows.map(asPublication).map((row) => [row.id, row]))
 
 /**
- * Lets the commit go on without waiting for the disk. A server that crashes may forget its last such writes, as if they
- * had not been made. Every intent waits, and brings all earlier writes to the disk with it.
+ * Makes the commit return without waiting for the disk. A server that crashes may lose its last such writes, as if they
+ * had not been made. Every intent waits, and flushes all earlier writes with it.
  */
 const unawaited = sql`(select set_config('synchronous_commit', 'off', true)) unawaited`
 
@@ -34,14 +34,14 @@ interface Saved extends Fenced {
   readonly changes: RowChanges
 }
 
-/** Saves changes of which no client is notified: checkpoints, marks, and waits. */
+/** Saves changes that no client is notified of: checkpoints, marks, and waits. */
 export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
   const { rows } = await sql<object>`/* hot: save-fenced */ with ${saving(claim, saves)}
     select ${allOf('publication', 'saved')} from saved, ${unawaited}`.execute(db)
   return written(rows)
 }
 
-/** Saves the same changes with their results: parts that are shown now, and calls that have ended. */
+/** Saves the same changes with their results: parts that are now published, and calls that have ended. */
 export async function saveTraced(
   tx: Tx,
   claim: Claim,
@@ -74,7 +74,10 @@ function saving(claim: Claim, saves: readonly Saved[]) {
     returning p.*)`
 }
 
-/** Moves publications from the queue into work. No client is notified of it, so the commit need not wait for the disk. */
+/**
+ * Moves publications from the queue to in progress. No client is notified of it, so the commit need not wait for the
+ * disk.
+ */
 export async function beginFenced(
   tx: Tx,
   claim: Claim,
@@ -97,7 +100,7 @@ export async function beginFenced(
   return written(rows)
 }
 
-/** Finds our own write whose answer was lost: the row as that write left it, or null if it was not applied. */
+/** Finds our own write whose response was lost: the row as that write left it, or null if it was not applied. */
 export async function savedBefore(
   db: Db,
   claim: Claim,
@@ -117,14 +120,14 @@ export async function savedBefore(
 
 export interface Intent extends Fenced {
   readonly callId: string
-  /** Least time that the lease must still live. */
+  /** The minimum remaining time of the lease. */
   readonly leastMs: number
 }
 
 /**
- * Commits the intents of visible calls before the calls are made. An intent and a cancellation exclude each other: the
- * one that is committed first counts. The row remembers a try whose answer is lost, so that its outcome is looked for
- * and the call is not blindly repeated.
+ * Commits the intents of visible calls before the calls are made. An intent and a cancellation exclude each other:
+ * whichever is committed first counts. The row records a try whose response may get lost, so that its outcome is looked
+ * up and the call is not blindly repeated.
  */
 export async function intendFenced(db: Db, claim: Claim, intents: readonly Intent[]): Promise<Written> {
   const given = intents.map(({ lane, publication: { id, revision }, callId }) => ({
@@ -168,7 +171,7 @@ const closeCalls = (ends: readonly CallEnd[], more: RawBuilder<unknown>) => sql`
     as x(id uuid, "callId" uuid, outcome text, sent text, "httpStatus" integer) ${more}
   where c.id = x."callId" and c.ended_at is null`
 
-/** Records shown parts. A part may become known in two steps: first that it is out, and later its id. */
+/** Records published parts. A part may become known in two steps: first that it is published, and later its ID. */
 export async function showParts(
   tx: Tx,
   shown: readonly { readonly publication: Publication; readonly shown: ShownPart }[],
@@ -186,7 +189,7 @@ const insertParts = (given: readonly (ShownPart & { readonly id: string })[], pu
   on conflict (publication_id, part) do update set remote_id = coalesce(excluded.remote_id, publication_part.remote_id),
     url = coalesce(excluded.url, publication_part.url)`
 
-/** True when another publication has this remote id already. A post at the network belongs to one publication alone. */
+/** True if another publication already has this remote ID. A post on the network belongs to a single publication. */
 export async function belongsToAnother(
   db: Db,
   publication: Pick<Publication, 'id' | 'remoteAccountId'>,
@@ -198,7 +201,7 @@ export async function belongsToAnother(
   return rows[0]?.taken ?? false
 }
 
-/** Moves the shown parts of an earlier publication to the retry that resumes it. */
+/** Moves the published parts of an earlier publication to the retry that resumes it. */
 export async function moveParts(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx
     .updateTable('publicationPart')

@@ -9,9 +9,9 @@ import { missedAfterMs } from '../timing.ts'
 import { asPublication } from './rows.ts'
 
 /**
- * The claim of lanes. A lane is the account at the network, however often it is connected here. It is worked on one
- * publication at a time. The least gap is no condition of the claim: it delays only publications that have not begun,
- * and neither finds nor polls of those that have.
+ * The claim of lanes. A lane is the account on the network, however often it is connected here. Its publications are
+ * processed one at a time. The minimum gap is not a condition of the claim: it delays only publications that have not
+ * begun, and neither finds nor polls of those that have.
  */
 export const createLaneClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
@@ -23,33 +23,34 @@ export const createLaneClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf'])
 
 export interface NextOfLane {
   readonly publication: Publication
-  /** True when another publication of the account was due too. */
+  /** True if another publication of the account was also due. */
   readonly hasOthers: boolean
-  /** Time before which nothing new goes out on this account. */
+  /** The time before which nothing new is published on this account. */
   readonly leastGapUntil: Date
-  /** True when it was due before the account's last outage ended and has not been tried yet. */
+  /** True if it was due before the account's last outage ended and has not been tried yet. */
   readonly isMissed: boolean
-  /** Time before which no other missed post goes out on this account. */
+  /** The time before which no other missed post is published on this account. */
   readonly catchUpUntil: Date
-  /** Time of the next find for a publication of the same text whose outcome is in doubt. */
+  /** The time of the next find for a publication of the same text whose outcome is in doubt. */
   readonly twinInDoubtUntil: Date | null
 }
 
 /**
- * SQL over a publication p, its lane l and the engines' presence e: true when p was missed in an outage, and was more than 15
- * minutes late at its end. A post that was tried before waits by its back-off instead.
+ * SQL over a publication p, its lane l and the engines' presence e: true if p was missed in an outage, and was more
+ * than 15 minutes late at its end. A post that was already tried waits by its back-off instead.
  */
 export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
   and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at) - ${sql.lit(missedAfterMs)} * interval '1 ms')`
 
 export interface AskedLane {
   readonly laneId: string
-  /** A publication of the lane that is at work already. */
+  /** A publication of the lane that is already in progress. */
   readonly besides: string | null
 }
 
 /**
- * Reads the next publication of each lane: the one that was to go out first, among those that have something to do now.
+ * Reads the next publication of each lane: the one with the earliest scheduled time among those that have something to
+ * do now.
  */
 export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
   const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
@@ -90,8 +91,8 @@ export async function deferQueuedOfLane(db: Db, laneId: string, until: Date): Pr
 }
 
 /**
- * Gives each missed post that is due its own time, in the order in which the posts were to go out. On-time posts of the
- * account pass them, and users can read when theirs goes out.
+ * Gives each missed post that is due its own time, in the order of their scheduled times. On-time posts of the account
+ * pass them, and users can see when theirs will be published.
  */
 export async function spreadMissed(
   db: Db,
@@ -118,9 +119,9 @@ export async function deferQueued(db: Db, id: string, until: Date): Promise<void
 
 interface Gap {
   readonly lane: LaneKey
-  /** Time during which nothing new goes out on this account. */
+  /** The time during which nothing new is published on this account. */
   readonly gapMs?: number | undefined
-  /** Time during which no other missed post goes out on it. */
+  /** The time during which no other missed post is published on it. */
   readonly catchUpMs?: number | undefined
 }
 
@@ -136,7 +137,7 @@ export async function spaceOut(tx: Tx, gaps: readonly Gap[]): Promise<void> {
     where l.id = x.id`.execute(tx)
 }
 
-/** Marks the account's posts that were due before now as missed: nothing could go out for it. */
+/** Marks the account's posts that were due before now as missed, since nothing could be published on it. */
 export async function endOutageOf(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`update remote_account l set outage_ended_at = ph.now()
     from account a where a.id = ${accountId} and l.id = a.remote_account_id`.execute(tx)
@@ -157,7 +158,7 @@ interface Park extends Rest {
   readonly scope: string
 }
 
-/** Reads the networks that are not to be claimed: those that rest, and those that an operator has paused. */
+/** Reads the networks that are not to be claimed, because they are suspended or paused by an operator. */
 export async function readParkedScopes(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Pick<Park, 'scope'>>`select scope from park where until > ph.now()
     union all select network from publishing_pause`.execute(db)
@@ -173,13 +174,13 @@ export async function parkNetwork(db: Db, park: Park): Promise<void> {
 }
 
 /**
- * Names a network as one process sees it. The row is for people to read: the process itself remembers the park, and no
+ * Names a network as one process sees it. The row is for people to read: the process keeps the park in memory, and no
  * other process is parked by it.
  */
 export const networkSeenBy = (network: string, holder: string): string => `${network} from ${holder}`
 
 /**
- * SQL over a publication p and a park k: true when the park covers the whole network, or a process that would have
- * worked on p.
+ * SQL over a publication p and a park k: true if the park covers the whole network, or a process that would have
+ * processed p.
  */
 export const isParkOf = sql<boolean>`(k.scope = p.network or starts_with(k.scope, p.network || ' from '))`

@@ -6,7 +6,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** A published post without an id of the network, known by the handle that the network returned. */
+/** A published post without an ID from the network, known by the handle that the network returned. */
 export interface Nameless {
   readonly id: string
   readonly accountId: AccountId
@@ -20,7 +20,7 @@ interface Wanted {
   readonly networks: readonly string[]
   readonly handles?: readonly string[]
   readonly ids?: readonly string[]
-  /** Leaves out posts shown before. */
+  /** Leaves out posts published before. */
   readonly since?: Date
 }
 
@@ -45,8 +45,8 @@ export async function findNameless(db: Db, { networks, handles, ids, since }: Wa
 }
 
 /**
- * Stores the id and the address of a post. An id that was stored meanwhile stays. Returns false in that case, and when
- * the id belongs to another publication.
+ * Stores a post's ID and URL. An ID that was stored in the meantime is kept. Returns false in that case, and if the ID
+ * belongs to another publication.
  */
 export async function keepName(
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** Writes by others than the holder of the lane. Each statement checks in its own condition whether it applies. */
+/** Writes by code other than the holder of the lane. Each statement's own condition checks whether it applies. */
 
 const live = sql`p.status in ('queued', 'publishing', 'processing', 'held')`
 const inFlight = sql`(p.begun_first is not null or p.accepted or p.parts_shown > 0)`

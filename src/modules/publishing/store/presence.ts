@@ -3,7 +3,7 @@ import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
 import { wasNow } from '#infra/time/clock-steps.ts'
 
-/** Returns when an engine was last at work; null when none was, or when one is. */
+/** Returns when an engine last ran. Null if none has run, or if one is running. */
 export async function findLastAtWork(db: Db, silenceMs: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select seen_at as at from engine_presence
     where seen_at < ph.now() - ${silenceMs} * interval '1 ms'`.execute(db)
@@ -11,9 +11,9 @@ export async function findLastAtWork(db: Db, silenceMs: number): Promise<Date | 
 }
 
 /**
- * Notes that an engine is at work, and that an outage has ended if none was for longer than this. Of the time before the
- * first note nothing is known, so posts that have waited for longer count as missed then. An engine that may claim nothing is
- * not at work, and false is returned.
+ * Records that an engine is running, and that an outage has ended if none ran for longer than this. Nothing is known
+ * about the time before the first note, so posts that have waited for longer count as missed then. An engine that may
+ * not claim anything is not running, and false is returned.
  */
 export async function notePresence(
   db: Db,
@@ -29,5 +29,5 @@ export async function notePresence(
   return numAffectedRows === 1n
 }
 
-/** Selects publications t that wait for a try at a time of our own, and not for the time that a user chose. */
+/** Selects publications t that wait for a try at a time chosen by the engine, not by the user. */
 export const waitsForTry = sql<boolean>`(t.attempts > 0 or t.status <> 'queued' or ${wasNow('due_at', 'born_at')})`

@@ -12,11 +12,11 @@ export interface PublicationRow {
   readonly publicationId: string
   readonly status: RowStatus
   readonly attempts: number
-  /** Time of the next action; null while a step runs and after the end. */
+  /** The time of the next action. Null while a step runs and after the end. */
   readonly nextAttemptAt: Date | null
   readonly remoteId: string | null
   readonly url: string | null
-  /** Time at which the first part became visible. */
+  /** The time at which the first part became visible. */
   readonly publishedAt: Date | null
   readonly errorCode: string | null
   readonly error: string | null
@@ -28,7 +28,7 @@ export interface PublicationRow {
 }
 
 /**
- * Reads the latest publication of each target, which is the truth about it. Targets that were never enqueued are left
+ * Reads the latest publication of each target, which determines its status. Targets that were never enqueued are left
  * out.
  */
 export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<PublicationRow[]> {
@@ -58,7 +58,7 @@ export interface ShownParts {
   readonly network: Network
   readonly mode: Mode
   readonly snapshot: Outgoing
-  /** The parts in their order. `remoteId` is null where the network has not named the post. */
+  /** The parts, in order. `remoteId` is null if the network has not returned the post's ID. */
   readonly parts: readonly { readonly part: number; readonly remoteId: string | null }[]
 }
 

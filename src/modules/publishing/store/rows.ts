@@ -5,7 +5,7 @@ import type { Network } from '#rules/network-names.ts'
 import { changeableColumns, type Publication, type RowChanges } from '../publication.ts'
 import type { RowStatus } from '../state.ts'
 
-/** Casts a row. Its JSON columns hold exactly what we wrote, so their shapes are not checked again. */
+/** Casts a row. Its JSON columns contain exactly what we wrote, so their shapes are not checked again. */
 export const asPublication = (row: object): Publication => row as Publication
 
 export interface NewPublication {
@@ -36,8 +36,8 @@ export interface NewPublication {
 }
 
 /**
- * Inserts any number of publications in one statement. Those that are due now are due by the clock of the database, too: a process
- * that has not noticed yet that this went back would make them wait.
+ * Inserts any number of publications in one statement. Those that are due now are also due by the database's clock:
+ * otherwise, a process that has not yet noticed that this clock went back would make them wait.
  */
 export async function insertPublications(tx: Tx, rows: readonly NewPublication[]): Promise<void> {
   if (rows.length === 0) return
@@ -61,7 +61,7 @@ export async function readPublication(db: Db, id: string): Promise<Publication |
   return row ? asPublication(row) : null
 }
 
-/** Locks publications in the order of their ids, like all other code. */
+/** Locks publications in the order of their IDs, like all other code. */
 export async function lockPublications(tx: Tx, ids: readonly string[]): Promise<Publication[]> {
   const rows = await tx
     .selectFrom('publication')
@@ -101,7 +101,7 @@ function asColumns(changes: RowChanges): Record<string, unknown> {
   return columns
 }
 
-/** Updates a row that is locked already. The caller need not hold its lane. */
+/** Updates a row that is already locked. The caller need not hold its lane. */
 export async function updateLocked(tx: Tx, id: string, changes: RowChanges): Promise<Publication> {
   const row = await tx
     .updateTable('publication')

@@ -3,9 +3,12 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** The ledger consists of the publications: each has the time when it was begun or shown, and its number of posts. */
+/**
+ * The ledger consists of the publications: each has the time at which it was begun or published, and its number of
+ * posts.
+ */
 
-/** The payer of a quota: one account at the network, or all who publish through an app. */
+/** The payer of a quota: one account on the network, or everyone who publishes through an app. */
 export type Payer =
   | { readonly lane: string; readonly network: Network }
   | { readonly app: string; readonly network: Network }
@@ -16,7 +19,7 @@ export interface LaneSpend {
   readonly since: Date
 }
 
-/** Sums, for each lane, everything that was spent since a time and everything that is held there. */
+/** Sums, for each lane, everything spent since a time and everything held there. */
 export async function sumSpentOfLanes(db: Db, asked: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
   const given = asked.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
   const { rows } = await sql<{ no: number; used: number }>`/* hot: spent-of-lanes */
@@ -51,7 +54,7 @@ export async function spentSince(
   return rows[0] ?? { used: 0, first: null }
 }
 
-/** Returns the time at which the given number of units had gone out since `since`; null when fewer have. */
+/** Returns the time at which the given number of units had been published since `since`. Null if fewer have been. */
 export async function findSpendTime(
   db: Db,
   payer: Payer,
@@ -67,7 +70,7 @@ export async function findSpendTime(
   return rows[0]?.at ?? null
 }
 
-/** Sums the units of publications held for a quota that were to go out earlier: they go first. */
+/** Sums the units of publications held for a quota that were due earlier, since they are published first. */
 export async function heldBefore(
   db: Db,
   payer: Payer,
@@ -81,12 +84,12 @@ export async function heldBefore(
   return rows[0]?.held ?? 0
 }
 
-/** Locks an app's count until the transaction ends, so that no other process counts by it. */
+/** Locks an app's count until the transaction ends, so that no other process relies on it. */
 export async function lockApp(tx: Tx, app: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || ${app}, 0))`.execute(tx)
 }
 
-/** Finds held publications for which there is room again, the earliest wanted first. */
+/** Finds held publications for which there is room again, earliest scheduled first. */
 export async function findReleasable(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p where p.held_until <= ph.now() and p.status = 'held'

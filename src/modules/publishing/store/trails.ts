@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { Publication } from '../publication.ts'
 
-/** A visible call to a network: begun before it was made, ended when its outcome was known. */
+/** A visible call to a network. It is begun before it is made, and ended when its outcome is known. */
 interface CallRow {
   readonly publicationId: Publication['id']
   readonly step: string

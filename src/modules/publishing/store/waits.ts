@@ -10,12 +10,12 @@ export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' |
   readonly networkUntil: Date | null
   readonly networkWhy: string | null
   readonly networkCode: string | null
-  /** The reason of the operator who paused the network. */
+  /** The operator's reason for pausing the network. */
   readonly pauseReason: string | null
   readonly accountUntil: Date | null
   readonly accountWhy: string | null
   readonly accountCode: string | null
-  /** True when a publication of the same account is due that was to go out earlier. */
+  /** True if a publication of the same account is due that was scheduled earlier. */
   readonly hasEarlier: boolean
 }
 

@@ -11,15 +11,15 @@ import { createTogether, type Write } from './together.ts'
 interface Beginning {
   readonly lane: HeldLane
   readonly publication: Publication
-  /** Time during which nothing else new goes out on this account. */
+  /** The time during which nothing else new is published on this account. */
   readonly gapMs: number
-  /** Time during which no other missed post goes out on this account. */
+  /** The time during which no other missed post is published on this account. */
   readonly catchUpMs: number
-  /** Reservation in the network's quotas; null when no quota applies. */
+  /** The reservation in the network's quotas. Null if no quota applies. */
   readonly reservation: Reservation | null
 }
 
-/** Returns null also for a publication that lost the last room in a quota to another one at this moment. */
+/** Also returns null for a publication that has just lost the last room in a quota to another one. */
 export type Begin = Write<Beginning>
 
 /** Begins queued publications under the lock of their posts. */

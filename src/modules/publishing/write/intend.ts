@@ -2,7 +2,7 @@ import { type Intent, intendFenced } from '../store/fenced.ts'
 import type { WriteContext } from './context.ts'
 import { createTogether, type Write } from './together.ts'
 
-/** Returns null also when the lease is too short for the call, or when a user has cancelled the publication. */
+/** Also returns null if the lease is too short for the call, or if a user has cancelled the publication. */
 export type Intend = Write<Intent>
 
 export const createIntend = ({ deps, claim, dbGate }: WriteContext): Intend =>

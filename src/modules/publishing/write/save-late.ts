@@ -13,9 +13,9 @@ interface LateResult {
 }
 
 /**
- * Saves the result of a visible call although its process has lost the lane meanwhile. The result is the truth, so it
- * overrides a planned retry, a doubt, and a failure that was declared without it. An outcome that has been found out
- * already stays.
+ * Saves the result of a visible call although its process has since lost the lane. The result is the truth, so it
+ * overrides a scheduled retry, a doubt, and a failure that was declared without it. An outcome that has already been
+ * determined is kept.
  */
 export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult): Promise<void> {
   const { publication, changes, shown, ended } = late
@@ -25,7 +25,7 @@ export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult)
       const [row] = await lockPublications(tx, [publication.id])
       const isSame = row && row.step === publication.step && row.partsShown === publication.partsShown
       if (!isSame || row.status === 'published' || row.status === 'cancelled') return false
-      // An ended publication is not continued: its shown parts stay, and a retry goes on from there.
+      // An ended publication is not continued: its published parts stay, and a retry continues from there.
       const isOver = row.dueAt === null && row.status !== 'held'
       if (!shown && isOver) return false
       const merged = { ...changes, ...lateColumns(row, changes.status === 'published', isOver, deps.clock.now()) }
@@ -41,7 +41,7 @@ export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult)
   deps.log.warn(fields, 'Response arrived after the lane was lost')
 }
 
-/** Returns the columns that depend on what other processes have made of the row meanwhile. */
+/** Returns the columns that depend on what other processes have done to the row in the meantime. */
 function lateColumns(row: Publication, isEnd: boolean, isOver: boolean, now: Date) {
   const ended = { status: 'published', dueAt: null, finishedAt: now } as const
   if (isEnd) return { ...ended, errorCode: null, error: null, rawError: null, retryable: false }

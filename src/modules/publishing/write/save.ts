@@ -14,7 +14,7 @@ interface Saving {
   readonly shown?: ShownPart | undefined
   /** The call that an intent began, and its outcome. */
   readonly ended?: CallEnd | undefined
-  /** Time during which nothing new goes out on this account. */
+  /** The time during which nothing new is published on this account. */
   readonly gapMs?: number | undefined
 }
 
@@ -24,13 +24,13 @@ interface Saving {
  */
 export type Save = Write<Saving>
 
-/** True when users can see the change, so that the owner of the target must be notified. */
+/** True if users can see the change, so that the owner of the target must be notified. */
 const isNotified = (saving: Saving): boolean =>
   savedStatus(saving) !== saving.publication.status || saving.shown !== undefined
 
 const savedStatus = ({ publication, changes }: Saving) => changes.status ?? publication.status
 
-/** Saves of which the owner is notified share a transaction; the others share one statement. */
+/** Saves that notify the owner share a transaction. The others share one statement. */
 export function createSave({ deps, claim, dbGate }: WriteContext): Save {
   const saveRows = (all: readonly Saving[]): Promise<Written> => saveFenced(deps.db, claim, all)
 

@@ -6,16 +6,16 @@ import type { Written } from '../store/fenced.ts'
 export type Write<One> = (one: One) => Promise<Publication | null>
 
 interface Together<One> {
-  /** Writes all, or none. Publications that it may not write are missing from the result. */
+  /** Writes all or none. Publications that it may not write are missing from the result. */
   writeAll(all: readonly One[]): Promise<Written>
   readonly dbGate: DbGate
-  /** Greatest number of publications that are written together. */
+  /** The maximum number of publications that are written together. */
   readonly most: number
-  /** Writes one whose group has failed, or that waited alone; by default once. */
+  /** Writes a publication whose group has failed, or that waited alone. Defaults to one attempt. */
   writeOne?(one: One, hasFailedBefore: boolean): Promise<Publication | null>
 }
 
-/** Creates a write that joins with those that wait for their turn at the same time. */
+/** Creates a write that is combined with those waiting for their turn at the same time. */
 export function createTogether<One extends { readonly publication: Publication }>({
   writeAll,
   dbGate,

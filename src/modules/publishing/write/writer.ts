@@ -4,9 +4,9 @@ import { createIntend, type Intend } from './intend.ts'
 import { createSave, type Save } from './save.ts'
 
 /**
- * The writes of the engine to its publications. Writes of many lanes that wait at the same time go together, because a
+ * The engine's writes to its publications. Writes of many lanes that wait at the same time are combined, because a
  * transaction for each would make the last of a thousand late. Each row checks its own fence, revision and status. A
- * result of null has one meaning: this process has lost the lane, or the publication was ended meanwhile.
+ * result of null has one meaning: this process has lost the lane, or the publication has since ended.
  */
 export interface Writer {
   /** Takes a publication out of the queue. */

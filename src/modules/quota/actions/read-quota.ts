@@ -24,8 +24,8 @@ interface Quota {
 }
 
 /**
- * Returns the app's posts of this month, counted from our own rows, because no call to the network returns them. A plan
- * that charges for each post has no limit.
+ * Returns the app's posts this month, counted from our own rows, because no call to the network returns them. A plan
+ * that charges per post has no limit.
  */
 export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
   const network = 'x'

@@ -10,12 +10,12 @@ import { requireLink } from './read-preview.ts'
 
 const mostComments = caps.commentsOfPost
 
-/** Stores what a visitor says about a post, and tells subscribers. */
+/** Stores a visitor's comment on a post, and notifies subscribers. */
 export function addComment(deps: SharingDeps, token: string, { name, text, fineByMe }: NewComment) {
   return inTx(deps.db, async (tx) => {
     const link = await requireLink({ db: tx }, token)
     if (!link.comments) refuse('share_comments_off')
-    // Comments of two visitors at once are counted one after the other.
+    // Comments of two concurrent visitors are counted one after the other.
     await lockUserRow(tx, link.ownerUid)
     if ((await countComments(tx, link.postId, mostComments)) >= mostComments) refuse('share_comments_full')
     const { ownerUid, postId, profileId } = link

@@ -2,7 +2,7 @@ import type { SharingDeps } from '../deps.ts'
 import { countView as addView, type LiveLink } from '../store.ts'
 
 interface Visitor {
-  /** The address of the request, as `placeOf` returns it. */
+  /** The address of the request, as returned by `placeOf`. */
   readonly place: string
   readonly userAgent: string
 }
@@ -11,8 +11,8 @@ interface Visitor {
 const robots = /bot\b|bot\/|crawl|spider|preview|facebookexternalhit|slack|whatsapp|curl\/|embed/i
 
 /**
- * Counts a visitor once a day, without a cookie: by a keyed digest of address and browser that differs from day to day
- * and from link to link, and is deleted when the day is over.
+ * Counts a visitor once a day, without a cookie: by a keyed digest of address and browser that differs by day and by
+ * link, and is deleted when the day is over.
  */
 export async function countView({ db, clock, seal }: SharingDeps, { id }: LiveLink, visitor: Visitor): Promise<void> {
   if (robots.test(visitor.userAgent)) return

@@ -14,7 +14,7 @@ import type { NewLink } from '../schema.ts'
 import { countLinks, deleteOldestEndedLinks, insertLink } from '../store.ts'
 import { hashToken, makeToken, tokenSealContext } from '../token.ts'
 
-/** Creates a link to a post. The plan that counts is that of the profile's owner. */
+/** Creates a link to a post. The plan of the profile's owner applies. */
 export async function createLink(
   deps: SharingDeps,
   tx: Tx,

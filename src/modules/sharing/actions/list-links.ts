@@ -6,8 +6,8 @@ import { type PresentedLink, presentLink } from '../present.ts'
 import { listLinks as findLinks } from '../store.ts'
 
 /**
- * Lists the links of a post, revoked and expired ones too. Each works for anyone who has it, and outlives the role of its
- * reader. So a viewer, who may neither make nor revoke links, sees only their own from an earlier role.
+ * Lists the links of a post, including revoked and expired ones. A link works for anyone who has it, even after its
+ * reader loses a role. So a viewer, who may neither create nor revoke links, sees only their own from an earlier role.
  */
 export async function listLinks(deps: SharingDeps, caller: Caller, postId: PostId): Promise<PresentedLink[]> {
   const { role } = await postFor(deps, deps.db, caller, postId, 'viewer')

@@ -7,13 +7,13 @@ import { postFor } from '#modules/posts/index.ts'
 import type { SharingDeps } from '../deps.ts'
 import { type CommentRow, deleteComment, listComments } from '../store.ts'
 
-/** Lists what visitors said about a post, the oldest first. */
+/** Lists the comments of a post's visitors, oldest first. */
 export async function readComments(deps: SharingDeps, caller: Caller, postId: PostId): Promise<CommentRow[]> {
   await postFor(deps, deps.db, caller, postId, 'viewer')
   return listComments(deps.db, postId)
 }
 
-/** Deletes a comment, such as one that a stranger left who should not have had the link. */
+/** Deletes a comment, such as one left by a stranger who should not have had the link. */
 export function removeComment(deps: SharingDeps, caller: Caller, postId: PostId, id: PostCommentId) {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })

@@ -7,11 +7,11 @@ import type { PostPreview } from '../schema.ts'
 import { findLiveLink, type LiveLink, listComments, listDisplayNames } from '../store.ts'
 import { hashToken } from '../token.ts'
 
-/** Finds the link of a token. An unknown, revoked or expired one is 404, and so is one whose post is in the trash. */
+/** Finds the link of a token. An unknown, revoked or expired link is 404, and so is one whose post is in the trash. */
 export const requireLink = async ({ db }: Pick<SharingDeps, 'db'>, token: string): Promise<LiveLink> =>
   (await findLiveLink(db, hashToken(token))) ?? refuse('share_link_not_found')
 
-/** Reads the post of a link as visitors see it: nothing in it names an object of ours or tells a secret. */
+/** Reads the post of a link as visitors see it, without IDs or secrets. */
 export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<PostPreview> {
   const shown = (await showPost(deps, deps.db, link.postId)) ?? refuse('share_link_not_found')
   const { post, targets } = shown

@@ -7,7 +7,7 @@ import { postFor } from '#modules/posts/index.ts'
 import type { SharingDeps } from '../deps.ts'
 import { findLink, setRevoked } from '../store.ts'
 
-/** Revokes a link. Its address stops working at once; a second call changes nothing. */
+/** Revokes a link. It stops working immediately. Revoking it again has no effect. */
 export function revokeLink(deps: SharingDeps, caller: Caller, postId: PostId, id: ShareLinkId) {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })

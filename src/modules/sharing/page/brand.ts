@@ -1,10 +1,10 @@
 const usual = '#3b4a63'
 
-/** Returns the colour of a profile, or a neutral one. */
+/** Returns the color of a profile, or a neutral one. */
 export const brandColorOf = (color: string | null): string =>
   color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color : usual
 
-/** Returns the style that sets the profile's colour, with a colour for letters on it that is easy to read. */
+/** Returns the style that sets the profile's color, with a text color that is easy to read on it. */
 export function brandStyle(color: string | null): string {
   const brand = brandColorOf(color)
   return `:root{--brand:${brand};--on-brand:${computeLuminance(brand) > 0.4 ? '#16181d' : '#fff'}}`

@@ -2,9 +2,9 @@ import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { find } from '#rules/find/find.ts'
 import type { Dialect } from '#rules/limits.ts'
 
-/** Pieces of HTML that the page and its previews share. All text from outside passes through `escapeHtml`. */
+/** Pieces of HTML shared by the page and its previews. All text from outside passes through `escapeHtml`. */
 
-/** Returns a text as a network shows it: with its links, mentions and tags marked. */
+/** Returns a text as a network shows it, with links, mentions and tags marked. */
 export function renderText(text: string, dialect: Dialect): string {
   let html = ''
   let at = 0
@@ -20,7 +20,7 @@ export function renderText(text: string, dialect: Dialect): string {
   return html + escapeHtml(text.slice(at))
 }
 
-/** Returns a square with the first letter of a name, in place of a picture that would be loaded from elsewhere. */
+/** Returns a square with the first letter of a name, instead of an image that would be loaded from elsewhere. */
 export const renderTile = (name: string, kind = ''): string =>
   `<span class="tile ${kind}" aria-hidden="true">${escapeHtml(firstLetter(name))}</span>`
 
@@ -51,7 +51,7 @@ type Icon = keyof typeof paths
 export const renderIcon = (icon: Icon): string =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[icon]}"/></svg>`
 
-/** Returns the buttons below a post, as a drawing: nothing can be pressed. */
+/** Returns the buttons below a post, as a drawing. They cannot be pressed. */
 export const renderActions = (actions: readonly (Icon | readonly [Icon, string])[], kind = ''): string =>
   `<div class="actions ${kind}" aria-hidden="true">${actions
     .map((action) => {

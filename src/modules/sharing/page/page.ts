@@ -15,7 +15,7 @@ import { describeState } from './state.ts'
 import { fontStyle, pageStyle } from './style.ts'
 import { pageWords } from './words.ts'
 
-/** A page, with the policy that lets a browser load what the page itself names and nothing else. */
+/** A page, with the policy that allows a browser to load only what the page itself uses. */
 interface Page {
   readonly html: string
   readonly policy: string
@@ -23,9 +23,9 @@ interface Page {
 
 interface PageContext {
   readonly language: Language
-  /** True where the web face serves its font. */
+  /** True if the web app serves its font. */
   readonly hasFont: boolean
-  /** The address of the page. */
+  /** The URL of the page. */
   readonly url: string
   readonly pictureUrl: string
   readonly dialectOf: (network: Network) => Dialect
@@ -65,7 +65,7 @@ function renderFigure(target: Target, { profile }: PostPreview, { language, dial
 <div class="frame ${network}">${preview}</div></figure>`
 }
 
-/** Renders a short notice, such as for a link that works no more. */
+/** Renders a short notice, such as for a link that no longer works. */
 export const renderNotice = (
   {
     title,

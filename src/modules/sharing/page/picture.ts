@@ -4,7 +4,7 @@ import { brandColorOf } from './brand.ts'
 const width = 1_200
 const height = 630
 
-/** A rectangle of one colour of the palette: 0 is the profile's colour, 1 white, 2 grey, 3 dark grey. */
+/** A rectangle in one color of the palette: 0 is the profile's color, 1 white, 2 gray, 3 dark gray. */
 const shapes: readonly (readonly [x: number, y: number, width: number, height: number, color: number])[] = [
   [300, 105, 600, 420, 1],
   [345, 150, 72, 72, 0],
@@ -19,7 +19,7 @@ const shapes: readonly (readonly [x: number, y: number, width: number, height: n
   [545, 462, 60, 18, 2],
 ]
 
-/** Draws the picture of a post without pictures: a sheet with lines, on the colour of its profile. */
+/** Draws the preview image of a post without images: a sheet with lines, on its profile's color. */
 export function drawPicture(brandColor: string | null): Buffer {
   const rowBytes = width + 1
   const pixels = Buffer.alloc(rowBytes * height)

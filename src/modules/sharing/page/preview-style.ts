@@ -1,4 +1,4 @@
-/** The style of the previews: the layout of each network, and no network's colours. */
+/** The style of the previews: each network's layout, but no network's colors. */
 export const previewStyle = `
 .tile{display:grid;place-items:center;flex:none;width:42px;height:42px;border-radius:10px;background:var(--soft);color:var(--quiet);font-weight:650;border:1px solid var(--line)}
 .tile.round{border-radius:50%}

@@ -2,7 +2,7 @@ import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { PostPreview } from '../schema.ts'
 import type { PageWords } from './words.ts'
 
-/** Says what becomes of the post, in the time zone of its profile. */
+/** Describes what happens to the post, in the time zone of its profile. */
 export function describeState({ status, timezone, expiresAt, ...times }: PostPreview, say: PageWords): string {
   const formatted = (at: Date) => format(at, { locale: say.locale, zone: timezone ?? 'UTC' })
   const ends = expiresAt ? `<span>${say.worksUntil(formatted(expiresAt))}</span>` : ''

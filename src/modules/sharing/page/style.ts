@@ -1,4 +1,4 @@
-/** The font of the web face, which serves it. */
+/** The font of the web app, which serves it. */
 export const fontStyle = `
 @font-face{font-family:"Inter Variable";src:url(/inter.woff2) format("woff2");font-weight:100 900;font-display:swap}`
 

@@ -1,6 +1,6 @@
 import type { InEvery } from '#kernel/language.ts'
 
-/** Words of the page of a shared post. */
+/** Texts on the page of a shared post. */
 export interface PageWords {
   /** The locale of dates. */
   readonly locale: string
@@ -13,7 +13,7 @@ export interface PageWords {
   readonly states: Readonly<Record<'published' | 'draft' | 'failed' | 'scheduled' | 'goingOut', string>>
   readonly comments: CommentWords
   readonly preview: PreviewWords
-  /** The notice in place of a post whose link works no more. */
+  /** The notice instead of a post whose link no longer works. */
   readonly gone: { readonly title: string; readonly text: string }
   readonly notSaved: string
 }
@@ -27,7 +27,7 @@ interface CommentWords {
   readonly send: string
 }
 
-/** Words inside the previews, as the networks themselves write them. */
+/** Texts inside the previews, as the networks themselves write them. */
 export interface PreviewWords {
   readonly now: string
   readonly justNow: string

@@ -17,7 +17,10 @@ interface ExportRequest extends OverviewRequest {
 
 type Cells = readonly (string | number | null)[]
 
-/** Writes an answer as CSV, line by line. All queries have run before the first line, so a fault is still a refusal. */
+/**
+ * Writes a result as CSV, line by line. All queries run before the first line, so an error still becomes an error
+ * response.
+ */
 export async function exportCsv(deps: ReadingDeps, caller: Caller, request: ExportRequest) {
   const rows = await rowsOf(deps, caller, request)
   const lines = function* () {

@@ -5,9 +5,9 @@ import { listRecentPosts } from '../../store/reading/best-posts.ts'
 import { type ReadingDeps, readScope } from '../read-scope.ts'
 import { createRobustScore, medianOf, round2 } from '../statistics.ts'
 
-/** The fewest posts among which one can be unusual. */
+/** The minimum number of posts needed to call one unusual. */
 const leastPosts = 5
-/** The latest posts that are compared. */
+/** The number of latest posts to compare. */
 const mostPosts = 500
 const longestDays = 365
 const leastMultiple = 2

@@ -12,7 +12,7 @@ import { type ReadingDeps, readScope, type Scope } from '../read-scope.ts'
 import { differencesBetween, layOutCuts } from '../running-sums.ts'
 import { unavailableOf } from './read-overview.ts'
 
-/** Lists what is known of each account: its followers, and the numbers of all posts that it published here. */
+/** Lists each account's followers and the metrics of all posts published to it through Posthorn. */
 export async function listAccountNumbers(deps: ReadingDeps, caller: Caller) {
   const scope = await readScope(deps, caller, {})
   return accountNumbersOf(deps, scope)
@@ -49,7 +49,7 @@ interface HistoryRequest {
   readonly endDate?: string | undefined
 }
 
-/** Lists the numbers of an account over time; its present ones where there is no history. */
+/** Lists the metrics of an account over time, or only the current ones if there is no history. */
 export async function readAccountHistory(deps: ReadingDeps, caller: Caller, id: AccountId, request: HistoryRequest) {
   const { profileId } = await accountFor(deps.db, caller, id, 'viewer')
   const scope = await readScope(deps, caller, { profileId, accountId: id })
@@ -63,11 +63,11 @@ export async function readAccountHistory(deps: ReadingDeps, caller: Caller, id: 
 const windowDays = 30
 const insightNames = ['followers', 'views', 'likes', 'comments', 'shares', 'saves', 'impressions'] as const
 
-/** Answers what the posts of each account gained in the last 30 days, or in the time that the plan keeps. */
+/** Returns what the posts of each account gained in the last 30 days, or in the time that the plan retains. */
 export async function readAccountInsights(deps: ReadingDeps, caller: Caller, filter: ScopeFilter) {
   const scope = await readScope(deps, caller, filter)
   const width = Math.min(windowDays, scope.keptDays ?? windowDays)
-  // What was gained in this moment counts too.
+  // Gains of this very moment count too.
   const instants = [before(scope.now, days(width)), new Date(scope.now.getTime() + 1)]
   const grid = layOutCuts(instants)
   const sums = await sumGainsOfEach(

@@ -10,9 +10,9 @@ interface BestTimesRequest extends ScopeFilter {
   readonly timezone?: string | undefined
 }
 
-/** The fewest posts that say anything: with fewer, chance decides which hour looks best. */
+/** The minimum number of posts. With fewer, chance decides which hour looks best. */
 const leastPosts = 20
-/** The posts that are read at most, the latest first: more would hardly change the answer. */
+/** The maximum number of posts to read, newest first. More would hardly change the result. */
 const mostPosts = 10_000
 const longestDays = 365
 const listed = 5
@@ -35,8 +35,8 @@ const platformOf = ({ platform }: BestTimesRequest) =>
 
 /**
  * Rates the hours of a week by the engagement of the posts published in them. The mean of an hour with few posts is
- * drawn toward the mean of all. The best hour scores 100. Where no network tells how often posts were seen, engagement
- * itself takes the place of the rate.
+ * shrunk toward the overall mean. The best hour scores 100. If no network reports how often posts were seen, plain
+ * engagement is used instead of the rate.
  */
 export async function bestTimesOf({ db }: Pick<ReadingDeps, 'db'>, scope: Scope) {
   const ids = scope.accounts.map(({ id }) => id)
@@ -72,7 +72,7 @@ function samplesOf({ day, hour, posts, seenPosts, rates, engagement }: HourSums,
   return one.samples > 0 ? [{ day, hour, ...one }] : []
 }
 
-/** Returns the hours that have posts, the best first. */
+/** Returns the hours that have posts, best first. */
 function rateTimes(sampled: readonly Sampled[], n: number): Time[] {
   const mean = sampled.reduce((total, { sum }) => total + sum, 0) / n
   const means = sampled.map((one) => ({ ...one, mean: shrunkMean(one.sum, one.samples, mean) }))
@@ -87,7 +87,7 @@ function rateTimes(sampled: readonly Sampled[], n: number): Time[] {
     .sort((one, other) => other.score - one.score || one.day - other.day || one.hour - other.hour)
 }
 
-/** Makes a grid of seven days by 24 hours. Hours that are not named are 0. */
+/** Makes a grid of seven days by 24 hours. Hours without a value are 0. */
 function gridOf(values: readonly (readonly [{ readonly day: number; readonly hour: number }, number])[]): number[][] {
   const grid = dayNames.map(() => Array.from({ length: 24 }, () => 0))
   for (const [{ day, hour }, value] of values) {

@@ -14,7 +14,7 @@ interface LabelsRequest extends ScopeFilter {
 const mostLabels = 100
 const nothing = { ...noNumbers, posts: 0, counted: 0, seen: 0 }
 
-/** Answers what was published in a period by the tags of the posts, with its newest numbers. */
+/** Returns the latest metrics of the posts published in a period, by tag. */
 export async function readLabels(deps: ReadingDeps, caller: Caller, request: LabelsRequest) {
   const scope = await readScope(deps, caller, request, request.timezone)
   const period = resolvePeriod({ ...request, timezone: scope.timezone, granularity: 'day' }, scope)

@@ -25,7 +25,7 @@ export async function readOverview(deps: ReadingDeps, caller: Caller, request: O
 }
 
 /**
- * Answers what was published in a period, with its newest numbers, and what all posts gained in it. None of its queries
+ * Returns the latest metrics of what was published in a period, and what all posts gained in it. None of its queries
  * reads a snapshot.
  */
 export async function overviewOf(db: Db, scope: Scope, period: Period) {
@@ -81,7 +81,7 @@ function byPlatform({ accounts }: Scope, sums: readonly PublishedSums[]) {
   )
 }
 
-/** Returns the numbers that a network does not tell. They are 0 in answers. */
+/** Returns the metrics that a network does not report. They are 0 in responses. */
 export const unavailableOf = (told: readonly MetricName[]): MetricName[] =>
   metricNames.filter((name) => !told.includes(name))
 

@@ -8,13 +8,13 @@ import { readPostSums } from '../../store/reading/best-posts.ts'
 import type { ReadingDeps } from '../read-scope.ts'
 import { unavailableOf } from './read-overview.ts'
 
-/** Returns the newest numbers of a post, one item for each target that was looked at. */
+/** Returns the latest metrics of a post, one item for each target that has been read. */
 export async function readPostNumbers(deps: ReadingDeps, caller: Caller, id: PostId) {
   await postFor(deps, deps.db, caller, id, 'viewer')
   return (await listTargetNumbers(deps.db, id)).map(presentTarget)
 }
 
-/** Returns the numbers of a post over time, the oldest first. */
+/** Returns the metrics of a post over time, oldest first. */
 export async function readPostHistory(deps: ReadingDeps, caller: Caller, id: PostId) {
   await postFor(deps, deps.db, caller, id, 'viewer')
   return (await listTargetSnapshots(deps.db, id)).map(presentTarget)
@@ -27,7 +27,9 @@ const presentTarget = ({ told, ...row }: TargetNumbers) => ({
   unavailable: unavailableOf(told),
 })
 
-/** Returns the numbers of several posts by their ids. Posts without numbers, or out of reach, are left out. */
+/**
+ * Returns the metrics of several posts by ID. Posts without metrics, or that the caller cannot access, are left out.
+ */
 export async function summarizePosts(deps: Pick<ReadingDeps, 'db'>, caller: Caller, ids: readonly PostId[]) {
   if (ids.length === 0) return {}
   const sums = await readPostSums(deps.db, caller, ids)

@@ -5,18 +5,18 @@ import type { Network } from '#rules/network-names.ts'
 import type { MetricName, Numbers } from '../../metrics.ts'
 import { eachNumber, floatsOf } from '../columns.ts'
 
-/** An account as it is known: what its network said, and the numbers of what it published here. */
+/** An account: what its network reported, and the metrics of what was published here. */
 export interface AccountNumbers extends Numbers {
   readonly accountId: AccountId
   readonly network: Network
   readonly followers: number | null
   readonly following: number | null
   readonly totalPosts: number
-  /** Null: nobody has looked yet. */
+  /** Null if it has never been read. */
   readonly fetchedAt: Date | null
 }
 
-/** Reads accounts in the order of their ids. */
+/** Reads accounts in the order of their IDs. */
 export async function readAccountNumbers(db: Db, ids: readonly AccountId[]): Promise<AccountNumbers[]> {
   const { rows } = await sql<AccountNumbers>`
     select a.id as account_id, a.network, m.followers::float8 as followers, m.following::float8 as following,
@@ -30,7 +30,7 @@ export async function readAccountNumbers(db: Db, ids: readonly AccountId[]): Pro
   return rows
 }
 
-/** Lists the snapshots of an account in a period, the oldest first. */
+/** Lists the snapshots of an account in a period, oldest first. */
 export async function listAccountSnapshots(
   db: Db,
   accountId: AccountId,
@@ -44,7 +44,7 @@ export async function listAccountSnapshots(
   return rows
 }
 
-/** The numbers of one target of a post. */
+/** The metrics of one target of a post. */
 export interface TargetNumbers extends Numbers {
   readonly accountId: AccountId
   readonly network: Network
@@ -52,7 +52,7 @@ export interface TargetNumbers extends Numbers {
   readonly fetchedAt: Date
 }
 
-/** Lists the newest numbers of the targets of a post that have any, in the order of the post. */
+/** Lists the latest metrics of the targets of a post that have any, in the order of the post. */
 export async function listTargetNumbers(db: Db, postId: PostId): Promise<TargetNumbers[]> {
   const { rows } = await sql<TargetNumbers>`
     select w.account_id, w.network, coalesce(m.told, '{}') as told, w.fetched_at, ${floatsOf('w')}
@@ -62,7 +62,7 @@ export async function listTargetNumbers(db: Db, postId: PostId): Promise<TargetN
   return rows
 }
 
-/** Lists the snapshots of all targets of a post, the oldest first. */
+/** Lists the snapshots of all targets of a post, oldest first. */
 export async function listTargetSnapshots(db: Db, postId: PostId): Promise<TargetNumbers[]> {
   const { rows } = await sql<TargetNumbers>`
     select s.account_id, w.network, coalesce(m.told, '{}') as told, s.at as fetched_at, ${floatsOf('s')}

@@ -16,13 +16,13 @@ export interface RankedPost extends Numbers, RateParts {
 
 interface PostsOf {
   readonly profiles: readonly ProfileId[]
-  /** Null: all networks. */
+  /** Null for all networks. */
   readonly network: Network | null
 }
 
 /**
- * Lists the posts of a period with the highest engagement. Those that were deleted here are left out. The index ranks
- * classes of engagement, so the last class is read whole before its posts are compared.
+ * Lists the posts of a period with the highest engagement, without those deleted here. The index ranks classes of
+ * engagement, so the last class is read in full before its posts are compared.
  */
 export async function listBestPosts(
   db: Db,
@@ -46,7 +46,7 @@ export async function listBestPosts(
 
 type RecentPost = Pick<Numbers, 'views'> & { readonly postId: PostId; readonly engagement: number }
 
-/** Lists the latest posts of a profile that have numbers. Impressions stand in where no network tells views. */
+/** Lists the latest posts of a profile that have metrics. Impressions are used if no network reports views. */
 export async function listRecentPosts(db: Db, profileId: ProfileId, since: Date, most: number): Promise<RecentPost[]> {
   const { rows } = await sql<RecentPost>`
     select m.post_id, (case when m.views > 0 then m.views else m.impressions end)::float8 as views,
@@ -59,7 +59,7 @@ export async function listRecentPosts(db: Db, profileId: ProfileId, since: Date,
 
 type PostSums = Numbers & RateParts & { readonly postId: PostId }
 
-/** Reads the numbers of posts over all of their targets: of those that the caller may see and that have any. */
+/** Sums the metrics of posts over all their targets, for the posts that the caller may see and that have any. */
 export async function readPostSums(db: Db, caller: Caller, ids: readonly PostId[]): Promise<PostSums[]> {
   const { rows } = await sql<PostSums>`
     select post_id, ${floatsOf('m')}, counted::float8 as counted, seen::float8 as seen from metrics_post m
@@ -73,7 +73,7 @@ export interface HourSums {
   readonly day: number
   readonly hour: number
   readonly posts: number
-  /** The posts of which somebody was counted as seeing them. */
+  /** The posts with at least one counted view. */
   readonly seenPosts: number
   /** The sum of those posts' engagement rates, each 0 to 100. */
   readonly rates: number
@@ -81,8 +81,8 @@ export interface HourSums {
 }
 
 /**
- * Sums the latest posts by the local weekday and hour of their publication: those since a time, or fewer where there
- * are more than `most`. Whole days (UTC) are left out then.
+ * Sums the latest posts by the local weekday and hour of their publication, since a time. If there are more than
+ * `most`, the oldest whole days (UTC) are left out.
  */
 export async function sumByHour(
   db: Db,

@@ -5,14 +5,14 @@ import type { Numbers, RateParts } from '../../metrics.ts'
 import { sumsOf } from '../columns.ts'
 
 export interface LabelSums extends Numbers, RateParts {
-  /** Null: posts without tags, and posts that were deleted for good. */
+  /** Null for posts without tags, and for permanently deleted posts. */
   readonly label: string | null
   readonly posts: number
 }
 
 /**
- * Sums the newest numbers of what accounts published in a period by the tags of the posts. Lists posts without tags
- * first, then the tags with the highest engagement.
+ * Sums the latest metrics of what accounts published in a period, by tag. Lists posts without tags first, then the tags
+ * with the highest engagement.
  */
 export async function sumByLabel(
   db: Db,

@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { type MetricName, metricNames, type Numbers, type RateParts } from '../../metrics.ts'
 import { eachNumber, sumsOf } from '../columns.ts'
 
-/** The numbers of what an account published in a period. */
+/** The metrics of what an account published in a period. */
 export type PublishedSums = Numbers & RateParts & { readonly accountId: AccountId; readonly posts: number }
 
 /** A period, and the whole days (UTC) in it: from a day, inclusive, to another, exclusive. */
@@ -15,7 +15,7 @@ interface SumPeriod {
   readonly lastDay: string
 }
 
-/** Sums the newest numbers of what accounts published: of whole days by the roll-up, of the edges by the targets. */
+/** Sums the latest metrics of what accounts published: whole days from the roll-up, the edges from the targets. */
 export async function sumPublished(
   db: Db,
   accounts: readonly AccountId[],
@@ -42,17 +42,17 @@ export async function sumPublished(
 export interface CutGrid {
   readonly firstDay: string
   readonly lastDay: string
-  /** For each slot, the first and the last day that has a cut in it. */
+  /** For each slot, the first and last day that has a cut in it. */
   readonly slots: readonly { readonly firstDay: string; readonly lastDay: string }[]
-  /** The hours and the quarters of an hour before each cut; `noCut` in a slot without one. */
+  /** The hours and quarters of an hour before each cut. `noCut` in a slot without one. */
   readonly hours: readonly number[]
   readonly quarters: readonly number[]
 }
 
-/** Not null: PostgreSQL walks an array with nulls at each access. */
+/** Not null, because PostgreSQL is slow to index arrays that contain nulls. */
 export const noCut = -1
 
-/** Sums before the cut in a place of the grid, and on the whole day. */
+/** Sums before the cut in a place of the grid, and for the whole day. */
 export interface CutSums<Name extends string> {
   readonly place: number
   readonly cut: Readonly<Record<Name, number>>
@@ -79,7 +79,7 @@ export async function sumGainsOfEach(
   return new Map([...byAccount].map(([id, own]) => [id, own.map(cutSumsOf)]))
 }
 
-/** Selects gains. Each row of the roll-up is read once; its day says where its cuts are in the grid. */
+/** Selects gains. Each row of the roll-up is read once. Its day determines its cuts in the grid. */
 const selectGains = <Row>(accounts: readonly AccountId[], grid: CutGrid, by: RawBuilder<unknown>) => sql<Row>`
     select ${by}, ${eachNumber(
       (column, name) => sql`coalesce(sum(g.${column}[hours]::float8), 0) as ${sql.ref(`cut_${name}`)},

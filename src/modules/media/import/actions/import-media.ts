@@ -12,8 +12,8 @@ import { fetchFile, nameInUrl } from '../fetch-file.ts'
 import type { ImportWish } from '../schema.ts'
 
 /**
- * Imports a file from a URL. The name that the other server gives the file is not a claim of the caller, so only the
- * caller's `fileName` must agree with the bytes.
+ * Imports a file from a URL. A file name from the other server is not a claim by the caller, so only the caller's
+ * `fileName` must match the content.
  */
 export async function importMedia(
   deps: MediaDeps,

@@ -9,7 +9,7 @@ import { mediaFor } from '../../media-for.ts'
 import { releaseFile } from '../../storage/store.ts'
 import { deleteMedia } from '../../store.ts'
 
-/** Deletes media for good. The bytes are deleted too, unless other media use them. */
+/** Deletes media permanently, along with the bytes unless other media use them. */
 export function removeMedia(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'guards'>,
   caller: Caller,

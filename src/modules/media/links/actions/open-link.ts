@@ -67,7 +67,7 @@ async function openFitted(
   }
 }
 
-/** The object may be deleted between the read of its row and the read of its bytes. */
+/** The object may be deleted between reading its row and reading its bytes. */
 function asInvalid(error: unknown): never {
   if (error instanceof StorageMissing) refuse('media_link_invalid')
   throw error

@@ -20,7 +20,7 @@ interface PromisedPlace {
   readonly expiresAt: Date
 }
 
-/** Reserves places for files that are uploaded directly, without a form. Reserves all of them or none. */
+/** Reserves direct uploads for files, without a form. Reserves all of them or none. */
 export async function presignUploads(
   deps: MediaDeps,
   caller: Caller,

@@ -9,7 +9,7 @@ import { receiveFile } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import { findUpload, type UploadRow } from '../store.ts'
 
-/** Returns the reserved place of this token, if nothing has been uploaded to it yet. */
+/** Returns the reserved upload of this token, if nothing has been uploaded to it yet. */
 export async function requireOpenUpload(deps: MediaDeps, token: string): Promise<UploadRow> {
   const storagePath = readUploadToken(deps, token)
   const upload = storagePath === null ? undefined : await findUpload(deps.db, storagePath)
@@ -17,8 +17,8 @@ export async function requireOpenUpload(deps: MediaDeps, token: string): Promise
 }
 
 /**
- * Takes a file that is uploaded to one of our URLs. A file that differs from the announcement is dropped, and the place
- * stays open.
+ * Receives a file that is uploaded to one of our URLs. A file that differs from the announcement is dropped, and the
+ * upload stays open.
  */
 export async function receiveIncoming(
   deps: MediaDeps,

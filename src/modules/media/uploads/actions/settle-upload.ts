@@ -18,8 +18,8 @@ export type SettleDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 
 export type RefusedUploads = ReadonlyMap<string, Refusal>
 
 /**
- * Settles the open uploads among the storagePaths that a request names: a bucket does not report when a file has
- * arrived, so its first use examines it. Call this before the transaction that uses the files.
+ * Settles the open uploads among the storagePaths of a request. A bucket does not report when a file has arrived, so
+ * the first use of a file examines it. Call this before the transaction that uses the files.
  */
 export async function settleUploads(
   deps: SettleDeps,
@@ -38,11 +38,11 @@ export async function settleUploads(
   return refused
 }
 
-/** False for a refusal that a later try may not meet, and for one that concerns the owner. */
+/** False for a refusal that may not recur, and for one that concerns the owner. */
 const isAboutFile = ({ code, status }: Refusal): boolean => code.startsWith('media_') && status < 429
 
 /**
- * Returns the media with this storagePath. Creates it from the uploaded file if no call has done so yet. An uploaded
+ * Returns the media with this storagePath. Creates it from the uploaded file if that has not been done yet. An uploaded
  * file is never served before it has been examined. Concurrent calls create only one.
  */
 export async function settleUpload(
@@ -74,7 +74,7 @@ async function fetchAndKeep(
 ): Promise<MediaRow> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
   const source = await open(deps, upload)
-  // Another call has settled it meanwhile and removed the object.
+  // Another call has since settled it and removed the object.
   if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
   const claim = { fileName, declaredTypes: [upload.contentType], purpose: purposeOf(upload.contentType) }
   const received = await receiveFile(deps, source, claim)

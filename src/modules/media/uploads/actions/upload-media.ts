@@ -10,7 +10,7 @@ import { type ReceivedFile, receiveFile } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import type { UploadFields } from '../schema.ts'
 
-/** Receives the file of a form as a stream. Whatever the outcome of the form, `drop` removes the received file. */
+/** Receives the file of a form as a stream. `drop` removes the received file, whatever the outcome. */
 export function createFileReceiver(deps: MediaDeps) {
   let received: ReceivedFile | null = null
   return {

@@ -25,8 +25,8 @@ interface Slot {
 }
 
 /**
- * Gives drafts the next free slots of their profiles: all of them or none. Each profile is locked meanwhile, so that two
- * calls never choose the same slot.
+ * Schedules drafts in the next free slots of their profiles: all of them or none. Each profile is locked in the
+ * meantime, so that two calls never choose the same slot.
  */
 export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: AutoScheduleInput) {
   if (!input.dryRun) requireMayPublish(caller)
@@ -69,7 +69,7 @@ function requireDistinct(ids: readonly PostId[]): readonly PostId[] {
   return ids
 }
 
-/** Reads the posts in the order of the request, and refuses all but drafts within the caller's reach. */
+/** Reads the posts in the order of the request, and refuses anything but drafts that the caller can access. */
 async function readDrafts(
   deps: PlanningDeps,
   db: Db,

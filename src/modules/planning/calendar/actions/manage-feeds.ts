@@ -9,7 +9,7 @@ import type { PlanningDeps } from '../../deps.ts'
 import { deleteFeed, listFeeds as findFeeds, insertFeed } from '../store.ts'
 import { buildFeedUrl, hashFeedToken, makeFeedToken } from '../token.ts'
 
-/** Creates an address by which a calendar program reads the plan of a profile. It is shown in this answer only. */
+/** Creates a URL where a calendar app can read a profile's schedule. It is shown in this response only. */
 export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, profileId: ProfileId) {
   const profile = await profileFor(tx, caller, profileId, 'editor')
   const { length } = await findFeeds(tx, profileId)
@@ -39,13 +39,13 @@ export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, pro
   return { id, createdAt, url: buildFeedUrl(deps.config, token) }
 }
 
-/** Lists the feeds of a profile, without their addresses. */
+/** Lists the feeds of a profile, without their URLs. */
 export async function listFeeds({ db }: PlanningDeps, caller: Caller, profileId: ProfileId) {
   await profileFor(db, caller, profileId, 'viewer')
   return findFeeds(db, profileId)
 }
 
-/** Revokes a feed. Its address stops working at once. */
+/** Revokes a feed. Its URL stops working immediately. */
 export function revokeFeed(deps: PlanningDeps, caller: Caller, profileId: ProfileId, id: CalendarFeedId) {
   return inTx(deps.db, async (tx) => {
     const profile = await profileFor(tx, caller, profileId, 'editor', { alsoReadOnly: true })

@@ -10,15 +10,15 @@ import { findFeedProfile, listPlannedPosts, type PlannedPost, readBeginnings } f
 import { hashFeedToken } from '../token.ts'
 import { type CalendarEntry, writeCalendar } from '../write-calendar.ts'
 
-/** The past and the future that a calendar shows. A post may be planned two years ahead. */
+/** The past and future that a calendar shows. A post may be planned two years ahead. */
 const pastMs = days(90)
 const aheadMs = days(2 * 366)
 const postsMax = 2_000
-/** The runs that are shown ahead: of each rule, and of all rules together. */
+/** The number of upcoming runs to show: per rule, and for all rules together. */
 const runsOfRuleMax = 30
 const runsMax = 2_000
 
-/** Reads the calendar of a feed: posts with a time, and the runs of recurring rules that are still to come. */
+/** Reads the calendar of a feed: posts with a time, and upcoming runs of recurring rules. */
 export async function readCalendar({ db, clock }: PlanningDeps, token: string): Promise<string> {
   const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
   const now = clock.now()
@@ -63,7 +63,7 @@ async function listRuns(db: Db, profileId: ProfileId): Promise<CalendarEntry[]> 
   })
 }
 
-/** A rule has no version. The seconds from its creation to its last change rise with each change as well. */
+/** A rule has no version, but the seconds from its creation to its last change also increase with each change. */
 const countChanges = ({ createdAt, updatedAt }: Rule): number =>
   Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1_000)
 

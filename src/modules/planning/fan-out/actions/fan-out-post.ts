@@ -14,7 +14,7 @@ interface PreparedFanout {
   readonly infos: readonly Fault[]
 }
 
-/** Composes and checks the master and its children before the transaction. Refuses with every fault of every post. */
+/** Composes and checks the master and its children before the transaction. Refuses with all errors of all posts. */
 export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: FanoutInput): Promise<PreparedFanout> {
   const { master } = input
   const links = await listChildLinks(deps.db, caller, master.profileId)
@@ -71,8 +71,8 @@ interface ComposedChild {
 }
 
 /**
- * Translates what children inherit, where their link names a language: once for each language. A text that the child
- * names itself stays as it is.
+ * Translates what children inherit if their link has a language, once per language. A child's own text is left
+ * unchanged.
  */
 async function translateChildren(
   { guards: { translate } }: { readonly guards: { readonly translate: Translate } },

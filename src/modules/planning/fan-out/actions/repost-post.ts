@@ -19,8 +19,8 @@ import { translatePost } from '../translate.ts'
 type RepostDeps = Pick<PlanningDeps, 'db' | 'clock'> & { readonly guards: Pick<PlanningDeps['guards'], 'translate'> }
 
 /**
- * Publishes a post that is out on the profiles below its own whose links say so, on their accounts of the same
- * platforms. A profile that already has a descendant of the root post gets none. May run twice.
+ * Reposts a published post to the child profiles whose links say so, on their accounts of the same platforms. A profile
+ * that already has a descendant of the root post gets none. May run twice.
  */
 export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void> {
   const [post] = await listPostsByIds(deps.db, [postId])
@@ -29,7 +29,7 @@ export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void
   const translated = await translateFor(deps, post, links)
   await inTx(deps.db, async (tx) => {
     const rootId = post.rootPostId ?? post.id
-    // The lock of the root post lets one repost of its family at a time decide who has it already.
+    // The lock on the root post makes reposts of its family decide one at a time who already has it.
     const [root] = await lockPosts(tx, [rootId])
     const reached = new Set((await listDescendants(tx, rootId)).map(({ profileId }) => profileId))
     if (root) reached.add(root.profileId)
@@ -63,7 +63,7 @@ export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void
 const listRepostLinks = async ({ db }: RepostDeps, { profileId }: PostRow): Promise<ProfileLinkRow[]> =>
   (await listLiveLinks(db, [profileId])).filter(({ inheritanceRules }) => readRules(inheritanceRules).autoRepost)
 
-/** Translates the post into each language that a link names; where that fails, the original goes out. */
+/** Translates the post into each language that a link specifies. If that fails, the original is published. */
 function translateFor({ guards: { translate } }: RepostDeps, post: PostRow, links: readonly ProfileLinkRow[]) {
   const named = links.flatMap(({ inheritanceRules }) => readRules(inheritanceRules).languageOverride ?? [])
   const languages = named.filter((language) => language !== post.language)

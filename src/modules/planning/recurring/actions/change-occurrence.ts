@@ -15,7 +15,7 @@ import { deleteExceptions, listExceptions, putException, type Rule } from '../st
 
 const farthestMs = days(366)
 
-/** Skips or moves one occurrence that is still to come, or undoes that. The others stay as they are. */
+/** Skips or moves one upcoming occurrence, or undoes that. The others are left unchanged. */
 export function changeOccurrence(
   { db, clock }: Pick<PlanningDeps, 'db' | 'clock'>,
   caller: Caller,
@@ -54,7 +54,9 @@ export function changeOccurrence(
   })
 }
 
-/** Refuses a time at which the rule has no occurrence, or one that has run already, such as one that was moved ahead. */
+/**
+ * Refuses a time at which the rule has no occurrence, or one that has already run, for example after being moved ahead.
+ */
 function requireToCome(rule: Rule, exceptions: readonly Exception[], at: Date): void {
   const known = exceptions.find((one) => one.at.getTime() === at.getTime())
   if (known && !isChangeable(known))

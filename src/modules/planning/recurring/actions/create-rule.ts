@@ -13,7 +13,7 @@ import type { NewRule } from '../schema.ts'
 import { countLiveRules, insertRule, type RuleRow, readUserZone } from '../store.ts'
 import { requireRuns } from './require-runs.ts'
 
-/** Fetches the files of the template before the transaction, so that every copy of it can go out. */
+/** Fetches the files of the template before the transaction, so that every copy of it can be published. */
 export function prepareRule(deps: PlanningDeps, caller: Caller, input: NewRule): Promise<Fetched> {
   requireMayPublish(caller)
   requireSchedule(input, deps.clock.now())

@@ -11,7 +11,7 @@ import { listExceptions, missMovedRuns, type Rule } from '../store.ts'
 
 type EndDeps = Pick<PlanningDeps, 'db' | 'clock'>
 
-/** Cancels a rule for good; false when it was cancelled before. Posts that it created are kept. */
+/** Cancels a rule permanently. Returns false if it was already cancelled. Posts that it created are kept. */
 export const cancelRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId): Promise<{ cancelled: boolean }> =>
   inTx(deps.db, async (tx) => {
     const rule = await ruleFor(tx, caller, id, 'editor')
@@ -22,7 +22,7 @@ export const cancelRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId): 
     return { cancelled: true }
   })
 
-/** Pauses a rule: nothing runs until it is resumed. A paused rule stays paused. */
+/** Pauses a rule: nothing runs until it is resumed. Pausing a paused rule has no effect. */
 export const pauseRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
   inTx(deps.db, async (tx) => {
     const rule = await ruleFor(tx, caller, id, 'editor')
@@ -36,7 +36,7 @@ export const pauseRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
     return changeRule(tx, rule, { pausedAt: now }, now)
   })
 
-/** Resumes a paused rule with the next occurrence from now on: runs missed during the pause are not made up. */
+/** Resumes a paused rule with the next occurrence from now on. Runs missed during the pause are not made up. */
 export const resumeRule = (deps: EndDeps, caller: Caller, id: RecurringRuleId) =>
   inTx(deps.db, async (tx) => {
     requireMayPublish(caller)

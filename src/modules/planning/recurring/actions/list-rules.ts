@@ -9,7 +9,7 @@ import { ruleFor } from '../rule-for.ts'
 import type { Span } from '../schedule.ts'
 import { listExceptions, listRules, withExceptions } from '../store.ts'
 
-/** More would not be readable in a calendar, and would make the answer large. */
+/** More would be unreadable in a calendar, and would make the response large. */
 const shownOccurrences = 2_000
 
 export async function readRules({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
@@ -32,7 +32,7 @@ interface Wish extends Span {
   readonly profileId: ProfileId
 }
 
-/** Lists the runs of all active rules in a span of time, the earliest first. */
+/** Lists the runs of all active rules in a time range, earliest first. */
 export async function readOccurrences({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, { profileId, from, to }: Wish) {
   await profileFor(db, caller, profileId, 'viewer')
   const rules = await withExceptions(db, (await listRules(db, caller, profileId)).filter(isActive))

@@ -7,7 +7,7 @@ import { listUpcoming } from '../schedule.ts'
 import type { PreviewInput } from '../schema.ts'
 import { readUserZone } from '../store.ts'
 
-/** Returns an expression in words with its next runs, for a form. Stores nothing. */
+/** Describes an expression in words and lists its next runs, for a form. Stores nothing. */
 export async function previewCron(
   { db, clock }: Pick<PlanningDeps, 'db' | 'clock'>,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { refuseInput } from '#kernel/errors.ts'
 import type { Occurrence } from '../schedule.ts'
 
-/** Refuses a schedule without a single run between its start and its end. */
+/** Refuses a schedule without a single run between its start and end. */
 export function requireRuns(next: Occurrence | undefined): Occurrence {
   if (next) return next
   const message = 'There is no run before endAt. Choose a later end, or another expression.'

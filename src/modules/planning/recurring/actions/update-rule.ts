@@ -16,7 +16,7 @@ import { deleteExceptions, missMovedRuns, readUserZone } from '../store.ts'
 import { requireRuns } from './require-runs.ts'
 import { requireSameProfile } from './require-same-profile.ts'
 
-/** Changes a rule. With another schedule, its runs follow from now on; with a later start, from there. */
+/** Changes a rule. With a new schedule, its runs are computed from now on, or from a later start. */
 export async function updateRule(deps: PlanningDeps, caller: Caller, id: RecurringRuleId, patch: RulePatch) {
   requireMayPublish(caller)
   const { postId } = patch
@@ -39,7 +39,7 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
     if (isOther) await deleteExceptions(tx, id, now, null)
     const zone = isOther ? (wish.timezone ?? (await readUserZone(tx, rule.authorUid ?? rule.ownerUid))) : rule.zone
     const start = wish.startAt && wish.startAt > now ? before(wish.startAt, 1) : now
-    // What a rule would have run after its end is not made up for.
+    // Runs that would have happened after a rule's end are not made up.
     const isOver = findRuleStatus(rule) === 'ended' && rule.decidedUntil < now
     if (isOver) await missMovedRuns(tx, id, now)
     const decidedUntil = isOther || isOver || patch.startAt !== undefined ? start : rule.decidedUntil

@@ -18,7 +18,7 @@ import { findNextDueDate } from '../due-dates.ts'
 import type { RecycleInput } from '../schema.ts'
 import { deleteRecyclings, putRecycling, readPostZone } from '../store.ts'
 
-/** Turns recycling of a post on or off. A post that is not out yet begins with its first publication. */
+/** Turns recycling of a post on or off. A post that is not published yet begins with its first publication. */
 export function configureRecycling(deps: PlanningDeps, caller: Caller, id: PostId, input: RecycleInput) {
   if (input.enabled) requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
@@ -37,7 +37,7 @@ export function configureRecycling(deps: PlanningDeps, caller: Caller, id: PostI
       recycle,
       updatedAt: now,
       version: post.version + 1,
-      // A clone publishes a variation in the place of the content.
+      // A clone publishes a variation instead of the content.
       ...(input.variations ? { editedBy: withEditor(post, caller.uid) } : {}),
     })
     const next = await planRecycling(tx, changed, now)
@@ -53,7 +53,7 @@ export function configureRecycling(deps: PlanningDeps, caller: Caller, id: PostI
   })
 }
 
-/** Plans the next clone of a post, or none. Returns its time. */
+/** Schedules the next clone of a post, or none. Returns its time. */
 export async function planRecycling(
   tx: Tx,
   { id, recycle, publishedAt, deletedAt }: Pick<PostRow, 'id' | 'recycle' | 'publishedAt' | 'deletedAt'>,

@@ -14,9 +14,7 @@ import { requireOpen } from '../require-open.ts'
 import { type ApprovalRule, mayApprove } from '../rule.ts'
 import { saveDecision } from '../store.ts'
 
-/**
- * Approves a post as the caller has read it. With the last approval that it needs, what has been held for it goes out.
- */
+/** Approves a post as the caller has read it. With its last required approval, everything held for it is published. */
 export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { contentHash }: { contentHash: string }) {
   requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {

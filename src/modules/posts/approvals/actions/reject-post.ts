@@ -14,7 +14,10 @@ import { requireOpen } from '../require-open.ts'
 import { saveDecision } from '../store.ts'
 import { requireApprover } from './approve-post.ts'
 
-/** Rejects a post. It becomes a draft that keeps its time, and this content cannot go out while the rejection stands. */
+/**
+ * Rejects a post. It becomes a draft that keeps its time, and this content cannot be published while the rejection
+ * stands.
+ */
 export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason }: { reason: string }) {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'editor')

@@ -36,7 +36,7 @@ export function requestApproval(
 
 const remindsEveryMs = hours(1)
 
-/** A request mails each approver, so a reminder is allowed once an hour. After a decision it is no reminder. */
+/** A request emails each approver, so it is allowed once an hour. After a decision it does not count as a reminder. */
 async function requireNotRequestedLately(tx: Tx, id: PostId, now: Date): Promise<void> {
   const request = await findRequest(tx, id)
   if (!request) return

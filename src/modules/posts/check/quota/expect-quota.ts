@@ -10,27 +10,26 @@ import { type CountedQuota, listQuotaCases, type QuotaCase, type QuotaDeps } fro
 import { hourMs } from './quota-memory.ts'
 
 /**
- * Counts the networks' quotas for the time at which a post is to go out: posts that are out already and posts that are
- * planned around that time. Exceeding a quota is a warning and not an error: at its time the post waits until there is
- * room.
+ * Checks the networks' quotas for the time at which a post is to be published, counting published posts and posts
+ * planned around that time. Exceeding a quota is a warning, not an error: the post will wait until there is room.
  */
 export interface When {
-  /** Null: now. */
+  /** Null means now. */
   readonly at: Date | null
-  /** The post that is counted for, whose own reservation is left out. */
+  /** The post to check, whose own reservation is not counted. */
   readonly postId: PostId | null
 }
 
-/** Use of the quota with the least room left. */
+/** The use of the quota with the least room left. */
 interface ExpectedUse {
   readonly max: number
   readonly used: number
   readonly reserved: number
-  /** Time from which the earliest of the counted posts no longer counts; null when none counts. */
+  /** The time from which the earliest of the counted posts no longer counts. Null if none counts. */
   readonly resetsAt: Date | null
 }
 
-/** Returns the warnings only. Skips the exact count wherever a coarse count leaves room in any case. */
+/** Returns only the warnings. Skips the exact count if a coarse count already shows enough room. */
 export async function listQuotaWarnings(
   deps: QuotaDeps,
   db: Db,
@@ -47,12 +46,12 @@ export async function listQuotaWarnings(
 
 export interface QuotaPlan {
   readonly accountId: AccountId
-  /** Null: the network has no quota for such a post. */
+  /** Null if the network has no quota for such a post. */
   readonly quota: ExpectedUse | null
   readonly issue: PostIssue | null
 }
 
-/** Returns the warning and the figures for each target. */
+/** Returns the warning and the quota use for each target. */
 export async function listQuotaPlans(
   deps: QuotaDeps,
   db: Db,
@@ -70,7 +69,7 @@ const resolveTime = ({ clock }: QuotaDeps, { at }: When): Date => {
   return at === null || at < now ? now : at
 }
 
-/** Returns the span that may count together with the post: the quota's length before its time, and as much after it. */
+/** Returns the span of posts that may count together with this post: the quota's length before and after its time. */
 const computeSpan = (quota: Quota, at: Date): { readonly from: Date; readonly to: Date } => ({
   from: windowStart(quota, at),
   to: 'perMs' in quota ? after(at, quota.perMs) : freeFrom(quota, at),
@@ -97,7 +96,7 @@ const spanOfAll = (quotas: readonly CountedQuota[], begin: Date, end: Date) => (
   to: new Date(Math.max(...quotas.map(([quota]) => computeSpan(quota, end).to.getTime()))),
 })
 
-/** One count of everything around the time serves all quotas of the account. */
+/** A single count of everything around the time serves all quotas of the account. */
 async function findTightAccountQuotas(
   { quotaMemory }: QuotaDeps,
   db: Db,
@@ -165,7 +164,7 @@ async function expectUse(
 }
 
 /**
- * Returns the fullest window that the post would be in: the one before its time, or one that ends with a post planned
+ * Returns the fullest window that would contain the post: the one before its time, or one that ends with a post planned
  * later.
  */
 function findFullestWindow(quota: Quota, at: Date, found: readonly Counted[]): ExpectedUse {

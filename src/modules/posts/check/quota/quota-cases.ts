@@ -7,10 +7,10 @@ import type { CheckedTarget } from '../check-draft.ts'
 
 export type QuotaDeps = Pick<PostDeps, 'connectors' | 'clock' | 'config' | 'quotaMemory'>
 
-/** A quota and whose use of it is counted. */
+/** A quota, and whose use of it is counted. */
 export type CountedQuota = readonly [Quota, CountOf]
 
-/** A target, what it costs at its network, and the quotas that limit it. */
+/** A target, its cost at its network, and the quotas that limit it. */
 export interface QuotaCase {
   /** Index in the list of platforms. */
   readonly index: number
@@ -21,7 +21,7 @@ export interface QuotaCase {
   readonly quotas: readonly CountedQuota[]
 }
 
-/** Lists the targets that would go out, each with its quotas. */
+/** Lists the targets to be published, each with its quotas. */
 export function listQuotaCases({ connectors, config }: QuotaDeps, targets: readonly CheckedTarget[]): QuotaCase[] {
   const ownCaps = ownCapsOf(config)
   return targets.flatMap(({ target: { index, account }, outgoing }) => {

@@ -3,22 +3,22 @@ import type { Quota } from '#rules/limits.ts'
 import type { CountOf } from '../../store/quota.ts'
 
 /**
- * Coarse counts that this process has made, so that most posts need no count of their own. They are forgotten after
- * seconds, and posts that pass meanwhile are added.
+ * Caches coarse counts in this process, so that most posts need no count of their own. Counts expire after seconds, and
+ * posts that pass in the meantime are added.
  */
 export interface QuotaMemory {
   /**
-   * True when the account is far from these quotas around that time: with this post, less than a quarter of the smallest
-   * is used. `count` is called once in ten seconds for each span of time and these quotas, and requests that arrive
-   * meanwhile share its answer.
+   * True if the account is far from these quotas around that time: with this post, less than a quarter of the smallest
+   * is used. `count` is called once in ten seconds for each span and set of quotas, and concurrent requests share its
+   * result.
    */
   isFar(of: CountOf, quotas: readonly Quota[], at: Date, cost: number, count: CountSpan): Promise<boolean>
-  /** Returns the last count of an app's quota for this hour, if it is recent. */
+  /** Returns the last count of an app's quota for this hour, if recent. */
   readApp(of: CountOf, quota: Quota, hour: Date): number | undefined
   keepApp(of: CountOf, quota: Quota, hour: Date, units: number): void
 }
 
-/** Counts everything that the quotas may count together with a post at any time of this span. */
+/** Counts everything that the quotas may count together with a post at any time in this span. */
 type CountSpan = (begin: Date, end: Date) => Promise<number>
 
 interface Remembered<Units> {
@@ -28,14 +28,17 @@ interface Remembered<Units> {
 
 interface AccountUse {
   readonly counted: Promise<number>
-  /** Units of the posts that passed since the count began. */
+  /** The units of posts that passed since the count began. */
   added: number
 }
 
 const mostRemembered = 1_000
 export const hourMs = 3_600_000
 const spanMs = 4 * hourMs
-/** Time for which the count of an app's quota stays good: one count a minute for each hour that posts are planned for. */
+/**
+ * The time for which a count of an app's quota stays valid: one count a minute for each hour that posts are planned
+ * for.
+ */
 const appGoodForMs = 60_000
 const accountGoodForMs = 10_000
 const farPart = 4
@@ -46,7 +49,7 @@ export function createQuotaMemory({ clock }: { readonly clock: Clock }): QuotaMe
   return {
     async isFar(of, quotas, at, cost, count) {
       const begin = Math.floor(at.getTime() / spanMs) * spanMs
-      // Another kind of post may have quotas of other lengths, for which another span counts.
+      // Another kind of post may have quotas of other lengths, and therefore another span.
       const key = `${JSON.stringify([of, quotas])} ${begin}`
       const smallestMax = Math.min(...quotas.map(({ max }) => max))
       const use =

@@ -2,9 +2,9 @@ import { refuseWarnings } from '../require-publishable.ts'
 import { type Arming, describeSame, nameFaults, toQuestion } from './list-same-posts.ts'
 import type { Question, SamePost } from './store.ts'
 
-/** The comparison of new posts, which is part of the statement that stores them. */
+/** The comparison of new posts, as part of the statement that stores them. */
 export interface NewGuard extends Question {
-  /** Refuses if an account has one of the posts already. */
+  /** Refuses if an account already has one of the posts. */
   readonly requireNone: (found: readonly SamePost[]) => void
 }
 

@@ -11,23 +11,26 @@ import { noteDigests } from './store.ts'
 
 interface GuardOptions extends Pick<Arming, 'path' | 'at' | 'days'> {
   readonly confirmed: Confirmed
-  /** True if the post was armed before, for the same time. Then targets that publish the same as before are not compared. */
+  /**
+   * True if the post was already scheduled for the same time. Targets that publish the same as before are then not
+   * compared.
+   */
   readonly isTimeKept: boolean
 }
 
 interface Guarded {
   readonly arming: Arming
-  /** The targets whose stored digest is another one. */
+  /** The targets whose stored digest has changed. */
   readonly changed: readonly Pick<TargetRow, 'id' | 'digest'>[]
 }
 
-/** True if a post is armed for this time already. */
+/** True if a post is already armed for this time. */
 export const isArmedFor = (
   { status, scheduledAt }: Pick<PostRow, 'status' | 'scheduledAt'>,
   at: Date | null,
 ): boolean => (status === 'scheduled' || status === 'queued') && scheduledAt?.getTime() === at?.getTime()
 
-/** Returns what the guard against equal posts compares and stores for a stored post. */
+/** Returns what the check for identical posts compares and stores for a stored post. */
 export function guardStored(
   { post, files }: Pick<StoredDraft, 'post' | 'files'>,
   checked: readonly CheckedTarget<StoredTarget>[],
@@ -46,7 +49,7 @@ export function guardStored(
   }
 }
 
-/** Stores what the targets publish, and returns the warnings about other posts that publish the same. */
+/** Stores the digests of the targets, and returns warnings about other posts with the same digest. */
 export async function noteAndCompare(tx: Tx, guarded: readonly Guarded[]): Promise<Fault[]> {
   const armings = guarded.map(({ arming }) => arming)
   await noteDigests(

@@ -9,15 +9,15 @@ import { findSamePosts, type Question, type SamePost } from './store.ts'
 
 const samePost = 'same_post'
 
-/** A post that is to be armed, with the digest of each of its targets. */
+/** A post to be armed, with the digest of each of its targets. */
 export interface Arming {
-  /** Begins the place of its warnings in the request. */
+  /** A prefix for the path of its warnings in the request. */
   readonly path: string
   /** Null if it is not stored. */
   readonly postId: PostId | null
   /** Time at which it is to be published. */
   readonly at: Date
-  /** Days for which a published post counts. With 0, nothing is compared. */
+  /** The number of days for which a published post counts. With 0, nothing is compared. */
   readonly days: number
   readonly confirmed: Confirmed
   readonly targets: readonly ArmingTarget[]
@@ -29,13 +29,13 @@ interface ArmingTarget {
   readonly digest: string | null
 }
 
-/** Another post with the same digest. One of the same request may have no id yet, so it is named by its place. */
+/** Another post with the same digest. One in the same request may have no ID yet, so it is identified by its place. */
 type Other = Pick<SamePost, 'at' | 'state'> & ({ readonly postId: PostId } | { readonly place: string })
 
 /**
- * Lists for each post the warnings about targets whose account has the same post already, stored or earlier in the list.
- * One statement for one post or for hundreds, and none if no profile compares. With `locks`, inside the transaction that
- * arms the posts, two of them cannot pass together.
+ * Lists for each post the warnings about targets whose account already has the same post, stored or earlier in the
+ * list. Runs one statement for any number of posts, and none if no profile compares. With `locks`, inside the
+ * transaction that arms the posts, two identical posts cannot both pass.
  */
 export async function listSamePosts(
   db: Db,
@@ -46,7 +46,7 @@ export async function listSamePosts(
   return describeSame(armings, question, await findSamePosts(db, question, locks))
 }
 
-/** Returns what is asked of the database about these posts. Confirmed ones are not asked about. */
+/** Returns the database query parameters for these posts, without confirmed ones. */
 export const toQuestion = (armings: readonly Arming[]): Question => ({
   asked: armings.flatMap((arming) =>
     isConfirmed(arming.confirmed) ? [] : listPairs(arming).map((pair) => ({ ...pair, days: arming.days })),
@@ -54,7 +54,7 @@ export const toQuestion = (armings: readonly Arming[]): Question => ({
   own: armings.flatMap(({ postId }) => postId ?? []),
 })
 
-/** Returns the warnings of each post, from the answer to its question. */
+/** Returns the warnings of each post, from the query result. */
 export function describeSame(
   armings: readonly Arming[],
   { asked }: Question,

@@ -7,19 +7,19 @@ import { areSimilar, comparedCharacters, countWords, type WordCounts } from './w
 
 interface Compared {
   readonly profileId: ProfileId
-  /** The post that is changed. */
+  /** The post that is being changed. */
   readonly postId: PostId | null
   readonly days: number
-  /** The targets that are compared. */
+  /** The targets to compare. */
   readonly targets: readonly Pick<CheckedTarget, 'target' | 'outgoing'>[]
 }
 
-/** The most characters of other posts that one check reads, so that it never holds up other requests. */
+/** The maximum number of characters of other posts that one check reads, so that it never holds up other requests. */
 const maxCharacters = 200_000
 
 /**
- * Lists for each target the other post of its account that has nearly the same text: the next one that is planned, else the latest
- * that was published. Only for the eyes of an author, since the measure is a guess: it refuses nothing.
+ * Lists for each target another post of its account with nearly the same text: the next planned one, else the latest
+ * published one. Only a hint for the author: the measure is a guess and refuses nothing.
  */
 export async function listSimilarPosts(db: Db, { profileId, postId, days, targets }: Compared): Promise<PostIssue[]> {
   const texts = targets.flatMap(({ target, outgoing }) => {
@@ -44,7 +44,7 @@ export async function listSimilarPosts(db: Db, { profileId, postId, days, target
   })
 }
 
-/** Counts the words of each text once, and of no more texts than the bound allows. */
+/** Counts the words of each text once, up to a maximum number of texts. */
 function countOnce(): (text: string) => WordCounts | null {
   const known = new Map<string, WordCounts>()
   let left = maxCharacters

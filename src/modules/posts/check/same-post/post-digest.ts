@@ -5,7 +5,7 @@ import type { MediaById } from '../../draft/draft.ts'
 import type { PostRow } from '../../store/posts.ts'
 import type { CheckedTarget } from '../check-draft.ts'
 
-/** Settings that choose a place within an account. A pin on another board is another pin. */
+/** Settings that choose a place within an account. A pin on another board is a different pin. */
 const places = ['boardId', 'boardSectionId']
 
 /** True for posts that repeat others on purpose: recycled ones, runs of a recurring rule, and copies of a fan-out. */
@@ -22,7 +22,7 @@ export function digestTargets(
   checked: readonly Pick<CheckedTarget, 'outgoing' | 'planned'>[],
   files: MediaById,
 ): (string | null)[] {
-  // Most targets show the same texts, so each is read once.
+  // Most targets have the same texts, so each text is read once.
   const known = new Map<string, string>()
   const digestText = (text: string): string => {
     const digest = known.get(text) ?? sha256(normalize(text))
@@ -47,7 +47,7 @@ export function digestTargets(
   })
 }
 
-/** Composes a text, joins its blanks, and leaves out the tracking parameters of its links. */
+/** Composes a text, collapses whitespace, and removes the tracking parameters of its links. */
 function normalize(text: string): string {
   const words = compose(text).trim().split(/\s+/)
   return words.map((word) => (word.includes('?') ? dropTracking(word) : word)).join(' ')
@@ -55,7 +55,7 @@ function normalize(text: string): string {
 
 const closing = new Set('.,;:!?)]}>"\'”’»')
 
-/** Leaves `utm_…` parameters out of a link. Punctuation that follows the link stays. */
+/** Removes `utm_…` parameters from a link. Punctuation after the link stays. */
 function dropTracking(word: string): string {
   let end = word.length
   while (end > 0 && closing.has(word.charAt(end - 1))) end -= 1

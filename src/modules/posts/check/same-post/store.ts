@@ -10,7 +10,7 @@ interface Asked {
 }
 
 export interface SamePost {
-  /** Place in the list of the question, from 1. */
+  /** The place in the list of the question, from 1. */
   readonly place: number
   readonly postId: PostId
   readonly at: Date
@@ -18,15 +18,15 @@ export interface SamePost {
   readonly state: 'planned' | 'published' | 'unknown'
 }
 
-/** The targets that are to be compared, and the posts that they belong to, which do not count. */
+/** The targets to compare, and the posts that they belong to, which do not count. */
 export interface Question {
   readonly asked: readonly Asked[]
   readonly own: readonly PostId[]
 }
 
 /**
- * SQL: for each target, the latest other post that publishes the same on its account. With `locks`, in a transaction that
- * arms the posts, no other one can arm the same post until it ends.
+ * SQL: for each target, the latest other post that publishes the same on its account. With `locks`, in a transaction
+ * that arms the posts, no other transaction can arm the same post until it ends.
  */
 const samePosts = ({ asked, own }: Question, locks: boolean) => {
   const accounts = asked.map(({ accountId }) => accountId)
@@ -35,7 +35,7 @@ const samePosts = ({ asked, own }: Question, locks: boolean) => {
   return sql`ph.same_posts(${accounts}::uuid[], ${digests}::text[]::bytea[], ${days}::int[], ${[...own]}::uuid[], ${locks})`
 }
 
-/** Finds equal posts, for one target or for hundreds in one statement. */
+/** Finds identical posts, for any number of targets in one statement. */
 export async function findSamePosts(db: Db, question: Question, locks: boolean): Promise<SamePost[]> {
   if (question.asked.length === 0) return []
   const { rows } = await sql<SamePost>`/* hot: same-posts */
@@ -43,7 +43,10 @@ export async function findSamePosts(db: Db, question: Question, locks: boolean):
   return rows
 }
 
-/** SQL of one value: the equal posts as JSON. Belongs in a statement that stores the posts, which saves one of its own. */
+/**
+ * SQL of one value: the identical posts as JSON. It belongs in a statement that stores the posts, which saves a
+ * separate one.
+ */
 export const samePostsInside = (question: Question) =>
   sql<
     StoredSame[] | null
@@ -52,7 +55,7 @@ export const samePostsInside = (question: Question) =>
 
 export type StoredSame = Omit<SamePost, 'at'> & { readonly at: string }
 
-/** The most planned posts, and the most published ones, that a text is compared with. */
+/** The maximum number of planned posts, and of published ones, that a text is compared with. */
 const comparedPosts = 25
 
 interface ComparedPost {
@@ -60,13 +63,13 @@ interface ComparedPost {
   readonly at: Date
   readonly state: 'planned' | 'published'
   readonly text: string
-  /** The accounts that it is for, with its own text for each that has one. */
+  /** The accounts of the post, with the text for each that has its own. */
   readonly targets: readonly { readonly accountId: AccountId; readonly text: string | null }[]
 }
 
 /**
- * Lists the next planned and the latest published posts of a profile with their texts, for these accounts. Leaves out the post that
- * is changed, and those that may repeat another. Bounded, however many posts there are.
+ * Lists the next planned and the latest published posts of a profile with their texts, for these accounts. Leaves out
+ * the post being changed, and those that may repeat another. Bounded, however many posts there are.
  */
 export async function listComparedPosts(
   db: Db,

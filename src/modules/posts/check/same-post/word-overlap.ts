@@ -1,10 +1,10 @@
-/** The most characters of a text that are compared. */
+/** The maximum number of characters of a text to compare. */
 export const comparedCharacters = 1_000
 
-/** Scripts that are written without blanks give a word for each character. */
+/** Scripts written without spaces give a word for each character. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text, with the number of times that each occurs. Punctuation, case and order do not count. */
+/** The words of a text, with how often each occurs. Punctuation, case and order do not count. */
 export interface WordCounts {
   readonly total: number
   readonly counts: ReadonlyMap<string, number>
@@ -20,7 +20,7 @@ export function countWords(text: string): WordCounts {
   return { total, counts }
 }
 
-/** True if at least nine of ten words are in both texts. Texts without words are similar to none. */
+/** True if at least nine of ten words are in both texts. A text without words is not similar to any other. */
 export function areSimilar(a: WordCounts, b: WordCounts): boolean {
   const total = a.total + b.total
   if (total === 0 || 20 * Math.min(a.total, b.total) < 9 * total) return false

@@ -12,7 +12,7 @@ import type { PostPatch, TimedPost } from '../../schema/bodies.ts'
 
 interface Outcome {
   readonly postId: PostId
-  /** Null: done. */
+  /** Null if done. */
   readonly refusal: Refusal | null
 }
 
@@ -22,7 +22,7 @@ export interface ChangedPosts {
   readonly results: readonly Outcome[]
 }
 
-/** Schedules each post for its time, or for the time that it remembers. */
+/** Schedules each post for the given time, or for its stored time. */
 export function schedulePosts(deps: PostDeps, caller: Caller, posts: readonly TimedPost[]): Promise<ChangedPosts> {
   requireMayPublish(caller)
   return changeEach(posts, async ({ postId, scheduledAt, confirmWarnings }) => {
@@ -34,7 +34,7 @@ export function schedulePosts(deps: PostDeps, caller: Caller, posts: readonly Ti
   })
 }
 
-/** Moves each post that is scheduled or queued to another time. Nothing else becomes scheduled by it. */
+/** Moves each post that is scheduled or queued to another time. No other posts become scheduled. */
 export function reschedulePosts(deps: PostDeps, caller: Caller, posts: readonly TimedPost[]): Promise<ChangedPosts> {
   requireMayPublish(caller)
   return changeEach(posts, async ({ postId, scheduledAt, confirmWarnings }) => {
@@ -42,7 +42,7 @@ export function reschedulePosts(deps: PostDeps, caller: Caller, posts: readonly 
     if (seen.deletedAt === null && seen.status !== 'scheduled' && seen.status !== 'queued')
       refuse('post_not_scheduled', { detail: `The post is ${seen.status}.` })
     await updatePost(deps, caller, postId, omitUndefined({ scheduledAt, confirmWarnings }), (version) => {
-      // It was changed since it was seen; it may have been cancelled.
+      // It was changed since it was read, and may have been cancelled.
       if (version !== seen.version) refuse('precondition_failed', { detail: 'Read the post again, then retry.' })
     })
   })
@@ -60,7 +60,7 @@ export const trashPosts = (deps: PostDeps, caller: Caller, postIds: readonly Pos
     ({ postId }) => trashPost(deps, caller, postId),
   )
 
-/** Changes posts one after the other, each in its own transaction. A refusal of one leaves the others alone. */
+/** Changes posts one after another, each in its own transaction. Refusing one does not affect the others. */
 async function changeEach<One extends { readonly postId: PostId }>(
   posts: readonly One[],
   change: (post: One) => Promise<unknown>,
@@ -77,7 +77,7 @@ async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | null> 
     return null
   } catch (error) {
     if (error instanceof Refusal) return error
-    // The posts before this one are changed already, so their results must still reach the client.
+    // The posts before this one have already been changed, so their results must still reach the client.
     const refusal = refusalOfWrite(error)
     if (refusal) return refusal
     throw error

@@ -7,7 +7,7 @@ import { postStatuses } from '../../state.ts'
 import { listProfileIds } from '../../store/list.ts'
 import { type Count, countPosts } from '../../store/stats.ts'
 
-/** Counts the posts of each status, in total and by platform. Posts in the trash do not count. */
+/** Counts the posts of each status, in total and by platform. Posts in the trash are not counted. */
 export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const counts = await countPosts(db, ids)

@@ -13,10 +13,10 @@ import { fullView, type ListView, summaryView } from '../views.ts'
 type ListDeps = SummaryDeps
 
 const usualLimit = 50
-/** A page of large posts is shorter than was asked for; `hasMore` tells that it goes on. */
+/** A page of large posts is shorter than requested. `hasMore` says that the list continues. */
 const pageBytes = 512 * 1024
 
-/** Lists posts as JSON: a page, or with neither limit nor cursor the whole set, streamed post by post. */
+/** Lists posts as JSON: one page, or with neither limit nor cursor the whole set, streamed post by post. */
 export async function listPosts(deps: ListDeps, caller: Caller, query: ListQuery): Promise<string | Readable> {
   const profileIds = await reach(deps, caller, query.profileId)
   return query.view === 'summary'

@@ -7,14 +7,14 @@ import { countPostsUsing, countUsesOfFiles, listPostsUsing } from '../../store/m
 
 const most = 50
 
-/** Returns the posts that use a file, newest first: those that the caller sees, and how many there are in all. */
+/** Returns the posts that use a file, newest first: those that the caller can see, and how many there are in all. */
 export async function readMediaPosts({ db }: Pick<PostDeps, 'db'>, caller: Caller, id: MediaId) {
   await mediaFor(db, caller, id, 'viewer')
   const [total, posts] = await Promise.all([countPostsUsing(db, id), listPostsUsing(db, caller, id, most)])
   return { total, posts: posts.map((post) => ({ ...post, content: post.content.toWellFormed() })) }
 }
 
-/** Returns the files of a profile that posts use, each with the number of these posts. */
+/** Returns the files of a profile that posts use, each with the number of those posts. */
 export async function readMediaUses({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId) {
   await profileFor(db, caller, profileId, 'viewer')
   return { uses: await countUsesOfFiles(db, profileId) }

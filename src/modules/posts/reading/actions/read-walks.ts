@@ -9,7 +9,7 @@ import { listTargets } from '../../store/targets.ts'
 
 type WalkDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config' | 'connectors'>
 
-/** Reads what is sent to each network for a post, and how far it is. A target that was never enqueued is left out. */
+/** Reads what is sent to each network for a post, and the progress. A target that was never enqueued is left out. */
 export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
   await postFor(deps, deps.db, caller, id, 'viewer')
   const targets = (await listTargets(deps.db, id)).filter(({ publicationId }) => publicationId !== null)

@@ -4,7 +4,7 @@ import { idOf, instant, problemSchema } from '#infra/http/schemas.ts'
 import { post, status } from './post.ts'
 import { resultRow } from './target.ts'
 
-/** Answers to operations that change posts, and the history of changes. */
+/** Responses to operations that change posts, and the history of changes. */
 
 export const createdPosts = z.object({ created: z.int(), posts: post.array() }).meta({ id: 'CreatedPosts' })
 

@@ -3,7 +3,7 @@ import { idOf, instant } from '#infra/http/schemas.ts'
 import { post, status } from './post.ts'
 import { rowStatus } from './target.ts'
 
-/** Answers with several posts, whole or in summary, and numbers of posts. */
+/** Responses with several posts, in full or as summaries, and with post counts. */
 
 const postPage = z
   .object({ posts: post.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
@@ -64,7 +64,7 @@ const postSummaryPage = z
   .meta({ id: 'PostSummaryPage' })
 
 export const fullType = 'application/json; charset=utf-8'
-/** The content type of a list in summaries tells it apart from a list of whole posts. */
+/** The content type of a list of summaries distinguishes it from a list of full posts. */
 export const summaryType = 'application/json; profile="summary"'
 
 export const postLists = {

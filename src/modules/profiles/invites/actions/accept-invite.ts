@@ -11,7 +11,9 @@ import { type AccessibleProfile, findProfile, lockUserRow } from '../../store.ts
 import { hashInviteToken } from '../invite-token.ts'
 import { endInvite, findUsableInviteByHash, type InviteRow } from '../store.ts'
 
-/** Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works once. */
+/**
+ * Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works only once.
+ */
 export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
   return inTx(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -19,7 +19,7 @@ import { endInvitesTo, type InviteRow, insertInvite } from '../store.ts'
 const mailedFor = days(7)
 
 /**
- * Refuses when invitations are switched off. Call this before the transaction, which would otherwise wait for a second
+ * Refuses if invitations are turned off. Call this before the transaction, which would otherwise wait for a second
  * connection.
  */
 export async function requireInvitesEnabled(deps: ProfileDeps, caller: Caller): Promise<void> {
@@ -28,7 +28,7 @@ export async function requireInvitesEnabled(deps: ProfileDeps, caller: Caller): 
 }
 
 /**
- * Invites a user by mail. Nobody becomes a member without accepting, so the response is the same whether or not the
+ * Invites a user by email. No one becomes a member without accepting, so the response is the same whether or not the
  * address has an account.
  */
 export async function inviteByMail(
@@ -43,7 +43,7 @@ export async function inviteByMail(
   return { invited: true as const, inviteId: invite.id, email, role, expiresAt: invite.expiresAt }
 }
 
-/** Creates an invitation that its creator hands over. The token is in this response and nowhere else. */
+/** Creates an invitation that its creator passes on. The token is only in this response. */
 export async function inviteByToken(
   deps: ProfileDeps,
   caller: Caller,
@@ -102,14 +102,14 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
     ownerUid: profile.ownerUid,
     action: 'profile_invite.created',
     subject: toWire('pinv', id),
-    // Leave the address out: it may belong to a person who never signs up here.
+    // Leave out the email address, which may belong to a person who never signs up here.
     changes: { profileId: { from: null, to: toWire('prof', profileId) }, role: { from: null, to: role } },
   })
   return invite
 }
 
 /**
- * Refuses when the address belongs to a member. Admins see the addresses of members anyway, so this reveals nothing
+ * Refuses if the email address belongs to a member. Admins can see members' addresses anyway, so this reveals nothing
  * new.
  */
 async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
@@ -121,7 +121,7 @@ async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Pr
   }
 }
 
-/** Limits unrequested mail. */
+/** Limits unrequested email. */
 async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
   await requireSenderAllowance(tx, caller.uid, 'profile-invite', now)
   const instead = 'Create an invitation link instead: POST /v1/profiles/{id}/invites.'

@@ -17,7 +17,7 @@ export async function linkProfiles(
   wish: NewProfileLink,
 ): Promise<ProfileLinkRow> {
   const { parentId, childId } = wish
-  // The first read takes no lock: it finds the owner, whose lock comes before those of the profiles.
+  // Read without a lock to find the owner, who must be locked before the profiles.
   const parent = await profileFor(tx, caller, parentId, 'admin', { lock: false })
   const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
   if (parentId === childId) refuse('profile_link_cycle', { detail: 'A profile cannot be linked to itself.' })

@@ -10,7 +10,7 @@ import type { GrantedRole } from '../../state.ts'
 import type { AccessibleProfile } from '../../store.ts'
 import { deleteMember, findMember, type GrantedMember, lockMembers, upsertMember } from '../store.ts'
 
-/** Changes a member's role under the lock of the profile, so that the last of several concurrent changes wins. */
+/** Changes a member's role under the profile's lock, so that the last of several concurrent changes wins. */
 export function changeMember(
   deps: ProfileDeps,
   caller: Caller,

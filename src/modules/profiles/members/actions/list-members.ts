@@ -7,7 +7,7 @@ import { type MemberRow, selectMembers } from '../store.ts'
 
 type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
 
-/** Returns the members. Every member sees the names; only admins see all addresses, and every member sees their own. */
+/** Returns the members. Every member sees the names and their own email address. Only admins see all addresses. */
 export async function listProfileMembers({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
   const { role } = await profileFor(db, caller, id, 'viewer')
   const all = hasProfileRole(role, 'admin')

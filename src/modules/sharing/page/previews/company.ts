@@ -4,7 +4,9 @@ import { renderExtras } from './extras.ts'
 import { renderCard, renderMedia } from './media.ts'
 import { type Preview, renderBody } from './preview.ts'
 
-/** Networks that show each post by itself: a head, a text that is folded early, media from edge to edge, a bar below. */
+/**
+ * Networks that show each post separately: a header, a text that is folded early, edge-to-edge media, and a bar below.
+ */
 const looks = {
   facebook: {
     tile: 'round',

@@ -5,11 +5,11 @@ import type { Target } from './preview.ts'
 
 type Extras = Target['extras']
 
-/** Returns the content warning that a reader sees in place of the post until they open it. */
+/** Returns the content warning that a reader sees instead of the post until they open it. */
 export const renderWarning = ({ contentWarning }: Extras): string =>
   contentWarning === undefined ? '' : `<p class="warning" dir="auto">${escapeHtml(contentWarning)}</p>`
 
-/** Returns the cards, the poll and the quoted post below the text. The quoted post is named only: nobody reads it here. */
+/** Returns the cards, the poll and the quoted post below the text. Of the quoted post, only the URL or ID is shown. */
 export const renderExtras = ({ cards, poll, quotes }: Extras, say: PreviewWords): string =>
   `${renderCards(cards)}${renderPoll(poll, say)}${renderQuote(quotes, say)}`
 

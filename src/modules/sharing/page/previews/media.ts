@@ -5,12 +5,12 @@ import type { PreviewWords } from '../words.ts'
 type Part = PostPreview['parts'][number]
 type Media = Part['media'][number]
 
-/** `grid`: up to four in one frame. `strip`: side by side, to be swiped. */
+/** `grid`: up to four in one frame. `strip`: side by side, to swipe through. */
 type Layout = 'grid' | 'strip'
 
 const mostInGrid = 4
 
-/** Returns the pictures and videos of a part, arranged as the network arranges them. */
+/** Returns the images and videos of a part, arranged as on the network. */
 export function renderMedia(media: readonly Media[], layout: Layout, say: PreviewWords): string {
   const render = (file: Media) => renderFile(file, say)
   if (media.length === 0) return ''
@@ -35,7 +35,7 @@ function renderFile({ kind, url, posterUrl, altText, width, height }: Media, say
   return `<video src="${escapeHtml(url)}" aria-label="${alt || say.video}" ${size}${poster} controls preload="${poster ? 'none' : 'metadata'}" playsinline></video>`
 }
 
-/** Returns the card of a link, as far as it is known: the network reads the page itself. */
+/** Returns the card of a link, as far as known. The network reads the page itself. */
 export function renderCard(link: string | null, title: string | null): string {
   if (link === null || !URL.canParse(link)) return ''
   const { hostname } = new URL(link)
@@ -44,12 +44,12 @@ export function renderCard(link: string | null, title: string | null): string {
 }
 
 export interface Fold {
-  /** Characters after which the network hides the rest. Approximate: no network documents its own. */
+  /** The number of characters after which the network hides the rest. Approximate: no network documents its own. */
   readonly after: number
   readonly word: string
 }
 
-/** Returns the place where a text is cut: a space, so that no word is torn. */
+/** Returns the place where a text is cut: at a space, so that no word is split. */
 export function findFold(text: string, { after }: Fold): number | null {
   if (text.length <= after * 1.1) return null
   const space = text.lastIndexOf(' ', after)

@@ -4,12 +4,12 @@ import type { PreviewWords } from '../words.ts'
 import { renderMedia } from './media.ts'
 import { type Preview, renderBody, type Target } from './preview.ts'
 
-/** Networks where the picture comes first and the words are beside or upon it. */
+/** Networks where the image comes first and the text is next to it or on top of it. */
 
 const renderFiles = (files: Target['parts'][number]['media'], say: PreviewWords): string =>
   renderMedia(files, 'strip', say) || `<div class="media missing"><p>${say.noFile}</p></div>`
 
-/** Pinterest: a tall picture with its title, description and board below. */
+/** Pinterest: a tall image with its title, description and board below. */
 export function renderPin({ target, dialect, name, say }: Preview): string {
   const [part] = target.parts
   const title = target.title ? `<h3 dir="auto">${escapeHtml(target.title)}</h3>` : ''
@@ -19,7 +19,7 @@ ${renderFiles(part?.media ?? [], say)}
 <div class="head">${renderTile(name, 'round small')}<p class="who"><b>${escapeHtml(name)}</b></p></div></div></div>`
 }
 
-/** TikTok: a phone that the video fills, with the caption at its foot and the buttons along its side. */
+/** TikTok: a phone filled by the video, with the caption at the bottom and the buttons along the side. */
 export function renderPhone({ target, dialect, name, handle, say }: Preview): string {
   const [part] = target.parts
   return `<div class="phone">
@@ -28,7 +28,7 @@ ${renderFiles(part?.media ?? [], say)}
 <div class="side">${renderTile(name, 'round')}${renderActions(['like', 'reply', 'save', 'send'], 'column')}</div></div>`
 }
 
-/** Instagram: the account above the picture, the buttons below it, then the caption behind the name. */
+/** Instagram: the account above the image, the buttons below it, then the caption after the name. */
 export function renderFeedPicture({ target, dialect, name, handle, say }: Preview): string {
   const [part] = target.parts
   return `<div class="gram">

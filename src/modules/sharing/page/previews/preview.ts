@@ -12,7 +12,7 @@ export interface Preview {
   readonly target: Target
   readonly network: Network
   readonly dialect: Dialect
-  /** The name and the handle of the account, or of the profile where no account is connected. */
+  /** The name and handle of the account, or of the profile if no account is connected. */
   readonly name: string
   readonly handle: string
   readonly say: PreviewWords

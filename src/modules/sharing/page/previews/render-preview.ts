@@ -3,7 +3,7 @@ import { renderFeedPicture, renderPhone, renderPin, renderWatch } from './pictur
 import type { Preview } from './preview.ts'
 import { renderTimeline, renderToot } from './timeline.ts'
 
-/** Returns the preview of one target. It has the layout of the network, in our own neutral style. */
+/** Returns the preview of one target. It has the network's layout, in our own neutral style. */
 export function renderPreview(preview: Preview): string {
   const { network } = preview
   switch (network) {

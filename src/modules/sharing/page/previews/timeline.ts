@@ -6,8 +6,8 @@ import { renderCard, renderMedia } from './media.ts'
 import { type Preview, renderBody, type Target } from './preview.ts'
 
 /**
- * Networks that show posts in a timeline: the picture of the account on the left, name and handle in one line, the
- * parts of a thread below each other.
+ * Networks that show posts in a timeline: the account's image on the left, name and handle on one line, the parts of a
+ * thread below each other.
  */
 
 const rows = {
@@ -38,7 +38,7 @@ ${renderActions(actions)}</div></div>`,
     .join('\n')
 }
 
-/** Mastodon: name above handle beside the picture, and the text below them over the whole width. */
+/** Mastodon: name above handle next to the image, and the text below them at full width. */
 export const renderToot = ({ target, dialect, name, handle, say }: Preview): string =>
   listParts(target)
     .map(
@@ -49,7 +49,7 @@ ${renderActions(['reply', 'repost', 'star', 'save', 'more'])}</div>`,
     )
     .join('\n')
 
-/** Returns the HTML below the first part. A poll or a file takes the place of a link's card. */
+/** Returns the HTML below the first part. A poll or a file replaces a link's card. */
 const renderBelow = (
   { link, title, extras }: Target,
   { length }: Target['parts'][number]['media'],
