@@ -227,7 +227,7 @@ class Operations(Caller):
         return self._call("DELETE", "/v1/posts/{id}/comments/{commentId}", options, path={"id": id, "commentId": comment_id})
 
     def delete_post_from_platform(self, id: str, platform: str, **options: Unpack[Options]) -> None:
-        """Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}`"""
+        """Delete a post from a platform (always rejected). `DELETE /v1/posts/{id}/platforms/{platform}`"""
         return self._call("DELETE", "/v1/posts/{id}/platforms/{platform}", options, path={"id": id, "platform": platform})
 
     def delete_post_presence(self, id: str, **options: Unpack[Options]) -> None:
@@ -339,7 +339,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/mfa/recovery-codes/generate", options)
 
     def get_account_insights(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, **options: Unpack[Options]) -> types.AccountInsights:
-        """Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights`"""
+        """Get what accounts gained in the last 30 days. `GET /v1/analytics/account-insights`"""
         return self._call("GET", "/v1/analytics/account-insights", options, query={"profileId": profile_id, "platform": platform})
 
     def get_account_metrics_history(self, account_id: str, *, start_date: str | None = None, end_date: str | None = None, **options: Unpack[Options]) -> list[types.AccountMetrics]:
@@ -367,7 +367,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/platforms/{platform}/auth-url", options, path={"platform": platform}, query={"profileId": profile_id})
 
     def get_best_times(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.BestTimes:
-        """Read the best times to publish. `GET /v1/analytics/best-times`"""
+        """Get the best times to publish. `GET /v1/analytics/best-times`"""
         return self._call("GET", "/v1/analytics/best-times", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "timezone": timezone})
 
     def get_cancellation_feedback(self, *, days: int | None = None, **options: Unpack[Options]) -> types.CancellationFeedback:
@@ -423,7 +423,7 @@ class Operations(Caller):
         return self._call("GET", "/.well-known/jwks.json", options)
 
     def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
-        """Read totals by tag. `GET /v1/analytics/labels`"""
+        """Get totals by tag. `GET /v1/analytics/labels`"""
         return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "timezone": timezone})
 
     def get_ltv_by_plan(self, **options: Unpack[Options]) -> types.LtvByPlan:
@@ -459,11 +459,11 @@ class Operations(Caller):
         return self._call("GET", "/v1/posts/{id}", options, path={"id": id})
 
     def get_post_approvals(self, id: str, **options: Unpack[Options]) -> types.PostApprovals:
-        """Read the approvals of a post. `GET /v1/posts/{id}/approvals`"""
+        """Get a post’s approvals. `GET /v1/posts/{id}/approvals`"""
         return self._call("GET", "/v1/posts/{id}/approvals", options, path={"id": id})
 
     def get_post_metrics(self, post_id: str, **options: Unpack[Options]) -> list[types.PostMetrics]:
-        """Read the numbers of a post. `GET /v1/analytics/posts/{postId}`"""
+        """Get a post’s metrics. `GET /v1/analytics/posts/{postId}`"""
         return self._call("GET", "/v1/analytics/posts/{postId}", options, path={"postId": post_id})
 
     def get_post_metrics_history(self, post_id: str, **options: Unpack[Options]) -> list[types.PostMetrics]:
@@ -471,11 +471,11 @@ class Operations(Caller):
         return self._call("GET", "/v1/analytics/posts/{postId}/history", options, path={"postId": post_id})
 
     def get_post_preview(self, token: str, **options: Unpack[Options]) -> types.PostPreview:
-        """Read a shared post. `GET /v1/share/p/{token}`"""
+        """Get a shared post. `GET /v1/share/p/{token}`"""
         return self._call("GET", "/v1/share/p/{token}", options, path={"token": token})
 
     def get_post_preview_picture(self, token: str, **options: Unpack[Options]) -> Download:
-        """Download the picture of a shared post without pictures. `GET /v1/share/p/{token}/picture.png`"""
+        """Download the preview image of a shared post without images. `GET /v1/share/p/{token}/picture.png`"""
         return self._call("GET", "/v1/share/p/{token}/picture.png", options, path={"token": token}, download=True)
 
     def get_post_stats(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> types.PostStats:
@@ -503,7 +503,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/recurring-posts/{id}", options, path={"id": id})
 
     def get_report(self, profile_id: str, **options: Unpack[Options]) -> types.Report:
-        """Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}`"""
+        """Get your weekly report setting. `GET /v1/analytics/reports/{profileId}`"""
         return self._call("GET", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id})
 
     def get_retention(self, *, weeks: int | None = None, **options: Unpack[Options]) -> types.RetentionCohorts:
@@ -563,7 +563,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/agent/chat-b/install", options)
 
     def invite_profile_member(self, id: str, body: types.InviteProfileMember, **options: Unpack[Options]) -> types.InvitedProfileMember:
-        """Invite a member by mail. `POST /v1/profiles/{id}/members`"""
+        """Invite a member by email. `POST /v1/profiles/{id}/members`"""
         return self._call("POST", "/v1/profiles/{id}/members", options, path={"id": id}, body=body, repeatable=True)
 
     def list_account_metrics(self, **options: Unpack[Options]) -> list[types.AccountMetrics]:
@@ -599,7 +599,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
 
     def list_calendar_feeds(self, id: str, **options: Unpack[Options]) -> list[types.CalendarFeed]:
-        """List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds`"""
+        """List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds`"""
         return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
 
     def list_connectable_pages(self, *, profile_id: str, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"], **options: Unpack[Options]) -> types.ConnectablePages:
@@ -819,11 +819,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/alerts", options, body=body)
 
     def read_calendar_feed(self, token: str, **options: Unpack[Options]) -> str:
-        """Read a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
+        """Get a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
         return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token})
 
     def read_post_back(self, id: str, target_id: str, **options: Unpack[Options]) -> types.PostReadBack:
-        """Read a published post back from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back`"""
+        """Fetch a published post from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back`"""
         return self._call("GET", "/v1/posts/{id}/targets/{targetId}/read-back", options, path={"id": id, "targetId": target_id})
 
     def readiness(self, **options: Unpack[Options]) -> types.ReadinessAnswer:

@@ -11,7 +11,7 @@ class AcceptProfileInvite(TypedDict):
 
 
 class AccessibleProfile(TypedDict):
-    """A profile with its owner and the role of the caller."""
+    """A profile with its owner and your role."""
 
     id: str
     name: str
@@ -107,7 +107,7 @@ class AccountHealthChecksItem(TypedDict):
 
 
 class AccountInsights(TypedDict):
-    """What the posts of each account gained in the last days."""
+    """What each account’s posts gained in recent days."""
 
     totals: AccountInsightsTotals
     byAccount: list[AccountInsightsByAccountItem]
@@ -140,7 +140,7 @@ class AccountInsightsTotals(TypedDict):
 
 
 class AccountMetrics(TypedDict):
-    """The network’s figures for an account, and the metrics of all posts published to it through Posthorn."""
+    """The network’s metrics for an account, and the metrics of all posts published to it through Posthorn."""
 
     accountId: str
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
@@ -501,7 +501,7 @@ class AnalyticsComparisonDelta(TypedDict):
 
 
 class AnalyticsComparisonDeltaPercent(TypedDict):
-    """In percent of a; null where a is 0."""
+    """In percent of `a`. Null if `a` is 0."""
 
     totalPosts: float | None
     totalViews: float | None
@@ -858,7 +858,7 @@ class AutoScheduledScheduledItem(TypedDict):
 
 
 class BestTimes(TypedDict):
-    """Weekdays and hours by the engagement of the posts published in them."""
+    """Weekdays and hours, scored by the engagement of the posts published in them."""
 
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | None
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None
@@ -887,7 +887,7 @@ class BestTimesWorstTimesItem(TypedDict):
 
 
 class BlueskySettings(TypedDict):
-    """Settings that only Bluesky has."""
+    """Settings specific to Bluesky."""
 
     linkCard: NotRequired[bool]
     labels: NotRequired[list[Literal["sexual", "nudity", "porn", "graphic-media"]]]
@@ -1253,7 +1253,7 @@ class CreatePostThreadItem(TypedDict):
 
 
 class CreatePosts(TypedDict):
-    """At most 50 posts; each becomes a draft."""
+    """At most 50 posts. Each becomes a draft."""
 
     posts: list[CreatePost]
 
@@ -1555,7 +1555,7 @@ class ExpandedPostThreadItemMediaItem(TypedDict):
 
 
 class FacebookSettings(TypedDict):
-    """Settings that only Facebook has."""
+    """Settings specific to Facebook."""
 
     cards: NotRequired[list[str]]
 
@@ -1619,7 +1619,7 @@ class FeatureFlagSettingsVariantsItem(TypedDict):
 
 
 class Forecast(TypedDict):
-    """What will hold the planned posts of a profile, and from when."""
+    """The reasons why a profile’s planned posts will be held, and when."""
 
     bands: list[ForecastBand]
     quotasUntil: str
@@ -1720,7 +1720,7 @@ class ImportedPostsRowsItem(TypedDict):
 
 
 class InstagramSettings(TypedDict):
-    """Settings that only Instagram has."""
+    """Settings specific to Instagram."""
 
     collaborators: NotRequired[list[str]]
     userTags: NotRequired[list[InstagramSettingsUserTagsItem]]
@@ -1791,7 +1791,7 @@ class LinkedChats(TypedDict):
 
 
 class LinkedinSettings(TypedDict):
-    """Settings that only LinkedIn has."""
+    """Settings specific to LinkedIn."""
 
     visibility: NotRequired[Literal["public", "connections", "signedIn"]]
     noReshares: NotRequired[bool]
@@ -1858,7 +1858,7 @@ class MailRequested(TypedDict):
 
 
 class MastodonSettings(TypedDict):
-    """Settings that only Mastodon has."""
+    """Settings specific to Mastodon."""
 
     visibility: NotRequired[Literal["public", "unlisted", "private", "direct"]]
     threadVisibility: NotRequired[Literal["unlisted", "same"]]
@@ -2056,7 +2056,7 @@ class PinBoard(TypedDict):
 
 
 class PinterestSettings(TypedDict):
-    """Settings that only Pinterest has."""
+    """Settings specific to Pinterest."""
 
     boardId: NotRequired[str]
     boardSectionId: NotRequired[str]
@@ -2104,7 +2104,7 @@ class PlatformModeMissingItem(TypedDict):
 
 
 class PlatformQuota(TypedDict):
-    """The monthly quota of the app at X."""
+    """The app’s monthly quota at X."""
 
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
@@ -2327,7 +2327,7 @@ class PostMediaItem(TypedDict):
 
 
 class PostMetrics(TypedDict):
-    """The numbers of a post on one account at one time."""
+    """The metrics of a post on one account at one time."""
 
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
@@ -2498,7 +2498,7 @@ class PostPreviewTargetsItemPartsItemMediaItem(TypedDict):
 
 
 class PostPublication(TypedDict):
-    """The progress of a post to one account, and what is sent there."""
+    """The progress of a post on one account, and the content sent there."""
 
     targetId: str
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
@@ -2527,7 +2527,7 @@ class PostPublicationNow(TypedDict):
 
 
 class PostPublicationSent(TypedDict):
-    """What is sent, as it was when the post was enqueued."""
+    """The content as it was when the post was enqueued."""
 
     format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
     title: str | None
@@ -2680,7 +2680,7 @@ PostSettings = TypedDict(
 
 
 class PostStats(TypedDict):
-    """Numbers of posts. Posts in the trash do not count."""
+    """The number of posts. Posts in the trash are not counted."""
 
     total: int
     byStatus: dict[str, int]
@@ -3398,7 +3398,7 @@ class ReplayFailedWebhookDeliveriesBody(TypedDict):
 
 
 class Report(TypedDict):
-    """Your weekly report about a profile."""
+    """Your weekly report on a profile."""
 
     profileId: str
     weekly: bool
@@ -3750,7 +3750,7 @@ class TestProgressEventData(TypedDict):
 
 
 class ThreadsSettings(TypedDict):
-    """Settings that only Threads has."""
+    """Settings specific to Threads."""
 
     topicTag: NotRequired[str]
     replyControl: NotRequired[Literal["everyone", "accounts_you_follow", "mentioned_only", "parent_post_author_only", "followers_only"]]
@@ -3788,7 +3788,7 @@ class TicketPage(TypedDict):
 
 
 class TiktokSettings(TypedDict):
-    """Settings that only TikTok has."""
+    """Settings specific to TikTok."""
 
     mode: NotRequired[Literal["direct", "inbox"]]
     privacyLevel: NotRequired[Literal["PUBLIC_TO_EVERYONE", "MUTUAL_FOLLOW_FRIENDS", "FOLLOWER_OF_CREATOR", "SELF_ONLY"]]
@@ -3821,7 +3821,7 @@ class UpdateMedia(TypedDict):
 
 
 class UpdatePost(TypedDict):
-    """Absent fields stay unchanged; null clears a field. `platforms` replaces the whole list."""
+    """Omitted fields are left unchanged. Null clears a field. `platforms` replaces the whole list."""
 
     content: NotRequired[str]
     title: NotRequired[str | None]
@@ -3867,7 +3867,7 @@ class UpdateProfileDto(TypedDict):
 
 
 class UpdateRecurring(TypedDict):
-    """Absent fields stay unchanged; null clears a field. Changing `cron` or `timezone` discards skipped and moved runs."""
+    """Omitted fields are left unchanged. Null clears a field. Changing `cron` or `timezone` discards skipped and moved runs."""
 
     postId: NotRequired[str]
     cron: NotRequired[str]
@@ -4038,7 +4038,7 @@ class WholeWebhookDeliveryRequest(TypedDict):
 
 
 class XSettings(TypedDict):
-    """Settings that only X has."""
+    """Settings specific to X."""
 
     replySettings: NotRequired[Literal["following", "mentionedUsers", "subscribers", "verified"]]
     madeWithAi: NotRequired[bool]
@@ -4054,7 +4054,7 @@ class XSettingsPoll(TypedDict):
 
 
 class YoutubeSettings(TypedDict):
-    """Settings that only YouTube has."""
+    """Settings specific to YouTube."""
 
     madeForKids: NotRequired[bool]
     privacy: NotRequired[Literal["public", "unlisted", "private"]]

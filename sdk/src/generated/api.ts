@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Get a profile
-         * @description The `ETag` header is the version of the profile. Send it as `If-Match` with a change.
+         * @description The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.
          */
         get: operations["getProfile"];
         put?: never;
@@ -786,7 +786,7 @@ export interface paths {
         };
         /**
          * List the links between your profiles
-         * @description Lists the links whose two profiles you both have access to, oldest first.
+         * @description Lists the links between profiles that you have access to, oldest first.
          */
         get: operations["listProfileLinks"];
         put?: never;
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * List removed links
-         * @description Lists the links that were removed, most recently removed first.
+         * @description Most recently removed first.
          */
         get: operations["listRemovedProfileLinks"];
         put?: never;
@@ -867,13 +867,13 @@ export interface paths {
         };
         /**
          * List the members of a profile
-         * @description Every member may list the members. The owner comes first.
+         * @description Available to every member. The owner comes first.
          */
         get: operations["listProfileMembers"];
         put?: never;
         /**
-         * Invite a member by mail
-         * @description Requires the role admin. Mails an invitation that is valid for 7 days; the recipient becomes a member by accepting it. It replaces an earlier invitation to the same address.
+         * Invite a member by email
+         * @description Requires the role admin. Emails an invitation that is valid for 7 days. The recipient becomes a member by accepting it. A new invitation to the same address replaces the previous one.
          */
         post: operations["inviteProfileMember"];
         delete?: never;
@@ -894,7 +894,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Requires the role admin; any member may remove themselves. Open invitations that the member created end too.
+         * @description Requires the role admin, except to remove yourself. Also revokes open invitations that the member created.
          */
         delete: operations["removeProfileMember"];
         options?: never;
@@ -915,7 +915,7 @@ export interface paths {
         };
         /**
          * List the open invitations
-         * @description Requires the role admin. Lists open invitations, oldest first; used, revoked and expired ones are not listed.
+         * @description Requires the role admin. Lists open invitations, oldest first. Used, revoked and expired invitations are not listed.
          */
         get: operations["listProfileInvites"];
         put?: never;
@@ -978,7 +978,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide the type; the file extension and the declared type must agree with it. Location and camera data are removed. With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files; with `purpose=audio` an MP3 or M4A.
+         * @description Accepts an image (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The file’s content determines its type; the file extension and declared type must match. Location and camera data are removed. With `purpose=document`, a PDF of up to 100 MB without scripts, forms or attached files is accepted; with `purpose=audio`, an MP3 or M4A.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -998,7 +998,7 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL for a file
-         * @description The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as `Content-Type`. Then use `storagePath` in a post, or complete the upload to get the details of the file.
+         * @description The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as `Content-Type`. Then use `storagePath` in a post, or complete the upload to get the file’s details.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         put?: never;
         /**
          * Get upload URLs for up to 50 files
-         * @description Returns URLs for all files or for none.
+         * @description Returns URLs for all of the files or for none.
          */
         post: operations["presignUploads"];
         delete?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Examines the uploaded file and adds it to the library, as its first use in a post would. A repeated call gets the same response.
+         * @description Examines the uploaded file and adds it to the library, as its first use in a post would. Repeating the call returns the same response.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a file to its upload URL
-         * @description Only available when files are stored on disk; with S3, the bucket receives uploads directly. The URL is the credential.
+         * @description Only available if files are stored on disk. With S3, files are uploaded directly to the bucket. The URL is the credential.
          */
         put: operations["putIncomingMedia"];
         post?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file from a URL
-         * @description Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one owner. More of them wait for up to ten seconds and then get 503 `media_busy`. A repeated call imports the file again.
+         * @description Downloads a file from a public URL within 30 seconds. Up to four downloads run at a time for each owner. Others wait for up to ten seconds and then fail with 503 `media_busy`. Repeating the call imports the file again.
          */
         post: operations["importMedia"];
         delete?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
         };
         /**
          * List media, newest first
-         * @description Lists your own files, and files in the profiles that you are a member of.
+         * @description Lists your own files and the files of profiles that you are a member of.
          */
         get: operations["listMedia"];
         put?: never;
@@ -1116,14 +1116,14 @@ export interface paths {
         };
         /**
          * Get a file
-         * @description The `ETag` header is the version of the file. Send it as `If-Match` with a change.
+         * @description The `ETag` header is the version of the file. Send it as `If-Match` when you change the file.
          */
         get: operations["getMedia"];
         put?: never;
         post?: never;
         /**
          * Delete a file
-         * @description Deletes the file permanently. The file is not deleted while a post uses it. All of its URLs stop working.
+         * @description Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs stop working.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description The `url` of a file. It needs no credential and expires within 24 hours. `Range` requests a part of the file.
+         * @description The `url` of a file. It needs no credential and expires within 24 hours. A `Range` header requests part of the file.
          */
         get: operations["getMediaFile"];
         put?: never;
@@ -1847,7 +1847,7 @@ export interface paths {
         };
         /**
          * Get the X posting quota
-         * @description Shows the monthly quota of the whole installation, which has one app at X, and the limits that X reported for your own accounts.
+         * @description Returns the monthly quota of the whole installation, which uses one app at X, and the limits that X reported for your own accounts.
          */
         get: operations["getXQuota"];
         put?: never;
@@ -1869,7 +1869,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh metrics now
-         * @description Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; without it, numbers are read regularly.
+         * @description Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Available once a minute. Metrics are also refreshed regularly without this call.
          */
         post: operations["refreshAnalytics"];
         delete?: never;
@@ -1887,7 +1887,7 @@ export interface paths {
         };
         /**
          * Get totals and trends for a period
-         * @description Hours are shown for at most 31 days. The guide to analytics says what each number means.
+         * @description Hourly data covers at most 31 days. The analytics guide explains each metric.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -1923,8 +1923,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read totals by tag
-         * @description The newest numbers of what was published in a period, by the tags of the posts. Posts are counted as in the overview.
+         * Get totals by tag
+         * @description The latest metrics of the posts published in a period, by tag. Posts are counted as in the overview.
          */
         get: operations["getLabelMetrics"];
         put?: never;
@@ -1944,7 +1944,7 @@ export interface paths {
         };
         /**
          * Export analytics as CSV
-         * @description Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.
+         * @description Requires the scope `analytics:export`. Text that a spreadsheet would run as a formula is escaped.
          */
         get: operations["exportAnalytics"];
         put?: never;
@@ -1963,7 +1963,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the best times to publish
+         * Get the best times to publish
          * @description Computed from the posts of the last year, at most the latest 10,000. With fewer than 20 posts, no result is returned.
          */
         get: operations["getBestTimes"];
@@ -2004,7 +2004,7 @@ export interface paths {
         };
         /**
          * Get the metrics of several posts
-         * @description Posts without numbers, and posts that you cannot see, are left out.
+         * @description Posts without metrics, and posts that you cannot access, are left out.
          */
         get: operations["summarizePosts"];
         put?: never;
@@ -2023,8 +2023,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the numbers of a post
-         * @description One item for each account that the post was published to and whose metrics were read since.
+         * Get a post’s metrics
+         * @description One item for each account that the post was published to and whose metrics have been read since.
          */
         get: operations["getPostMetrics"];
         put?: never;
@@ -2099,7 +2099,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what accounts gained in the last 30 days */
+        /** Get what accounts gained in the last 30 days */
         get: operations["getAccountInsights"];
         put?: never;
         post?: never;
@@ -2116,11 +2116,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read your choice about the weekly report */
+        /** Get your weekly report setting */
         get: operations["getReport"];
         /**
          * Turn the weekly report on or off
-         * @description For you alone. The report comes by mail on Monday at 8:00 in the time zone of the profile, or else of its owner. A week in which nothing happened has none.
+         * @description This setting affects only you. The report is emailed on Mondays at 8:00 in the profile’s time zone, or else its owner’s. No report is sent for a week without activity.
          */
         put: operations["chooseReport"];
         post?: never;
@@ -2138,8 +2138,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a published post back from its network
-         * @description Asks the network for the post as it is there now, to compare it with what was sent. An answer is good for 5 minutes. A network that cannot be read says why in `unread`.
+         * Fetch a published post from its network
+         * @description Fetches the current post from the network, so you can compare it with what was sent. The result is cached for 5 minutes. If the post cannot be read, `unread` gives the reason.
          */
         get: operations["readPostBack"];
         put?: never;
@@ -2159,13 +2159,13 @@ export interface paths {
         };
         /**
          * List posts
-         * @description Lists the posts of every profile that you can reach, or of one. Posts in the trash are left out. With `view=summary`, each post is short enough for a calendar that shows a thousand.
+         * @description Lists the posts of one profile, or of all profiles that you have access to. Posts in the trash are not listed. `view=summary` returns less data for each post, so that a calendar can load a thousand.
          */
         get: operations["listPosts"];
         put?: never;
         /**
          * Create a post
-         * @description With `scheduledAt` the post is published at that time, with `saveAsDraft` it is only stored, and otherwise it is published at once. A post that a network would refuse is refused here. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also need the scope `posts:publish`.
+         * @description If `scheduledAt` is set, the post is published at that time. With `saveAsDraft`, it is only stored. Otherwise it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.
          */
         post: operations["createPost"];
         delete?: never;
@@ -2217,7 +2217,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, a draft only remembers the time. A queued post is withdrawn and enqueued again. A post that has begun to go out cannot be changed, except for its `metadata`.
+         * @description A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, the draft stores the time without being scheduled. A queued post is withdrawn and enqueued again. A post that is already being published cannot be changed, except for its `metadata`.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -2250,7 +2250,7 @@ export interface paths {
         put?: never;
         /**
          * Create many drafts
-         * @description At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error names its post.
+         * @description At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error identifies its post.
          */
         post: operations["createPosts"];
         delete?: never;
@@ -2292,7 +2292,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the trash
-         * @description Deletes the posts permanently. Without `profileId`, those of the profiles that you own. A post that is being published stays until it is done.
+         * @description Deletes the posts permanently. If `profileId` is omitted, posts of all profiles that you own are deleted. A post that is being published stays until publishing ends.
          */
         delete: operations["emptyTrash"];
         options?: never;
@@ -2311,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a post from the trash
-         * @description Works for 30 days. The post is scheduled again if its time is in the future and it has no errors.
+         * @description Available for 30 days. The post is scheduled again if its time is in the future and it has no errors.
          */
         post: operations["restorePost"];
         delete?: never;
@@ -2349,7 +2349,7 @@ export interface paths {
         };
         /**
          * List the files that posts use
-         * @description Names the files of a profile that posts use, with the number of posts. Other files can be deleted.
+         * @description Lists the files of a profile that posts use, with the number of posts. Other files can be deleted.
          */
         get: operations["listMediaUses"];
         put?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule many posts
-         * @description Schedules each post for `scheduledAt`, or without it for the time that the draft remembers. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
+         * @description Schedules each post for `scheduledAt` or, by default, for the time stored in the draft. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
          */
         post: operations["schedulePosts"];
         delete?: never;
@@ -2411,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Move many posts to other times
-         * @description Moves posts that are scheduled or queued, and no others. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
+         * @description Moves only posts that are scheduled or queued. At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.
          */
         post: operations["reschedulePosts"];
         delete?: never;
@@ -2469,7 +2469,7 @@ export interface paths {
         };
         /**
          * Preview when planned posts will be published
-         * @description Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are published.
+         * @description Returns when each of a profile’s planned posts would be published to each account, considering gaps and quotas, and what would block it. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are published.
          */
         get: operations["rehearsePosts"];
         put?: never;
@@ -2489,7 +2489,7 @@ export interface paths {
         };
         /**
          * Forecast what will hold back planned posts
-         * @description Lists the times in which planned posts of a profile will be held: from the end of an account’s grant, while a network’s quota is used up, and from the time at which the profile is over the plan of its owner. Quotas are looked at for 31 days and at most 200 posts.
+         * @description Lists the periods in which a profile’s planned posts will be held: after an account’s access expires, while a network’s quota is used up, and while the profile exceeds its owner’s plan. Quotas are checked for 31 days and up to 200 posts.
          */
         get: operations["forecastPosts"];
         put?: never;
@@ -2511,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Import posts from CSV
-         * @description Takes at most 500 rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. Either all posts are created or none, and each error names its row and column. A row with a time becomes a scheduled post, which also needs the scope `posts:publish`; any other becomes a draft. A row with the id of a post of the profile is skipped. A dry run answers 200 with a report on each row.
+         * @description Accepts at most 500 rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. Either all posts are created or none, and each error gives its row and column. A row with a time becomes a scheduled post, which also requires the scope `posts:publish`. Any other row becomes a draft. A row with the ID of one of the profile’s posts is skipped. A dry run returns 200 with a report on each row.
          */
         post: operations["importPosts"];
         delete?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         };
         /**
          * Export posts as CSV
-         * @description Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run as a formula gets an apostrophe in front, which an import takes off.
+         * @description Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run as a formula gets a leading apostrophe, which an import removes.
          */
         get: operations["exportPosts"];
         put?: never;
@@ -2551,7 +2551,7 @@ export interface paths {
         put?: never;
         /**
          * Retry failed targets
-         * @description Sends failed targets again. A target that waits for its next try is tried at once. For an unknown target, look at the network first, and send `resolve` to say whether the post is there.
+         * @description Sends failed targets again. A target that is waiting for its next try is retried immediately. For an unknown target, check the network first, and send `resolve` to state whether the post is there.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -2608,7 +2608,7 @@ export interface paths {
         put?: never;
         /**
          * Report a stuck post
-         * @description For a post that has been queued or publishing for over 5 minutes. A second report changes nothing.
+         * @description For a post that has been queued or publishing for over 5 minutes. Reporting it again has no effect.
          */
         post: operations["reportStuckPost"];
         delete?: never;
@@ -2626,7 +2626,7 @@ export interface paths {
         };
         /**
          * List the audit entries of a post
-         * @description The newest entry comes first.
+         * @description Newest first.
          */
         get: operations["listPostAudit"];
         put?: never;
@@ -2646,7 +2646,7 @@ export interface paths {
         };
         /**
          * List the publications of a post
-         * @description Returns for each target that was enqueued what its network gets, the steps behind it, and the calls that were made. The live stream sends `publication.step` when there is something new.
+         * @description For each enqueued target, returns what is sent to its network, the completed steps, and the calls made. The live stream sends `publication.step` when this changes.
          */
         get: operations["listPostPublications"];
         put?: never;
@@ -2668,7 +2668,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a post from a platform (always refused)
+         * Delete a post from a platform (always rejected)
          * @description Posthorn never deletes posts from networks. Delete the post there; `DELETE /v1/posts/{id}` moves it to the trash here.
          */
         delete: operations["deletePostFromPlatform"];
@@ -2705,7 +2705,7 @@ export interface paths {
         put?: never;
         /**
          * Add a post to the queue
-         * @description Sends every unpublished target now, regardless of its scheduled time. The time is kept.
+         * @description Publishes all unpublished targets now, regardless of the scheduled time. The scheduled time is kept.
          */
         post: operations["submitPost"];
         delete?: never;
@@ -2759,8 +2759,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the approvals of a post
-         * @description Shows who has approved or rejected it, and whether that counts for the post as it is now.
+         * Get a post’s approvals
+         * @description Shows who approved or rejected the post, and whether each decision still counts.
          */
         get: operations["getPostApprovals"];
         put?: never;
@@ -2782,7 +2782,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for approval of a post
-         * @description Emails the users who can approve it and sends `post.approval_requested`. At most once an hour for each post, unless someone has decided since.
+         * @description Emails the users who can approve the post and sends `post.approval_requested`. Available once an hour for each post, or again after a decision.
          */
         post: operations["requestPostApproval"];
         delete?: never;
@@ -2802,7 +2802,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a post
-         * @description Approves the content that `contentHash` names. Any later edit voids the approval. What has been held for the last missing approval goes out at once.
+         * @description Approves the content identified by `contentHash`. Any later edit voids the approval. Targets held for the last missing approval are published immediately.
          */
         post: operations["approvePost"];
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a post
-         * @description The post becomes a draft that keeps its time. Its author gets the reason.
+         * @description The post becomes a draft and keeps its scheduled time. Its author receives the reason.
          */
         post: operations["rejectPost"];
         delete?: never;
@@ -2841,7 +2841,7 @@ export interface paths {
         get?: never;
         /**
          * Report that you are editing a post
-         * @description It counts for 45 seconds, so send it every 20 seconds while the post is open. The answer names everybody who edits the post now. The stream sends `presence` to the members of the profile when somebody comes or goes. It is a courtesy and no lock: others can still change the post.
+         * @description Presence lasts 45 seconds, so send this every 20 seconds while the post is open. The response lists everyone who is editing the post. The stream sends `presence` to the profile’s members when someone starts or stops. It is not a lock: others can still change the post.
          */
         put: operations["setPostPresence"];
         post?: never;
@@ -2863,7 +2863,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule many drafts at once
-         * @description Gives up to 500 drafts the next free slots of their profile, all of them or none. A slot that another post has is skipped, and so is one in the past, or one that a change to summer time skips. Also needs the scope `posts:publish`, except for a dry run.
+         * @description Schedules up to 500 drafts in the next free slots of their profile, either all of them or none. Slots that are occupied, in the past, or skipped by a daylight saving change are not used. Also requires the scope `posts:publish`, except for a dry run.
          */
         post: operations["autoSchedulePosts"];
         delete?: never;
@@ -2880,14 +2880,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the calendar feeds of a profile
-         * @description The newest comes first. The addresses are not shown again.
+         * List a profile’s calendar feeds
+         * @description Newest first. URLs are not shown again.
          */
         get: operations["listCalendarFeeds"];
         put?: never;
         /**
          * Create a calendar feed
-         * @description Returns a secret address to which calendar programs subscribe. It is shown once, and works until it is revoked or you are no member of the profile any more. Requires the role editor.
+         * @description Returns a secret URL that calendar apps can subscribe to. The URL is shown only once. It works until it is revoked or you are no longer a member of the profile. Requires the role editor.
          */
         post: operations["createCalendarFeed"];
         delete?: never;
@@ -2908,7 +2908,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a calendar feed
-         * @description Its address stops working at once.
+         * @description The feed’s URL stops working immediately.
          */
         delete: operations["revokeCalendarFeed"];
         options?: never;
@@ -2924,8 +2924,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a calendar feed
-         * @description For calendar programs: posts with a time from 90 days ago on, and the next 30 runs of each recurring rule, 2,000 in all. The address is the credential. Send the `ETag` as `If-None-Match` to receive 304 while nothing has changed.
+         * Get a calendar feed
+         * @description For calendar apps. Contains posts scheduled from 90 days ago on and the next 30 runs of each recurring rule, 2,000 entries in all. The URL is the credential. Send the `ETag` as `If-None-Match` to receive 304 if nothing has changed.
          */
         get: operations["readCalendarFeed"];
         put?: never;
@@ -2947,7 +2947,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post on several profiles
-         * @description Creates a master and one child for each named profile, or for each linked one: all of them or none. Values that a child does not name are those of the master, with the rules of the link between the profiles. A platform on which a child has no account is left out if the child does not name it and another remains.
+         * @description Creates a master post and one child for each listed profile, or for each linked one: all of them or none. Values that a child omits are taken from the master, subject to the rules of the profile link. A platform on which a child has no account is skipped if the child does not list it and another platform remains.
          */
         post: operations["fanOutPost"];
         delete?: never;
@@ -2965,13 +2965,13 @@ export interface paths {
         };
         /**
          * List recurring rules
-         * @description The newest comes first. Ended rules are listed too, and the 100 newest of each profile that are cancelled.
+         * @description Newest first. Includes ended rules and the 100 most recently created cancelled rules of each profile.
          */
         get: operations["listRecurringRules"];
         put?: never;
         /**
          * Repeat a post on a schedule
-         * @description At each run a copy of the post is scheduled. It needs the scope `posts:publish` besides `posts:write`. While the post is in the trash, runs are left out. Of runs that were missed while Posthorn was down, the latest is made up for, within 24 hours.
+         * @description Each run schedules a copy of the post. Requires the scopes `posts:write` and `posts:publish`. While the post is in the trash, runs are skipped. If runs were missed while Posthorn was down, only the latest is made up, within 24 hours.
          */
         post: operations["createRecurringRule"];
         delete?: never;
@@ -2989,7 +2989,7 @@ export interface paths {
         };
         /**
          * List the runs in a time range
-         * @description The runs to come of every active rule of a profile, for a calendar. Moved runs are at their new time, and skipped ones are left out. At most 2,000.
+         * @description The upcoming runs of all active rules of a profile, for a calendar. Moved runs appear at their new time. Skipped runs are omitted. At most 2,000.
          */
         get: operations["listRecurringOccurrences"];
         put?: never;
@@ -3011,7 +3011,7 @@ export interface paths {
         put?: never;
         /**
          * Describe a cron expression
-         * @description Returns the next five runs too, as a form shows them. Stores nothing.
+         * @description Also returns the next five runs, for display in a form. Nothing is stored.
          */
         post: operations["previewRecurringRule"];
         delete?: never;
@@ -3033,7 +3033,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a recurring rule
-         * @description Posts that it created are kept. `cancelled` is false if it was cancelled before.
+         * @description Posts that the rule created are kept. `cancelled` is false if the rule was already cancelled.
          */
         delete: operations["cancelRecurringRule"];
         options?: never;
@@ -3094,7 +3094,7 @@ export interface paths {
         head?: never;
         /**
          * Skip or move one run of a rule
-         * @description The other runs stay as they are. A moved run must be at least 15 minutes from every other run of the rule.
+         * @description Other runs stay unchanged. A moved run must be at least 15 minutes from every other run of the rule.
          */
         patch: operations["changeRecurringOccurrence"];
         trace?: never;
@@ -3114,7 +3114,7 @@ export interface paths {
         head?: never;
         /**
          * Recycle a post
-         * @description While it is on, a copy of the post is published every `intervalDays` days, at the local time of its first publication. `variations` replace the content in turn. It ends when the post goes to the trash, and after three failed copies in a row. Turning it on also needs the scope `posts:publish`.
+         * @description While recycling is on, a copy of the post is published every `intervalDays` days, at the local time of its first publication. `variations` are used in turn instead of the content. Recycling ends when the post is moved to the trash or after three failed copies in a row. Turning it on also requires the scope `posts:publish`.
          */
         patch: operations["configureRecycling"];
         trace?: never;
@@ -3128,7 +3128,7 @@ export interface paths {
         };
         /**
          * List the copies of a recycled post
-         * @description The newest comes first, at most 1,000.
+         * @description Newest first, at most 1,000.
          */
         get: operations["listRecycles"];
         put?: never;
@@ -3150,7 +3150,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share link
-         * @description Anyone with the link can see the post as each network will show it, without an account. It works until it expires, is revoked, or its maker leaves the profile. The plan must include share links.
+         * @description Anyone with the link can see the post as each network will show it, without an account. The link works until it expires, is revoked, or its creator leaves the profile. The plan must include share links.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -3168,7 +3168,7 @@ export interface paths {
         };
         /**
          * List the share links of a post
-         * @description The newest comes first. Revoked and expired links are listed too. A viewer of the profile sees only their own.
+         * @description Newest first, including revoked and expired links. Viewers of the profile see only their own links.
          */
         get: operations["listShareLinks"];
         put?: never;
@@ -3191,7 +3191,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a share link
-         * @description Its address stops working at once.
+         * @description The link stops working immediately.
          */
         delete: operations["revokeShareLink"];
         options?: never;
@@ -3244,8 +3244,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a shared post
-         * @description JSON, or a page for a client that sends `Accept: text/html`. The page shows the post as each network will show it, and works without scripts.
+         * Get a shared post
+         * @description Returns JSON, or an HTML page if the client sends `Accept: text/html`. The page shows the post as each network will show it, and works without scripts.
          */
         get: operations["getPostPreview"];
         put?: never;
@@ -3264,8 +3264,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the picture of a shared post without pictures
-         * @description The image that chat apps show in the link preview.
+         * Download the preview image of a shared post without images
+         * @description Chat apps show this image in their link preview.
          */
         get: operations["getPostPreviewPicture"];
         put?: never;
@@ -3287,7 +3287,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a shared post
-         * @description For the visitors of a link that allows comments. Takes JSON, or the form of the page, which leads back to it.
+         * @description For visitors of a link that allows comments. Accepts JSON or a form submission from the page, which redirects back to the page.
          */
         post: operations["commentOnPost"];
         delete?: never;
@@ -3307,7 +3307,7 @@ export interface paths {
         put?: never;
         /**
          * Write a caption for each platform
-         * @description Turns a title and a description into a caption for each platform, within its limits. Every number, name, link and hashtag of a caption is in the request. Rules write the captions, or an AI provider where the operator has set one. Each call counts once toward the monthly quota of your plan, unless the provider failed.
+         * @description Turns a title and a description into a caption for each platform, within its limits. Every number, name, link and hashtag in a caption comes from the request. Captions are written by rules, or by an AI provider if the operator has configured one. Each call counts once toward your plan’s monthly quota, unless the provider failed.
          */
         post: operations["optimizeCaptions"];
         delete?: never;
@@ -4945,7 +4945,7 @@ export interface components {
         AcceptProfileInvite: {
             token: string;
         };
-        /** @description A profile with its owner and the role of the caller. */
+        /** @description A profile with its owner and your role. */
         AccessibleProfile: {
             /**
              * @description An id that begins with `prof_`.
@@ -4968,11 +4968,11 @@ export interface components {
              */
             approverRole: "editor" | "admin" | "owner";
             /**
-             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
+             * @description Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
              * @example 7
              */
             samePostDays: number;
-            /** @description True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 `plan_required`, and its due posts are held. */
+            /** @description True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
              * Format: date-time
@@ -5176,7 +5176,7 @@ export interface components {
             lastPublishedAt: string | null;
             forecast: components["schemas"]["AccountForecast"] | null;
         };
-        /** @description What the posts of each account gained in the last days. */
+        /** @description What each account’s posts gained in recent days. */
         AccountInsights: {
             totals: {
                 followers: number;
@@ -5211,14 +5211,14 @@ export interface components {
                 shares: number;
                 saves: number;
                 impressions: number;
-                /** @description The days in which the numbers were gained. */
+                /** @description The number of days that the gains cover. */
                 windowDays: number;
                 /** @description Null until the account’s metrics are first read. */
                 fetchedAt: string | null;
                 unavailable: ("followers" | "following" | "views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
             }[];
         };
-        /** @description The network’s figures for an account, and the metrics of all posts published to it through Posthorn. */
+        /** @description The network’s metrics for an account, and the metrics of all posts published to it through Posthorn. */
         AccountMetrics: {
             /**
              * @description An id that begins with `acc_`.
@@ -5823,7 +5823,7 @@ export interface components {
                 totalShares: number;
                 avgEngagementRate: number;
             };
-            /** @description In percent of a; null where a is 0. */
+            /** @description In percent of `a`. Null if `a` is 0. */
             deltaPercent: {
                 totalPosts: number | null;
                 totalViews: number | null;
@@ -5864,7 +5864,7 @@ export interface components {
                 /** @description Likes, comments, shares and saves as a percentage of impressions, or of reach or views if the network does not report impressions. */
                 engagementRate: number;
             };
-            /** @description True: there are more than 100 tags. */
+            /** @description True if there are more than 100 tags. */
             hasMore: boolean;
         };
         /** @description The latest metrics of the posts published in a period, and what all posts gained during it. */
@@ -6103,7 +6103,7 @@ export interface components {
          */
         AnnouncedFile: {
             /**
-             * @description A name for display. Only the part after the last slash is stored.
+             * @description A display name. Only the part after the last slash is stored.
              * @example lighthouse.jpg
              */
             fileName: string;
@@ -6115,7 +6115,7 @@ export interface components {
              */
             profileId?: string;
             /**
-             * @description `media` for pictures and videos, `document` for a PDF, which a post on LinkedIn shows as pages, `audio` for sound.
+             * @description `media` for images and videos, `document` for a PDF, which LinkedIn shows page by page, `audio` for audio.
              * @default media
              * @enum {string}
              */
@@ -6218,7 +6218,7 @@ export interface components {
          */
         ApprovePost: {
             /**
-             * @description The content that you have read. The request is refused if the post has changed since.
+             * @description The content that you have read. The request is rejected if the post has changed since.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             contentHash: string;
@@ -6335,7 +6335,7 @@ export interface components {
          */
         AutoSchedule: {
             /**
-             * @description Refuses posts of other profiles.
+             * @description Rejects posts of other profiles.
              * @example prof_01kajv4z00e008000000000001
              */
             profileId?: string;
@@ -6344,10 +6344,10 @@ export interface components {
             postsPerDay: number;
             /**
              * Format: date
-             * @description The first local day. By default today.
+             * @description The first local day. Defaults to today.
              */
             startDate?: string;
-            /** @description Local times of day. By default the best times of the profile, or else an even spread from 09:00 to 21:00. */
+            /** @description Local times of day. Defaults to the profile’s best times, or else to times spread evenly from 09:00 to 21:00. */
             timeSlots?: string[];
             /**
              * @description Defaults to the profile’s, or else to yours.
@@ -6359,7 +6359,7 @@ export interface components {
              * @default false
              */
             dryRun?: boolean;
-            /** @description Codes of the warnings that you accept for all posts, or true for all. By default those of each post. */
+            /** @description Codes of the warnings to accept for all posts, or true to accept all warnings. Defaults to each post’s own setting. */
             confirmWarnings?: boolean | string[];
         };
         AutoScheduled: {
@@ -6377,7 +6377,7 @@ export interface components {
             }[];
             dryRun: boolean;
         };
-        /** @description Weekdays and hours by the engagement of the posts published in them. */
+        /** @description Weekdays and hours, scored by the engagement of the posts published in them. */
         BestTimes: {
             platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | null;
             network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | null;
@@ -6408,12 +6408,12 @@ export interface components {
                 label: string;
                 score: number;
             }[];
-            /** @description Scores of seven days by 24 hours; 0: no posts. */
+            /** @description Scores of seven days by 24 hours. 0 means no posts. */
             heatmap: number[][];
             /** @description Publications by day and hour. */
             samples: number[][];
         };
-        /** @description Settings that only Bluesky has. */
+        /** @description Settings specific to Bluesky. */
         BlueskySettings: {
             /** @description Whether to add a card for the first link if the post has no pictures. Default: true. */
             linkCard?: boolean;
@@ -6518,7 +6518,7 @@ export interface components {
                     /** @description Counted the way the network counts. */
                     characters: number;
                     maxCharacters: number;
-                    /** @description Without the #. They are in the text or intended for the first comment. */
+                    /** @description Without the #. They are either in the text or meant for the first comment. */
                     hashtags: string[];
                     /** @enum {string} */
                     hashtagPlacement: "inline" | "end" | "first-comment" | "none";
@@ -6654,7 +6654,7 @@ export interface components {
          */
         ChangeProfileMember: {
             /**
-             * @description A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.
+             * @description A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
@@ -6689,7 +6689,7 @@ export interface components {
                  */
                 postId: string;
                 ok: boolean;
-                /** @description Why the post was not changed; null if it was. */
+                /** @description Why the post was not changed. Null if it was. */
                 problem: components["schemas"]["Problem"] | null;
             }[];
         };
@@ -7168,7 +7168,7 @@ export interface components {
             content?: string;
             title?: string | null;
             /**
-             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post.
+             * @description Each entry is either a platform, which means its default account, or an object that selects an account and overrides the post’s values.
              * @example [
              *       "net-a",
              *       {
@@ -7197,9 +7197,9 @@ export interface components {
                 content?: string;
                 media?: components["schemas"]["PostMedia"][];
             }[];
-            /** @description When to publish. A time without an offset is local: in `timezone`, or else in the time zone of the profile, or else in yours. */
+            /** @description When to publish. A time without an offset is local: in `timezone`, or else in the profile’s time zone, or else in yours. */
             scheduledAt?: string | null;
-            /** @description The post is not sent after this time. By default, a day after its scheduled time. */
+            /** @description The post is not sent after this time. Defaults to one day after its scheduled time. */
             latestAt?: string | null;
             timezone?: string | null;
             /**
@@ -7214,17 +7214,17 @@ export interface components {
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
             recycle?: components["schemas"]["RecycleWish"] | null;
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
             confirmWarnings?: boolean | string[];
             /**
-             * @description At most 20 pairs of text, returned unchanged.
+             * @description At most 20 key-value pairs of text, returned unchanged.
              * @default {}
              */
             metadata?: {
                 [key: string]: string;
             };
         };
-        /** @description At most 50 posts; each becomes a draft. */
+        /** @description At most 50 posts. Each becomes a draft. */
         CreatePosts: {
             posts: components["schemas"]["CreatePost"][];
         };
@@ -7256,7 +7256,7 @@ export interface components {
              */
             approverRole?: "editor" | "admin" | "owner";
             /**
-             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
+             * @description Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
              * @example 7
              */
             samePostDays?: number;
@@ -7268,9 +7268,9 @@ export interface components {
          *     }
          */
         CreateProfileInvite: {
-            /** @description The role that accepting grants. Null or absent: no membership; the holder may only connect an account. */
+            /** @description The role granted on acceptance. If null or omitted, the invitation grants no membership and only lets its holder connect an account. */
             role?: ("viewer" | "editor" | "admin") | null;
-            /** @description The only address that may accept. Null or absent: any holder of the token may. */
+            /** @description The only email address that may accept. If null or omitted, anyone with the token may accept. */
             email?: string | null;
             /** @default 168 */
             expiresInHours?: number;
@@ -7298,7 +7298,7 @@ export interface components {
              */
             childId: string;
             inheritanceRules?: {
-                /** @description Posts of the parent are also published on the accounts that the child has on the same platforms. */
+                /** @description Posts of the parent are also published to the child’s accounts on the same platforms. */
                 autoRepost?: boolean;
                 /**
                  * @description The language of the child's posts.
@@ -7324,7 +7324,7 @@ export interface components {
              */
             postId: string;
             /**
-             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 minutes.
+             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A time skipped by a daylight saving change runs at the first moment after the change; a time that occurs twice runs once. At most every 15 minutes.
              * @example 0 9 * * MON
              */
             cron: string;
@@ -7355,7 +7355,7 @@ export interface components {
          *     }
          */
         CreateShareLink: {
-            /** @description When the link expires. If omitted, it works until it is revoked. */
+            /** @description When the link expires. If omitted, the link works until it is revoked. */
             expiresAt?: string | null;
             /**
              * @description Lets anyone with the link comment on the post, without an account.
@@ -7375,7 +7375,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The address to subscribe to. Anyone who has it can read the schedule. It is shown only in this response.
+             * @description The URL to subscribe to. Anyone who has it can read the schedule. It is shown only in this response.
              * @example https://posthorn.example.com/v1/calendar/6Jk0…/posts.ics
              */
             url: string;
@@ -7460,7 +7460,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             deletedAt: string;
-            /** @description The children that were deleted too. */
+            /** @description The child posts that were also deleted. */
             children?: string[];
         };
         DeletedPostComment: {
@@ -7640,7 +7640,7 @@ export interface components {
          */
         ExpandPost: {
             /**
-             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post.
+             * @description Each entry is either a platform, which means its default account, or an object that selects an account and overrides the post’s values.
              * @example [
              *       "net-a",
              *       {
@@ -7650,7 +7650,7 @@ export interface components {
              *     ]
              */
             platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | components["schemas"]["PostPlatform"])[];
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
             confirmWarnings?: boolean | string[];
         };
         ExpandedPost: {
@@ -7692,7 +7692,7 @@ export interface components {
             platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             media: {
                 storagePath?: string;
-                /** @description URL of a remote file that has not been fetched yet. */
+                /** @description The URL of a remote file that has not been fetched yet. */
                 url?: string;
                 altText?: string;
                 thumbnailStoragePath?: string;
@@ -7704,7 +7704,7 @@ export interface components {
                 content: string;
                 media: {
                     storagePath?: string;
-                    /** @description URL of a remote file that has not been fetched yet. */
+                    /** @description The URL of a remote file that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -7716,7 +7716,7 @@ export interface components {
             timezone: string | null;
             /** @example false */
             saveAsDraft: boolean;
-            /** @description The recycling of the post; null if it was never set. */
+            /** @description The post’s recycling settings. Null if never set. */
             recycle: {
                 enabled: boolean;
                 /** @example 30 */
@@ -7762,7 +7762,7 @@ export interface components {
             /** @description Targets that the post is published or being published to. */
             skipped: string[];
         };
-        /** @description Settings that only Facebook has. */
+        /** @description Settings specific to Facebook. */
         FacebookSettings: {
             /** @description Links shown side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files. */
             cards?: string[];
@@ -7785,7 +7785,7 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description Replaces the content on every platform of the child.
+             * @description Replaces the content on all of the child’s platforms.
              * @example The lighthouse is open again.
              */
             content?: string;
@@ -7850,9 +7850,9 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
-        /** @description What will hold the planned posts of a profile, and from when. */
+        /** @description The reasons why a profile’s planned posts will be held, and when. */
         Forecast: {
-            /** @description The earliest first. */
+            /** @description Earliest first. */
             bands: components["schemas"]["ForecastBand"][];
             /**
              * Format: date-time
@@ -7861,10 +7861,10 @@ export interface components {
              */
             quotasUntil: string;
         };
-        /** @description A time in which planned posts do not go out. */
+        /** @description A period in which planned posts are not published. */
         ForecastBand: {
             /**
-             * @description `grant`: the account cannot publish, because its grant ends. `quota`: the network accepts no more posts of the account. `plan`: the profile is over the plan of its owner.
+             * @description `grant`: the account cannot publish because its access has expired. `quota`: the network accepts no more posts from the account. `plan`: the profile exceeds its owner’s plan.
              * @enum {string}
              */
             cause: "grant" | "quota" | "plan";
@@ -7873,14 +7873,14 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             from: string;
-            /** @description Null if it lasts until someone intervenes. */
+            /** @description Null if the hold lasts until someone acts. */
             to: string | null;
-            /** @description Null: all accounts of the profile. */
+            /** @description Null if the hold affects all accounts of the profile. */
             accountId: string | null;
             /** @description Number of planned posts that will be held. */
             posts: number;
             firstPostAt: string | null;
-            /** @description The lowest plan that has room for the profile. */
+            /** @description The lowest plan that includes this profile. */
             requiredPlan: string | null;
             /** @example The grant expires then, and it cannot be renewed. */
             detail: string;
@@ -7923,12 +7923,12 @@ export interface components {
              */
             profileId?: string;
             /**
-             * @description A text that describes the picture for people who cannot see it.
+             * @description Describes the image for people who cannot see it.
              * @example A lighthouse in the morning sun
              */
             altText?: string;
             /**
-             * @description A name for display. Only the part after the last slash is stored.
+             * @description A display name. Only the part after the last slash is stored.
              * @example lighthouse.jpg
              */
             fileName?: string;
@@ -7938,7 +7938,7 @@ export interface components {
             ready: boolean;
             /** @description Posts that would be created. */
             posts: number;
-            /** @description Rows whose posts exist already. */
+            /** @description Rows whose posts already exist. */
             skipped: number;
             rows: {
                 /**
@@ -7949,7 +7949,7 @@ export interface components {
                 /** @enum {string} */
                 outcome: "draft" | "scheduled" | "exists" | "faulty";
                 scheduledAt: string | null;
-                /** @description The post that exists already. */
+                /** @description The existing post. */
                 postId: string | null;
                 errors: {
                     /**
@@ -7963,7 +7963,7 @@ export interface components {
                     /** @example must not be in the past; leave it empty to import a draft */
                     message: string;
                     fix?: string;
-                    /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                    /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                     params?: {
                         [key: string]: string | number | string[];
                     };
@@ -7981,7 +7981,7 @@ export interface components {
                     /** @example must not be in the past; leave it empty to import a draft */
                     message: string;
                     fix?: string;
-                    /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                    /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                     params?: {
                         [key: string]: string | number | string[];
                     };
@@ -8005,7 +8005,7 @@ export interface components {
                 scheduledAt: string | null;
             }[];
         };
-        /** @description Settings that only Instagram has. */
+        /** @description Settings specific to Instagram. */
         InstagramSettings: {
             /** @description Up to three accounts that are invited as authors of the post. Not for stories. */
             collaborators?: string[];
@@ -8038,7 +8038,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.
+             * @description A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
@@ -8054,7 +8054,7 @@ export interface components {
             inviteId: string;
             email: string;
             /**
-             * @description A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.
+             * @description A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
@@ -8114,7 +8114,7 @@ export interface components {
              */
             botUsername: string | null;
         };
-        /** @description Settings that only LinkedIn has. */
+        /** @description Settings specific to LinkedIn. */
         LinkedinSettings: {
             /**
              * @description Who may see the post. Default: everybody.
@@ -8172,7 +8172,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description Settings that only Mastodon has. */
+        /** @description Settings specific to Mastodon. */
         MastodonSettings: {
             /**
              * @description Who may see the post. Default: the account's preference.
@@ -8217,7 +8217,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The name of the file in posts.
+             * @description Identifies the file in posts.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             storagePath: string;
@@ -8226,7 +8226,7 @@ export interface components {
             /** @description The size in bytes, after location and camera data were removed. */
             size: number;
             /**
-             * @description The type of the bytes.
+             * @description The type detected from the file’s content.
              * @example image/jpeg
              */
             contentType: string;
@@ -8234,15 +8234,15 @@ export interface components {
             width: number | null;
             /** @description The displayed height in pixels. */
             height: number | null;
-            /** @description The duration of a video or a sound. */
+            /** @description The duration of a video or audio file. */
             durationMs: number | null;
             /** @description The number of pages of a document. */
             pages: number | null;
-            /** @description True for an animated picture; null for other files. */
+            /** @description True for an animated image. Null for other kinds of files. */
             animated: boolean | null;
-            /** @description A tiny picture as a `data:` URL, to show while the file loads. */
+            /** @description A tiny preview image as a `data:` URL, to show while the file loads. */
             preview: string | null;
-            /** @description A URL of a still picture of a video. */
+            /** @description The URL of a still image of a video. */
             posterUrl: string | null;
             /**
              * @description The video’s codec.
@@ -8272,9 +8272,9 @@ export interface components {
             nextCursor: string | null;
         };
         MediaPosts: {
-            /** @description All posts that use the file, including posts in profiles that you cannot see. */
+            /** @description Counts all posts that use the file, including posts in profiles that you cannot access. */
             total: number;
-            /** @description The 50 most recent of those that you can see. */
+            /** @description The 50 most recent posts that you can access. */
             posts: {
                 /**
                  * @description An id that begins with `post_`.
@@ -8297,14 +8297,14 @@ export interface components {
             }[];
         };
         MediaUses: {
-            /** @description The files in use, the newest first. */
+            /** @description The files in use, newest first. */
             uses: {
                 /**
                  * @description An id that begins with `media_`.
                  * @example media_01kajv4z00e008000000000001
                  */
                 mediaId: string;
-                /** @description All posts that use the file. */
+                /** @description The number of posts that use the file. */
                 posts: number;
             }[];
         };
@@ -8486,7 +8486,7 @@ export interface components {
              * @enum {string}
              */
             tone?: "neutral" | "casual" | "professional" | "playful";
-            /** @description Language of the captions as a tag such as `de`. Needs an AI provider. */
+            /** @description The language of the captions, as a tag such as `de`. Requires an AI provider. */
             language?: string;
             /** @example https://example.com/lighthouse */
             link?: string;
@@ -8544,7 +8544,7 @@ export interface components {
             privacy: string | null;
             pins: number | null;
         };
-        /** @description Settings that only Pinterest has. */
+        /** @description Settings specific to Pinterest. */
         PinterestSettings: {
             /** @description The board of the pin. Required, here or as a default of the account. The options of the account list the boards. */
             boardId?: string;
@@ -8630,7 +8630,7 @@ export interface components {
                 why: string;
             }[];
         };
-        /** @description The monthly quota of the app at X. */
+        /** @description The app’s monthly quota at X. */
         PlatformQuota: {
             /**
              * @description The id of the platform.
@@ -8645,7 +8645,7 @@ export interface components {
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @enum {string} */
             mode: "sandbox" | "trial" | "live";
-            /** @description Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead. */
+            /** @description Posts per month, from the setting X_MONTHLY_POSTS. Null if the X plan charges per post instead. */
             limit: number | null;
             /** @description Posts published this month. Each part of a thread counts as one. */
             used: number;
@@ -8659,7 +8659,7 @@ export interface components {
             /** @description The latest rate limits that the network reported. */
             readings: {
                 /**
-                 * @description Whether the limit applies to an account, to the app or to this node.
+                 * @description `account`, `app` or `node`, depending on what the limit applies to.
                  * @enum {string}
                  */
                 scope: "account" | "app" | "node";
@@ -8672,7 +8672,7 @@ export interface components {
                 resetsAt: string;
                 /**
                  * Format: date-time
-                 * @description When the network reported it.
+                 * @description When the network reported the limit.
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 readAt: string;
@@ -8776,7 +8776,7 @@ export interface components {
             platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             media: {
                 storagePath?: string;
-                /** @description URL of a remote file that has not been fetched yet. */
+                /** @description The URL of a remote file that has not been fetched yet. */
                 url?: string;
                 altText?: string;
                 thumbnailStoragePath?: string;
@@ -8788,7 +8788,7 @@ export interface components {
                 content: string;
                 media: {
                     storagePath?: string;
-                    /** @description URL of a remote file that has not been fetched yet. */
+                    /** @description The URL of a remote file that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -8800,7 +8800,7 @@ export interface components {
             timezone: string | null;
             /** @example false */
             saveAsDraft: boolean;
-            /** @description The recycling of the post; null if it was never set. */
+            /** @description The post’s recycling settings. Null if never set. */
             recycle: {
                 enabled: boolean;
                 /** @example 30 */
@@ -8903,7 +8903,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 decidedAt: string;
-                /** @description False if the decision does not count: the post has changed since, or whoever made it may no longer approve. */
+                /** @description False if the decision no longer counts, because the post has changed or the approver may no longer approve. */
                 isCurrent: boolean;
             }[];
         };
@@ -8950,9 +8950,9 @@ export interface components {
                 uid: string | null;
                 /** @enum {string} */
                 kind: "user" | "api-key" | "app" | "system";
-                /** @description The API key, if one acted. */
+                /** @description The API key that was used, if any. */
                 keyId: string | null;
-                /** @description The connected app, if one acted. */
+                /** @description The connected app that was used, if any. */
                 appId: string | null;
             };
             /** @example post.updated */
@@ -9135,11 +9135,11 @@ export interface components {
              */
             storagePath?: string;
             /**
-             * @description The URL that an upload returned, or of a file on another server, which is fetched before the post goes out.
+             * @description The URL returned by an upload, or the URL of a file on another server, which is fetched before the post is published.
              * @example https://example.com/lighthouse.jpg
              */
             url?: string;
-            /** @description Describes the picture for people who cannot see it. */
+            /** @description Describes the image for people who cannot see it. */
             altText?: string;
             /**
              * @description The thumbnail of the video, on networks that support one. The calendar also shows it.
@@ -9147,7 +9147,7 @@ export interface components {
              */
             thumbnailStoragePath?: string;
         };
-        /** @description The numbers of a post on one account at one time. */
+        /** @description The metrics of a post on one account at one time. */
         PostMetrics: {
             /**
              * @description The id of the platform.
@@ -9391,7 +9391,7 @@ export interface components {
             publishedAt: string | null;
             timezone: string | null;
             expiresAt: string | null;
-            /** @description The post itself; more than one part for a thread. */
+            /** @description The post itself. A thread has more than one part. */
             parts: {
                 /** @example The lighthouse is open again. */
                 text: string;
@@ -9440,7 +9440,7 @@ export interface components {
                         question: string | null;
                         options: string[];
                         /**
-                         * @description For how many minutes people may vote.
+                         * @description The duration of the poll in minutes.
                          * @example 1440
                          */
                         minutes: number;
@@ -9466,7 +9466,7 @@ export interface components {
                 }[];
             }[];
             allowsComments: boolean;
-            /** @description The comments of visitors. Empty if the link does not allow comments. */
+            /** @description Comments from visitors. Empty if the link does not allow comments. */
             comments: {
                 name: string;
                 /** @example Please add our opening hours. */
@@ -9479,7 +9479,7 @@ export interface components {
                 createdAt: string;
             }[];
         };
-        /** @description The progress of a post to one account, and what is sent there. */
+        /** @description The progress of a post on one account, and the content sent there. */
         PostPublication: {
             /**
              * @description An id that begins with `tgt_`.
@@ -9503,12 +9503,12 @@ export interface components {
             /** @description The completed steps, oldest first, up to 200. */
             steps: {
                 /**
-                 * @description The name of the step; each network has its own.
+                 * @description The name of the step, specific to the network.
                  * @example upload
                  */
                 step: string;
                 /**
-                 * @description `prepare` has no visible effect, `publish` does, and `follow_up` runs after the post is published, such as a first comment.
+                 * @description `prepare` has no visible effect, `publish` makes the post visible, and `follow_up` runs after the post is published, for example to add a first comment.
                  * @enum {string}
                  */
                 kind: "prepare" | "publish" | "follow_up";
@@ -9526,12 +9526,12 @@ export interface components {
             /** @description The current step. Null if publishing has ended. */
             now: {
                 /**
-                 * @description The name of the step; each network has its own.
+                 * @description The name of the step, specific to the network.
                  * @example upload
                  */
                 step: string;
                 /**
-                 * @description `prepare` has no visible effect, `publish` does, and `follow_up` runs after the post is published, such as a first comment.
+                 * @description `prepare` has no visible effect, `publish` makes the post visible, and `follow_up` runs after the post is published, for example to add a first comment.
                  * @enum {string}
                  */
                 kind: "prepare" | "publish" | "follow_up";
@@ -9546,7 +9546,7 @@ export interface components {
                 /** @example put */
                 step: string;
                 /**
-                 * @description The part of a thread, from 0.
+                 * @description The position in the thread, starting at 0.
                  * @example 0
                  */
                 part: number;
@@ -9558,10 +9558,10 @@ export interface components {
                 endedAt: string | null;
                 /** @example done */
                 outcome: string | null;
-                /** @description The status of a refusal, if there was one. */
+                /** @description The status code of the rejection. Null if the call was not rejected. */
                 httpStatus: number | null;
             }[];
-            /** @description What is sent, as it was when the post was enqueued. */
+            /** @description The content as it was when the post was enqueued. */
             sent: {
                 /** @enum {string} */
                 format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
@@ -9583,7 +9583,7 @@ export interface components {
                         question: string | null;
                         options: string[];
                         /**
-                         * @description For how many minutes people may vote.
+                         * @description The duration of the poll in minutes.
                          * @example 1440
                          */
                         minutes: number;
@@ -9602,7 +9602,7 @@ export interface components {
                         /** @enum {string} */
                         kind: "image" | "video" | "document" | "audio";
                         altText: string | null;
-                        /** @description URL of the image, valid for a day. Null if the file was deleted. */
+                        /** @description The URL of the image, valid for a day. Null if the file was deleted. */
                         url: string | null;
                     }[];
                 }[];
@@ -9732,25 +9732,25 @@ export interface components {
             } | null;
             parts: {
                 /**
-                 * @description The part of a thread, from 0.
+                 * @description The position in the thread, starting at 0.
                  * @example 0
                  */
                 part: number;
                 /**
-                 * @description `gone`: the network no longer has the post. `closed`: the network does not let Posthorn read it. In both cases there is no text.
+                 * @description `gone`: the network no longer has the post. `closed`: the network does not let Posthorn read it. Both come without text.
                  * @enum {string}
                  */
                 state: "there" | "gone" | "closed";
-                /** @description Null: the network does not return a title. */
+                /** @description Null if the network does not return a title. */
                 title: string | null;
                 text: string | null;
                 /**
-                 * @description The network returns long texts only in part.
+                 * @description True if the network returns only part of a long text.
                  * @example false
                  */
                 isCut: boolean;
                 /**
-                 * @description The files in their order. Null: the network does not return them.
+                 * @description The files, in order. Null if the network does not return them.
                  * @example []
                  */
                 media: {
@@ -9758,7 +9758,7 @@ export interface components {
                     altText: string | null;
                 }[] | null;
                 /**
-                 * @description False: the network does not return the descriptions of files.
+                 * @description False if the network does not return alt texts.
                  * @example true
                  */
                 tellsAltTexts: boolean;
@@ -9859,7 +9859,7 @@ export interface components {
             data: components["schemas"]["PostOrPlatformEventData"];
         };
         /**
-         * @description Settings that only one network has, by platform. `GET /v1/connections/providers` lists them too.
+         * @description Settings specific to one network, by platform. `GET /v1/connections/providers` lists them too.
          * @example {
          *       "bluesky": {
          *         "replies": "mentioned"
@@ -9885,7 +9885,7 @@ export interface components {
             youtube?: components["schemas"]["YoutubeSettings"];
             instagram?: components["schemas"]["InstagramSettings"];
         };
-        /** @description Numbers of posts. Posts in the trash do not count. */
+        /** @description The number of posts. Posts in the trash are not counted. */
         PostStats: {
             total: number;
             /**
@@ -9925,9 +9925,9 @@ export interface components {
             platforms: {
                 [key: string]: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
             };
-            /** @description URL of the first picture, for a day. */
+            /** @description The URL of the first image, valid for a day. */
             thumbnail: string | null;
-            /** @description For `If-Match` with a change. */
+            /** @description Send this as `If-Match` when you change the post. */
             etag: string;
         };
         PostSummaryPage: {
@@ -9953,14 +9953,14 @@ export interface components {
              * @enum {string}
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-            /** @description Null: the default account of the platform, once the post is scheduled. */
+            /** @description Null if the platform’s default account will be used once the post is scheduled. */
             accountId: string | null;
             mode: ("sandbox" | "trial" | "live") | null;
             /** @enum {string} */
             status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
             platformPostId: string | null;
             platformUrl: string | null;
-            /** @description A sentence that states the problem and the fix. */
+            /** @description Describes the problem and the fix. */
             error: string | null;
             errorCode: string | null;
             /** @description The network's own message. */
@@ -9970,19 +9970,19 @@ export interface components {
             /** @example 0 */
             attempts: number;
             nextAttemptAt: string | null;
-            /** @description What the target is waiting for, and until when, if known. Null if nothing. Operations that change a post leave it null. */
+            /** @description What the target is waiting for, and until when, if known. Null if it is not waiting. Operations that change a post always return null. */
             waitsFor: {
                 /** @enum {string} */
                 reason: "paused" | "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
                 detail: string;
-                /** @description The cause as a code, such as app_limit, where it is known. */
+                /** @description A code for the cause, such as app_limit, if known. */
                 code?: string;
                 until: string | null;
             } | null;
             publishedAt: string | null;
-            /** @description When the published post was found to be missing on the network. Null if it is there, as far as Posthorn knows. */
+            /** @description When the published post was found to be missing on the network. Null if it has not been found missing. */
             removedAt: string | null;
-            /** @description For a thread: how many of its parts are published. */
+            /** @description For a thread, the number of parts published. */
             parts: {
                 shown: number;
                 total: number;
@@ -9998,7 +9998,7 @@ export interface components {
                 title?: string | null;
                 media?: {
                     storagePath?: string;
-                    /** @description URL of a remote file that has not been fetched yet. */
+                    /** @description The URL of a remote file that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -10013,7 +10013,7 @@ export interface components {
             /** @enum {string} */
             platform: "net-a" | "bluesky";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10028,7 +10028,7 @@ export interface components {
             /** @enum {string} */
             platform: "net-b" | "facebook";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10043,7 +10043,7 @@ export interface components {
             /** @enum {string} */
             platform: "instagram";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10058,7 +10058,7 @@ export interface components {
             /** @enum {string} */
             platform: "net-c" | "linkedin";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10073,7 +10073,7 @@ export interface components {
             /** @enum {string} */
             platform: "mastodon";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10088,7 +10088,7 @@ export interface components {
             /** @enum {string} */
             platform: "net-e" | "pinterest";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10103,7 +10103,7 @@ export interface components {
             /** @enum {string} */
             platform: "threads";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10118,7 +10118,7 @@ export interface components {
             /** @enum {string} */
             platform: "net-f" | "tiktok";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10133,7 +10133,7 @@ export interface components {
             /** @enum {string} */
             platform: "net-d" | "x" | "twitter";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10148,7 +10148,7 @@ export interface components {
             /** @enum {string} */
             platform: "youtube";
             /**
-             * @description An account on the platform; by default its default account.
+             * @description An account on the platform. Defaults to the platform’s default account.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -10180,7 +10180,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10190,7 +10190,7 @@ export interface components {
              * @example [
              *       {
              *         "code": "alt_text_missing",
-             *         "message": "The picture has no description.",
+             *         "message": "The image has no alt text.",
              *         "path": "/media/0/altText"
              *       }
              *     ]
@@ -10213,7 +10213,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10237,7 +10237,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10261,7 +10261,7 @@ export interface components {
                 accountId?: string;
                 path?: string;
                 fix?: string;
-                /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                 params?: {
                     [key: string]: string | number | string[];
                 };
@@ -10271,7 +10271,7 @@ export interface components {
              * @constant
              */
             truncated?: true;
-            /** @description The content that will be sent to each platform, and the calls in their order. */
+            /** @description The content that each platform will receive, and the calls that send it, in order. */
             perPlatformPlan: {
                 [key: string]: {
                     [key: string]: unknown;
@@ -10313,23 +10313,23 @@ export interface components {
          */
         PreviewRecurring: {
             /**
-             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 minutes.
+             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A time skipped by a daylight saving change runs at the first moment after the change; a time that occurs twice runs once. At most every 15 minutes.
              * @example 0 9 * * MON
              */
             cron: string;
             /**
-             * @description Defaults to your time zone, and follows it when you change it.
+             * @description Defaults to your time zone, and follows it if you change it.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
              * Format: date-time
-             * @description The earliest time of a run.
+             * @description The earliest time at which a run may happen.
              */
             startAt?: string;
             /**
              * Format: date-time
-             * @description The latest time of a run.
+             * @description The latest time at which a run may happen.
              */
             endAt?: string;
         };
@@ -10528,11 +10528,11 @@ export interface components {
              */
             approverRole: "editor" | "admin" | "owner";
             /**
-             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
+             * @description Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
              * @example 7
              */
             samePostDays: number;
-            /** @description True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 `plan_required`, and its due posts are held. */
+            /** @description True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
              * Format: date-time
@@ -10856,7 +10856,7 @@ export interface components {
             at: string;
             /**
              * Format: date-time
-             * @description When it runs: `at`, or the time to which it was moved.
+             * @description The time of the run: `at`, or the time that it was moved to.
              * @example 2026-11-21T09:00:00.000Z
              */
             runsAt: string;
@@ -10950,7 +10950,7 @@ export interface components {
              *     ]
              */
             variations: string[];
-            /** @description Null while the post is not published, or not recycled. */
+            /** @description Null if the post is not published or not recycled. */
             nextAt: string | null;
             /** @description Why Posthorn stopped recycling the post. */
             endedBecause: ("trash" | "clones_failed") | null;
@@ -10968,9 +10968,9 @@ export interface components {
              * @example 30
              */
             intervalDays?: number;
-            /** @description Alternative texts that are used in turn, on every platform. */
+            /** @description Alternative texts, used in turn on all platforms. */
             variations?: string[];
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
             confirmWarnings?: boolean | string[];
         };
         /** @description Republishes the post at a fixed interval of days. */
@@ -10980,7 +10980,7 @@ export interface components {
             /** @example 30 */
             intervalDays: number;
             /**
-             * @description Alternative texts that are used in turn, on every platform.
+             * @description Alternative texts, used in turn on all platforms.
              * @default []
              */
             variations?: string[];
@@ -11018,7 +11018,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             to: string;
-            /** @description Whether there are more planned posts. A rehearsal covers up to 200. */
+            /** @description True if there are more planned posts. A rehearsal covers up to 200. */
             hasMore: boolean;
             /** @description The planned posts, soonest first. */
             posts: {
@@ -11051,10 +11051,10 @@ export interface components {
                      */
                     network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                     accountId: string | null;
-                    /** @description When it would be published, considering the account’s gap and quotas. Null if nothing would be sent. */
+                    /** @description When the post would be published, considering the account’s gap and quotas. Null if nothing would be sent. */
                     expectedAt: string | null;
                     /**
-                     * @description Why it would be published later than planned.
+                     * @description Why the post would be published later than planned.
                      * @example []
                      */
                     waits: {
@@ -11062,11 +11062,11 @@ export interface components {
                         reason: "earlier_posts" | "quota";
                         detail: string;
                     }[];
-                    /** @description What currently prevents it from being published. Null if nothing. */
+                    /** @description What currently blocks the post. Null if nothing does. */
                     obstacle: {
                         /** @enum {string} */
                         reason: "refused" | "account" | "approval" | "paused";
-                        /** @example It waits until enough people have approved it. */
+                        /** @example The post needs more approvals. */
                         detail: string;
                     } | null;
                     /** @example [] */
@@ -11088,7 +11088,7 @@ export interface components {
                         accountId?: string;
                         path?: string;
                         fix?: string;
-                        /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                        /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                         params?: {
                             [key: string]: string | number | string[];
                         };
@@ -11112,7 +11112,7 @@ export interface components {
                         accountId?: string;
                         path?: string;
                         fix?: string;
-                        /** @description The values that the message names. Of `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
+                        /** @description The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of the other post. */
                         params?: {
                             [key: string]: string | number | string[];
                         };
@@ -11162,7 +11162,7 @@ export interface components {
              */
             removedAt: string;
         };
-        /** @description Your weekly report about a profile. */
+        /** @description Your weekly report on a profile. */
         Report: {
             /**
              * @description An id that begins with `prof_`.
@@ -11170,7 +11170,7 @@ export interface components {
              */
             profileId: string;
             weekly: boolean;
-            /** @description The time of the next report; null where there is none. */
+            /** @description The time of the next report. Null if none is planned. */
             nextAt: string | null;
         };
         ReportedPost: {
@@ -11179,11 +11179,11 @@ export interface components {
         };
         /**
          * @example {
-         *       "note": "For the campaign of next week."
+         *       "note": "For next week’s campaign."
          *     }
          */
         RequestApproval: {
-            /** @example For the campaign of next week. */
+            /** @example For next week’s campaign. */
             note?: string;
         };
         /**
@@ -11215,7 +11215,7 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+                /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
                 confirmWarnings?: boolean | string[];
                 /** Format: date-time */
                 scheduledAt: string;
@@ -11243,13 +11243,13 @@ export interface components {
          */
         ResolveTarget: {
             /**
-             * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not; send it again.
+             * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not there; send it again.
              * @enum {string}
              */
             resolve: "retry" | "published";
-            /** @description URL at which you found the post. */
+            /** @description The URL of the post on the network. */
             platformUrl?: string;
-            /** @description The network's own id of the post. */
+            /** @description The network’s own ID of the post. */
             platformPostId?: string;
         };
         /**
@@ -11294,13 +11294,13 @@ export interface components {
         RetryPost: {
             platforms?: string[];
             /**
-             * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not; send it again.
+             * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not there; send it again.
              * @enum {string}
              */
             resolve?: "retry" | "published";
-            /** @description URL at which you found the post. */
+            /** @description The URL of the post on the network. */
             platformUrl?: string;
-            /** @description The network's own id of the post. */
+            /** @description The network’s own ID of the post. */
             platformPostId?: string;
         };
         RevokedCalendarFeed: {
@@ -11396,7 +11396,7 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+                /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
                 confirmWarnings?: boolean | string[];
                 /** Format: date-time */
                 scheduledAt?: string;
@@ -11837,7 +11837,7 @@ export interface components {
             ok: boolean;
             detail: string;
         };
-        /** @description Settings that only Threads has. */
+        /** @description Settings specific to Threads. */
         ThreadsSettings: {
             /** @description The topic of the post. Default: the first #tag in the text. */
             topicTag?: string;
@@ -11903,7 +11903,7 @@ export interface components {
             tickets: components["schemas"]["Ticket"][];
             nextCursor: string | null;
         };
-        /** @description Settings that only TikTok has. */
+        /** @description Settings specific to TikTok. */
         TiktokSettings: {
             /**
              * @description `direct` (the default) publishes and requires the account’s video.publish scope; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.
@@ -11968,7 +11968,7 @@ export interface components {
             tags?: string[];
         };
         /**
-         * @description Absent fields stay unchanged; null clears a field. `platforms` replaces the whole list.
+         * @description Omitted fields are left unchanged. Null clears a field. `platforms` replaces the whole list.
          * @example {
          *       "scheduledAt": "2026-11-22T09:00:00Z"
          *     }
@@ -11978,7 +11978,7 @@ export interface components {
             content?: string;
             title?: string | null;
             /**
-             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post.
+             * @description Each entry is either a platform, which means its default account, or an object that selects an account and overrides the post’s values.
              * @example [
              *       "net-a",
              *       {
@@ -12009,9 +12009,9 @@ export interface components {
             firstComment?: string | null;
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            /** @description Codes of the warnings to accept, or true to accept all. False accepts none. */
             confirmWarnings?: boolean | string[];
-            /** @description At most 20 pairs of text, returned unchanged. */
+            /** @description At most 20 key-value pairs of text, returned unchanged. */
             metadata?: {
                 [key: string]: string;
             };
@@ -12044,7 +12044,7 @@ export interface components {
              */
             approverRole?: "editor" | "admin" | "owner";
             /**
-             * @description Warns about a post that its account has already planned, or has published within this many days. 0: no warning.
+             * @description Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
              * @example 7
              */
             samePostDays?: number;
@@ -12065,7 +12065,7 @@ export interface components {
             locale?: string;
         };
         /**
-         * @description Absent fields stay unchanged; null clears a field. Changing `cron` or `timezone` discards skipped and moved runs.
+         * @description Omitted fields are left unchanged. Null clears a field. Changing `cron` or `timezone` discards skipped and moved runs.
          * @example {
          *       "cron": "30 8 * * MON-FRI"
          *     }
@@ -12077,7 +12077,7 @@ export interface components {
              */
             postId?: string;
             /**
-             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 minutes.
+             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A time skipped by a daylight saving change runs at the first moment after the change; a time that occurs twice runs once. At most every 15 minutes.
              * @example 0 9 * * MON
              */
             cron?: string;
@@ -12129,7 +12129,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The name of the file in posts.
+             * @description Identifies the file in posts.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             storagePath: string;
@@ -12138,7 +12138,7 @@ export interface components {
             /** @description The size in bytes, after location and camera data were removed. */
             size: number;
             /**
-             * @description The type of the bytes.
+             * @description The type detected from the file’s content.
              * @example image/jpeg
              */
             contentType: string;
@@ -12146,15 +12146,15 @@ export interface components {
             width: number | null;
             /** @description The displayed height in pixels. */
             height: number | null;
-            /** @description The duration of a video or a sound. */
+            /** @description The duration of a video or audio file. */
             durationMs: number | null;
             /** @description The number of pages of a document. */
             pages: number | null;
-            /** @description True for an animated picture; null for other files. */
+            /** @description True for an animated image. Null for other kinds of files. */
             animated: boolean | null;
-            /** @description A tiny picture as a `data:` URL, to show while the file loads. */
+            /** @description A tiny preview image as a `data:` URL, to show while the file loads. */
             preview: string | null;
-            /** @description A URL of a still picture of a video. */
+            /** @description The URL of a still image of a video. */
             posterUrl: string | null;
         };
         Usage: {
@@ -12383,7 +12383,7 @@ export interface components {
                 responseBody: string | null;
             }[];
         };
-        /** @description Settings that only X has. */
+        /** @description Settings specific to X. */
         XSettings: {
             /**
              * @description Who may reply to the post. Default: everybody.
@@ -12401,7 +12401,7 @@ export interface components {
                 durationMinutes?: number;
             };
         };
-        /** @description Settings that only YouTube has. */
+        /** @description Settings specific to YouTube. */
         YoutubeSettings: {
             /** @description Whether the video is made for children. Required, here or as a default of the account. */
             madeForKids?: boolean;
@@ -15190,7 +15190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A profile with its owner and the role of the caller. */
+            /** @description A profile with its owner and your role. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15207,7 +15207,7 @@ export interface operations {
     uploadMedia: {
         parameters: {
             query?: {
-                /** @description `media` for pictures and videos, `document` for a PDF, which a post on LinkedIn shows as pages, `audio` for sound. */
+                /** @description `media` for images and videos, `document` for a PDF, which LinkedIn shows page by page, `audio` for audio. */
                 purpose?: "media" | "document" | "audio";
             };
             header?: never;
@@ -15218,12 +15218,12 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description The profile for the file. The file then belongs to the owner of the profile.
+                     * @description The profile to add the file to. The file then belongs to the profile’s owner.
                      * @example prof_01kajv4z00e008000000000001
                      */
                     profileId?: string;
                     /**
-                     * @description A text that describes the picture for people who cannot see it.
+                     * @description Describes the image for people who cannot see it.
                      * @example A lighthouse in the morning sun
                      */
                     altText?: string;
@@ -15391,13 +15391,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Lists only files in this profile.
+                 * @description Limits the list to files in this profile.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description Lists only files with this tag. */
+                /** @description Limits the list to files with this tag. */
                 tag?: string;
-                /** @description Lists only files with one of these paths: at most 100. */
+                /** @description Limits the list to files with one of these paths, at most 100. */
                 storagePath?: string[];
                 /** @description 1 to 100. */
                 limit?: number;
@@ -17034,7 +17034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The monthly quota of the app at X. */
+            /** @description The app’s monthly quota at X. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17099,13 +17099,13 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description A date means the end of that day. Default: now.
+                 * @description A date includes the whole day. Defaults to now.
                  * @example 2026-11-21
                  */
                 endDate?: string;
                 granularity?: "hour" | "day" | "week" | "month";
                 /**
-                 * @description The time zone of days and hours. Default: yours.
+                 * @description The time zone of days and hours. Defaults to yours.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
@@ -17162,7 +17162,7 @@ export interface operations {
                 periodBEnd: string;
                 granularity?: "hour" | "day" | "week" | "month";
                 /**
-                 * @description The time zone of days and hours. Default: yours.
+                 * @description The time zone of days and hours. Defaults to yours.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
@@ -17215,12 +17215,12 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description A date means the end of that day. Default: now.
+                 * @description A date includes the whole day. Defaults to now.
                  * @example 2026-11-21
                  */
                 endDate?: string;
                 /**
-                 * @description The time zone of days and hours. Default: yours.
+                 * @description The time zone of days and hours. Defaults to yours.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
@@ -17273,13 +17273,13 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description A date means the end of that day. Default: now.
+                 * @description A date includes the whole day. Defaults to now.
                  * @example 2026-11-21
                  */
                 endDate?: string;
                 granularity?: "hour" | "day" | "week" | "month";
                 /**
-                 * @description The time zone of days and hours. Default: yours.
+                 * @description The time zone of days and hours. Defaults to yours.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
@@ -17292,7 +17292,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A CSV file (RFC 4180) in UTF-8, with a line of headings. */
+            /** @description A CSV file (RFC 4180) in UTF-8, with a header row. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17317,12 +17317,12 @@ export interface operations {
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
-                 * @description Only this account.
+                 * @description Limits the result to this account.
                  * @example acc_01kajv4z00e008000000000001
                  */
                 accountId?: string;
                 /**
-                 * @description The time zone of days and hours. Default: yours.
+                 * @description The time zone of days and hours. Defaults to yours.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
@@ -17333,7 +17333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Weekdays and hours by the engagement of the posts published in them. */
+            /** @description Weekdays and hours, scored by the engagement of the posts published in them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17403,7 +17403,7 @@ export interface operations {
     summarizePosts: {
         parameters: {
             query?: {
-                /** @description Up to 100 ids of posts, separated by commas. */
+                /** @description Up to 100 post IDs, separated by commas. */
                 postIds?: string;
             };
             header?: never;
@@ -17564,7 +17564,7 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description A date means the end of that day. Default: now.
+                 * @description A date includes the whole day. Defaults to now.
                  * @example 2026-11-21
                  */
                 endDate?: string;
@@ -17624,7 +17624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the posts of each account gained in the last days. */
+            /** @description What each account’s posts gained in recent days. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17665,7 +17665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your weekly report about a profile. */
+            /** @description Your weekly report on a profile. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17710,7 +17710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Your weekly report about a profile. */
+            /** @description Your weekly report on a profile. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17780,13 +17780,13 @@ export interface operations {
                 profileId?: string;
                 /** @description 1 to 100. A page of large posts can be shorter. If both limit and cursor are omitted, all posts are returned. */
                 limit?: number;
-                /** @description The id of the post after which the list continues. */
+                /** @description The ID of the post after which the list continues. */
                 cursor?: string;
                 /** @description `createdAt`: newest first. `scheduledAt`: soonest first, with unscheduled posts last. `scheduled`: the same order, scheduled and queued posts only. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 /** @description `summary` returns only the fields of each post that a calendar needs. */
                 view?: "full" | "summary";
-                /** @description One status or several. */
+                /** @description One or more statuses. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
@@ -17818,7 +17818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The posts, as `view` asks for them. */
+            /** @description The posts, in the form selected by `view`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17882,7 +17882,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The post that is to be changed, so that it is not compared with itself. An unknown one counts as absent.
+                 * @description The post that is to be changed, so that it is not compared with itself. An unknown ID is ignored.
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId?: string;
@@ -18109,7 +18109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Numbers of posts. Posts in the trash do not count. */
+            /** @description The number of posts. Posts in the trash are not counted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18472,7 +18472,7 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
-                /** @description The days to look ahead, 1 to 31. */
+                /** @description The number of days to look ahead, 1 to 31. */
                 days?: number;
             };
             header?: never;
@@ -18522,7 +18522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What will hold the planned posts of a profile, and from when. */
+            /** @description The reasons why a profile’s planned posts will be held, and when. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18552,7 +18552,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile that gets the posts.
+                 * @description The profile that the posts are created in.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
@@ -18609,7 +18609,7 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
-                /** @description One status or several. */
+                /** @description One or more statuses. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
                 platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
@@ -18630,7 +18630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A CSV file (RFC 4180) in UTF-8, with a line of headings. */
+            /** @description A CSV file (RFC 4180) in UTF-8, with a header row. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19360,7 +19360,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description Not modified: the client already has this version. */
+            /** @description Not modified. The client already has this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19724,7 +19724,7 @@ export interface operations {
                  * @example rec_01kajv4z00e008000000000001
                  */
                 id: string;
-                /** @description The time of the occurrence by the schedule, from `nextRuns` or `exceptions`. */
+                /** @description The occurrence’s scheduled time, from `nextRuns` or `exceptions`. */
                 at: string;
             };
             cookie?: never;
@@ -20022,7 +20022,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The post: an HTML page for a browser, JSON otherwise. */
+            /** @description The post, as an HTML page for browsers and as JSON otherwise. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20103,7 +20103,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentedOnPost"];
                 };
             };
-            /** @description Redirects to the page after its form is submitted. */
+            /** @description Redirects to the page after the form is submitted. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

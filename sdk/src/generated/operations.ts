@@ -111,7 +111,7 @@ export interface Operations {
   deletePost(input: Input<'deletePost'>, options?: CallOptions): Promise<Result<'deletePost'>>
   /** Delete a comment. `DELETE /v1/posts/{id}/comments/{commentId}` */
   deletePostComment(input: Input<'deletePostComment'>, options?: CallOptions): Promise<Result<'deletePostComment'>>
-  /** Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}` */
+  /** Delete a post from a platform (always rejected). `DELETE /v1/posts/{id}/platforms/{platform}` */
   deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
   /** Report that you have stopped editing a post. `DELETE /v1/posts/{id}/presence` */
   deletePostPresence(input: Input<'deletePostPresence'>, options?: CallOptions): Promise<Result<'deletePostPresence'>>
@@ -167,7 +167,7 @@ export interface Operations {
   forecastPosts(input: Input<'forecastPosts'>, options?: CallOptions): Promise<Result<'forecastPosts'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
-  /** Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights` */
+  /** Get what accounts gained in the last 30 days. `GET /v1/analytics/account-insights` */
   getAccountInsights(input?: Input<'getAccountInsights'>, options?: CallOptions): Promise<Result<'getAccountInsights'>>
   /** Get an account’s metrics over time. `GET /v1/analytics/accounts/{accountId}/history` */
   getAccountMetricsHistory(input: Input<'getAccountMetricsHistory'>, options?: CallOptions): Promise<Result<'getAccountMetricsHistory'>>
@@ -181,7 +181,7 @@ export interface Operations {
   getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
   /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
-  /** Read the best times to publish. `GET /v1/analytics/best-times` */
+  /** Get the best times to publish. `GET /v1/analytics/best-times` */
   getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
   /** Show why users cancelled. `GET /v1/admin/cancellation-feedback` */
   getCancellationFeedback(input?: Input<'getCancellationFeedback'>, options?: CallOptions): Promise<Result<'getCancellationFeedback'>>
@@ -209,7 +209,7 @@ export interface Operations {
   getFunnel(input?: Input<'getFunnel'>, options?: CallOptions): Promise<Result<'getFunnel'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
-  /** Read totals by tag. `GET /v1/analytics/labels` */
+  /** Get totals by tag. `GET /v1/analytics/labels` */
   getLabelMetrics(input?: Input<'getLabelMetrics'>, options?: CallOptions): Promise<Result<'getLabelMetrics'>>
   /** Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan` */
   getLtvByPlan(input?: NoInput, options?: CallOptions): Promise<Result<'getLtvByPlan'>>
@@ -227,15 +227,15 @@ export interface Operations {
   getPlatformsUsage(input?: Input<'getPlatformsUsage'>, options?: CallOptions): Promise<Result<'getPlatformsUsage'>>
   /** Get a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
-  /** Read the approvals of a post. `GET /v1/posts/{id}/approvals` */
+  /** Get a post’s approvals. `GET /v1/posts/{id}/approvals` */
   getPostApprovals(input: Input<'getPostApprovals'>, options?: CallOptions): Promise<Result<'getPostApprovals'>>
-  /** Read the numbers of a post. `GET /v1/analytics/posts/{postId}` */
+  /** Get a post’s metrics. `GET /v1/analytics/posts/{postId}` */
   getPostMetrics(input: Input<'getPostMetrics'>, options?: CallOptions): Promise<Result<'getPostMetrics'>>
   /** Get a post’s metrics over time. `GET /v1/analytics/posts/{postId}/history` */
   getPostMetricsHistory(input: Input<'getPostMetricsHistory'>, options?: CallOptions): Promise<Result<'getPostMetricsHistory'>>
-  /** Read a shared post. `GET /v1/share/p/{token}` */
+  /** Get a shared post. `GET /v1/share/p/{token}` */
   getPostPreview(input: Input<'getPostPreview'>, options?: CallOptions): Promise<Result<'getPostPreview'>>
-  /** Download the picture of a shared post without pictures. `GET /v1/share/p/{token}/picture.png` */
+  /** Download the preview image of a shared post without images. `GET /v1/share/p/{token}/picture.png` */
   getPostPreviewPicture(input: Input<'getPostPreviewPicture'>, options?: CallOptions): Promise<Result<'getPostPreviewPicture'>>
   /** Count posts by status and platform. `GET /v1/posts/stats` */
   getPostStats(input?: Input<'getPostStats'>, options?: CallOptions): Promise<Result<'getPostStats'>>
@@ -249,7 +249,7 @@ export interface Operations {
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** Get a recurring rule. `GET /v1/recurring-posts/{id}` */
   getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
-  /** Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}` */
+  /** Get your weekly report setting. `GET /v1/analytics/reports/{profileId}` */
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
   /** Get retention by sign-up week. `GET /v1/admin/cohorts/retention` */
   getRetention(input?: Input<'getRetention'>, options?: CallOptions): Promise<Result<'getRetention'>>
@@ -279,7 +279,7 @@ export interface Operations {
   importPosts(input: Input<'importPosts'>, options?: CallOptions): Promise<Result<'importPosts'>>
   /** Start installing the Slack app. `GET /v1/agent/chat-b/install` */
   installSlack(input?: NoInput, options?: CallOptions): Promise<Result<'installSlack'>>
-  /** Invite a member by mail. `POST /v1/profiles/{id}/members` */
+  /** Invite a member by email. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List account metrics. `GET /v1/analytics/accounts` */
   listAccountMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'listAccountMetrics'>>
@@ -297,7 +297,7 @@ export interface Operations {
   listApps(input?: NoInput, options?: CallOptions): Promise<Result<'listApps'>>
   /** List the audit log of the installation. `GET /v1/admin/audit-log` */
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): Promise<Result<'listAuditLog'>>
-  /** List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds` */
+  /** List a profile’s calendar feeds. `GET /v1/profiles/{id}/calendar-feeds` */
   listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
   listConnectablePages(input: Input<'listConnectablePages'>, options?: CallOptions): Promise<Result<'listConnectablePages'>>
@@ -407,9 +407,9 @@ export interface Operations {
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
   /** Raise an alert by hand. `POST /v1/admin/alerts` */
   raiseAlert(input: Input<'raiseAlert'>, options?: CallOptions): Promise<Result<'raiseAlert'>>
-  /** Read a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
+  /** Get a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
-  /** Read a published post back from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back` */
+  /** Fetch a published post from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back` */
   readPostBack(input: Input<'readPostBack'>, options?: CallOptions): Promise<Result<'readPostBack'>>
   /** Check whether requests can be served. `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
