@@ -8,6 +8,8 @@ import { createServer } from '#app/server.ts'
 import { headJsonSchema } from '#cli/apply/head.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
+import { countsPath, countsSource } from '#test/architecture/phrases/counts.ts'
+import { readTree } from '#test/architecture/tree.ts'
 import { sections } from '../src/main/table.ts'
 import { cliPage } from './cli-page.ts'
 import { pythonSources } from './clients/python.ts'
@@ -64,6 +66,9 @@ try {
   await embedded.stop()
   await rm(folder, { recursive: true, force: true })
 }
+
+// With `--check`, the architecture test compares the counts.
+if (!process.argv.includes('--check')) files[countsPath] = countsSource(readTree(root))
 
 const stale: string[] = []
 for (const [name, text] of Object.entries(files)) {

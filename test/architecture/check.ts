@@ -7,6 +7,7 @@ import { migrationRules } from './rules/migrations.ts'
 import { moduleRules } from './rules/modules.ts'
 import { nameRules } from './rules/names.ts'
 import { packageRules } from './rules/packages.ts'
+import { plainWordRules } from './rules/plain-words.ts'
 import { allWordRules } from './rules/words.ts'
 import { readTree, type Tree } from './tree.ts'
 
@@ -15,6 +16,7 @@ export const rules = [
   ...moduleRules,
   ...packageRules,
   ...allWordRules,
+  ...plainWordRules,
   ...nameRules,
   ...folderRules,
   ...exportRules,

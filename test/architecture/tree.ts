@@ -44,7 +44,7 @@ const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sd
 const notOurs = /(?:^|\/)(?:node_modules|dist(?:-[^/]+)?|\.[^/]+)(?:\/|$)|^test\/architecture\/fixtures\//
 
 export function readTree(root: string): Tree {
-  const paths = [...codeFolders, 'migrations', 'docs']
+  const paths = [...codeFolders, 'migrations', 'docs', 'clients']
     .flatMap((folder) => list(root, folder))
     .concat(topLevel(root))
     .sort()

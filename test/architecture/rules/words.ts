@@ -125,15 +125,6 @@ const wordRules: readonly WordRule[] = [
     except: [{ path: 'sdk/src/generated/', reason: 'it is printed from the descriptions of the API' }],
   },
   {
-    id: 'plain-words',
-    holds: 'Comments are in plain English; a few phrases are known to be riddles.',
-    instead: 'Name the subject: “the next worker”, “due posts”, “again”, “available”. docs/glossary.md has the words.',
-    where: everywhere,
-    view: 'comments',
-    patterns: [/\b(?:whoever|whomever|what is due|to be had|gives? back how|anew)\b/gi],
-    except: [{ path: 'sdk/src/generated/', reason: 'it is printed from the descriptions of the API' }],
-  },
-  {
     id: 'guarded-browser',
     holds:
       'A browser may lack or forbid its stores, locks, channels, workers and clipboard: over plain http, or where a site may keep nothing.',
