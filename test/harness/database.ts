@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import pg from 'pg'
 import type { Connection, Db } from '#infra/db/client.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
@@ -9,25 +10,48 @@ export interface TestDatabase extends AsyncDisposable {
   readonly db: Db
 }
 
-/** The PostgreSQL server of this run, started by `test/run/index.ts`. */
-export function testServer(): Connection {
-  const text = process.env.POSTHORN_TEST_SERVER
-  if (!text)
+let server: Promise<Connection> | null = null
+
+/** Returns this run's PostgreSQL server. The runner starts it when a test first needs it, so pure tests don't pay for it. */
+export function testServer(): Promise<Connection> {
+  server ??= findServer()
+  return server
+}
+
+async function findServer(): Promise<Connection> {
+  const { POSTHORN_TEST_SERVER: text } = process.env
+  if (text) return JSON.parse(text) as Connection
+  if (!process.send)
     throw new Error(
       'Run tests with `npm test`, or one file with `npm test -- path/to/file.test.ts`: they need its database.',
     )
-  return JSON.parse(text) as Connection
+  const reply = once(process, 'message') as Promise<[ServerReply]>
+  process.send({ kind: 'needsServer' } satisfies ServerRequest)
+  const [{ connection, error }] = await reply
+  if (!connection) throw new Error(`The test server could not start: ${error}`)
+  return connection
 }
 
-let server: pg.Pool | null = null
+/** Message from a test process to the runner, which starts the server and replies. */
+export interface ServerRequest {
+  readonly kind: 'needsServer'
+}
+
+export interface ServerReply {
+  readonly connection?: Connection
+  readonly error?: string
+}
+
+let pool: pg.Pool | null = null
 
 /**
  * Runs a statement on the server over pooled connections, which keep no process alive: a run creates and drops hundreds
  * of databases.
  */
 async function onServer(text: string): Promise<void> {
-  server ??= new pg.Pool({ ...testServer(), max: 2, allowExitOnIdle: true }).on('error', () => {})
-  await server.query(text)
+  const connection = await testServer()
+  pool ??= new pg.Pool({ ...connection, max: 2, allowExitOnIdle: true }).on('error', () => {})
+  await pool.query(text)
 }
 
 /**
@@ -37,7 +61,7 @@ async function onServer(text: string): Promise<void> {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name} template ${templateName} strategy file_copy`)
-  const connection = inDatabase(testServer(), name)
+  const connection = inDatabase(await testServer(), name)
   const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
   return {
     connection,
@@ -61,5 +85,5 @@ export const openLiveDatabase = (): Promise<Connection> => openUntilTheEnd(liveT
 async function openUntilTheEnd(template: string): Promise<Connection> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name} template ${template} strategy file_copy`)
-  return inDatabase(testServer(), name)
+  return inDatabase(await testServer(), name)
 }

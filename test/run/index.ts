@@ -9,8 +9,8 @@ import { isFile } from './report.ts'
 import { runSuite } from './suite.ts'
 
 /**
- * Runs the suite, or the files named: brings up one PostgreSQL for all of them, makes the template database that each
- * test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
+ * Runs the suite, or the files named: brings up one PostgreSQL for all of them when a test first needs it, with the
+ * template database that each test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
  * picked from by a flag of Node's runner, have one each. `--long` runs the long tests in place of the others.
  * `--changed` runs the files of both kinds that uncommitted changes can reach, `--changed=main` those that a branch can
  * reach, `--red` those that were red in the last run. `TEST_DATABASE_URL` names another server to run on.
@@ -31,15 +31,20 @@ cleanUp.defer(remove)
 // All processes load the same sources, which are compiled once, here and before any other process starts.
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled')
 enableCompileCache(compiled)
-const { startTestServer } = await import('./postgres.ts')
-const server = await startTestServer({
-  url: process.env.TEST_DATABASE_URL ?? null,
-  folder,
-  say: (message) => console.log(message),
-})
-cleanUp.defer(() => server.stop())
+const say = (message: string) => console.log(message)
+let opened: ReturnType<typeof startServer> | null = null
+async function startServer() {
+  const { startTestServer } = await import('./postgres.ts')
+  return await startTestServer({ url: process.env.TEST_DATABASE_URL ?? null, folder, say })
+}
+const openServer = async () => {
+  opened ??= startServer()
+  return (await opened).connection
+}
+cleanUp.defer(async () => await (await opened?.catch(() => null))?.stop())
 if (isShared)
   await Promise.all([
+    openServer(),
     import('../harness/app.ts'),
     import('../../src/main/answer.ts'),
     import('#app/run.ts'),
@@ -59,13 +64,13 @@ const red = await runSuite(files.toSorted(), {
   environment: {
     ...process.env,
     ...(program && { POSTHORN_TEST_PROGRAM: program }),
-    POSTHORN_TEST_SERVER: JSON.stringify(server.connection),
     NODE_ENV: 'test',
     TMPDIR: temporary,
     NODE_COMPILE_CACHE: compiled,
   },
   signal: ending.signal,
-  say: (line) => console.log(line),
+  say,
+  openServer,
 })
 if (ending.signal.aborted) process.exitCode = 128 + constants.signals[ending.signal.reason as NodeJS.Signals]
 else {

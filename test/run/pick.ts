@@ -1,5 +1,4 @@
 import { glob } from 'node:fs/promises'
-import { changedTests } from './changed.ts'
 import { readRed } from './red.ts'
 
 /** The tests that a command asks for. */
@@ -23,6 +22,7 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
   const isShared = named.length === 0 && flags.length === 0
   if (named.length > 0) return { files: named, flags, isShared, whyNone: '' }
   if (since) {
+    const { changedTests } = await import('./changed.ts')
     const files = changedTests(process.cwd(), since[1] ?? 'HEAD') ?? (await listTests())
     return { files, flags, isShared, whyNone: 'No test can be reached by what changed.' }
   }

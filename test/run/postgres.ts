@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { migrateDatabase } from '#app/database.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { useTestClock } from '../harness/clock.ts'
 import { inDatabase, liveTemplateName, templateName, withServer } from '../harness/connections.ts'
+import { openStore } from './store.ts'
 
 interface TestServer {
   /** The connection to the server's own database. Replace its database name to reach a test database. */
@@ -10,40 +13,45 @@ interface TestServer {
   stop(): Promise<void>
 }
 
+interface ServerOptions {
+  /** A server to use instead of the embedded one. */
+  readonly url: string | null
+  readonly folder: string
+  say(message: string): void
+}
+
 /**
  * Starts one server for a whole run. Durability is off, because test data need not outlive it. Autovacuum is off,
  * because it would visit each of a hundred databases, which are dropped before there is anything to clean.
  */
-export async function startTestServer(options: {
-  url: string | null
-  folder: string
-  say(message: string): void
-}): Promise<TestServer> {
-  const embedded = options.url
-    ? null
-    : await startEmbedded({
-        dataDir: options.folder,
-        say: options.say,
-        settings: {
-          fsync: 'off',
-          full_page_writes: 'off',
-          synchronous_commit: 'off',
-          wal_level: 'minimal',
-          max_wal_senders: '0',
-          autovacuum: 'off',
-          max_connections: '200',
-        },
-      })
-  const connection: Connection = embedded ? embedded.connection : { connectionString: options.url ?? '' }
+export async function startTestServer({ url, folder, say }: ServerOptions): Promise<TestServer> {
+  if (url !== null) return await useServer({ connectionString: url })
+  const start = () => startEmbedded({ dataDir: folder, say, settings })
+  const data = join(folder, 'postgres')
+  const store = openStore()
+  if (store.fetch(data)) return await start()
+  await rm(data, { recursive: true, force: true })
+  const first = await start()
+  await makeTemplate(first.connection)
+  await first.stop()
+  store.keep(data)
+  return await start()
+}
+
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '200',
+}
+
+async function useServer(connection: Connection): Promise<TestServer> {
   await sweep(connection)
   await makeTemplate(connection)
-  return {
-    connection,
-    async stop() {
-      if (embedded) return await embedded.stop()
-      await sweep(connection)
-    },
-  }
+  return { connection, stop: () => sweep(connection) }
 }
 
 /** Drops databases of killed runs, which only use disk space. */

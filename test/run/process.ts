@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Connection } from '#infra/db/client.ts'
+import type { ServerReply, ServerRequest } from '../harness/database.ts'
 import { patienceMs } from '../harness/patience.ts'
 import { isFile, type Told } from './report.ts'
 
@@ -25,6 +27,8 @@ interface ProcessOptions {
   readonly signal: AbortSignal
   readonly hangsAfterMs?: number
   say(line: string): void
+  /** Starts the run's PostgreSQL, at the first request of any process. */
+  openServer(): Promise<Connection>
 }
 
 const url = (path: string): string => new URL(path, import.meta.url).href
@@ -49,12 +53,20 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   })
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   signal.addEventListener('abort', () => endGroup(child), { once: true })
+  const reply = (message: ServerReply) => child.connected && child.send(message)
   const failuresBefore = tally.failed
   let isDone = false
   let hasHung = false
   let last = { name, at: performance.now() }
   let file = name
-  child.on('message', (told: Told) => {
+  child.on('message', (told: Told | ServerRequest) => {
+    if (told.kind === 'needsServer') {
+      options.openServer().then(
+        (connection) => reply({ connection }),
+        (error: Error) => reply({ error: error.message }),
+      )
+      return
+    }
     last = { name: told.kind === 'began' ? told.name : last.name, at: performance.now() }
     if (told.kind === 'done') isDone = true
     else if (told.kind !== 'began') print(told, options)

@@ -27,6 +27,7 @@ async function suiteOf(t: TestContext, texts: Readonly<Record<string, string>>, 
       environment: { PATH },
       signal: new AbortController().signal,
       say: (line) => lines.push(line),
+      openServer: () => Promise.reject(new Error('there is none')),
       ...more,
     },
   )
@@ -88,4 +89,26 @@ test('with its folder goes what still runs in it, and a folder that a killed run
     false,
   )
   await until('it has ended', () => stray.signalCode === 'SIGKILL')
+})
+
+test('the test server is started when a test first needs it, and once', async (t) => {
+  let started = 0
+  const asks = `import { testServer } from ${JSON.stringify(new URL('../harness/database.ts', import.meta.url).href)}
+test('asks', async () => { if ((await testServer()).connectionString !== 'postgres://here') throw new Error() })`
+  const openServer = async () => {
+    started += 1
+    return { connectionString: 'postgres://here' }
+  }
+  await suiteOf(t, { 'pure.test.ts': passes }, { openServer })
+  assert.equal(started, 0)
+  const { red, said } = await suiteOf(t, { 'asks.test.ts': asks }, { openServer })
+  assert.deepEqual([red, started], [[], 1], said)
+})
+
+test('a test server that cannot start fails the test that needs it, and says why', async (t) => {
+  const asks = `import { testServer } from ${JSON.stringify(new URL('../harness/database.ts', import.meta.url).href)}
+test('asks', () => testServer())`
+  const { red, said } = await suiteOf(t, { 'asks.test.ts': asks })
+  assert.deepEqual(red, ['asks.test.ts'])
+  assert.match(said, /The test server could not start: there is none/)
 })

@@ -1,3 +1,4 @@
+import type { Connection } from '#infra/db/client.ts'
 import { makeGroups, untakenOf } from './groups.ts'
 import { runTests, type Tally } from './process.ts'
 
@@ -14,6 +15,8 @@ interface SuiteOptions {
   /** Time without any outcome after which a process counts as one that hangs; minutes when absent. */
   readonly hangsAfterMs?: number
   say(line: string): void
+  /** Starts the run's PostgreSQL, at the first request of any process. */
+  openServer(): Promise<Connection>
 }
 
 /** Runs the files in processes side by side, says at the end how many tests passed, and returns the files that are red. */

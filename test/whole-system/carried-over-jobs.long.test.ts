@@ -42,8 +42,8 @@ interface Row {
 
 test('jobs that an earlier version stored with pg-boss wait, run again or are dead after the migration', async (t) => {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await withServer(testServer(), (client) => client.query(`create database ${name}`))
-  const connection = inDatabase(testServer(), name)
+  await withServer(await testServer(), (client) => client.query(`create database ${name}`))
+  const connection = inDatabase(await testServer(), name)
   const text = await readFile(dump, 'utf8')
   await withServer(connection, (client) => client.query(text))
   await withServer(connection, (client) => client.query(`set time zone 'UTC'; ${earlierJobs}`))

@@ -18,8 +18,8 @@ const known = JSON.parse(await readFile(join(fixture, 'known.json'), 'utf8'))
 /** Opens a database written by the first version and migrates it as a start does. */
 async function takeOver(): Promise<TestDatabase & { readonly migrated: readonly string[] }> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await withServer(testServer(), (client) => client.query(`create database ${name}`))
-  const connection = inDatabase(testServer(), name)
+  await withServer(await testServer(), (client) => client.query(`create database ${name}`))
+  const connection = inDatabase(await testServer(), name)
   const dump = await readFile(join(fixture, 'dump.sql'), 'utf8')
   await withServer(connection, (client) => client.query(dump))
   const migrated = await migrateDatabase(connection)

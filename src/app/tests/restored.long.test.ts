@@ -22,8 +22,8 @@ async function open() {
 }
 
 /** Copies a database like a restored dump: the same rows, at another physical place. */
-const copy = (from: string, to: string): Promise<void> =>
-  withServer(testServer(), async (client) => {
+const copy = async (from: string, to: string): Promise<void> =>
+  withServer(await testServer(), async (client) => {
     await client.query(`drop database if exists ${to} with (force)`)
     await client.query(`create database ${to} template ${from} strategy file_copy`)
   })

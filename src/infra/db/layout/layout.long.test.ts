@@ -26,7 +26,7 @@ async function openForRole(role: string, prepare: (database: string) => readonly
     async [Symbol.asyncDispose]() {
       await run([`drop owned by "${role}" cascade`])
       // The scratch databases of the role are gone; what is left is that it may connect.
-      await withServer(testServer(), (client) => client.query(`drop role "${role}"`))
+      await withServer(await testServer(), (client) => client.query(`drop role "${role}"`))
     },
   }
 }
