@@ -1,0 +1,43 @@
+import { stylesToCheck } from './unchecked.ts'
+
+export interface Step {
+  readonly name: string
+  /** Arguments of Node. */
+  readonly args: readonly string[]
+  /** Called when the step has passed. */
+  readonly onPassed?: () => void
+}
+
+/** Checks a project's types, and stores the result, so that the next check compiles only what a change can affect. */
+const types = (name: string, project: string): Step => ({
+  name,
+  args: [
+    'node_modules/typescript-native/bin/tsc',
+    ...['-p', project, '--noEmit', '--incremental'],
+    ...['--tsBuildInfoFile', `node_modules/.cache/posthorn/types-${project === '.' ? 'root' : project}.tsbuildinfo`],
+  ],
+})
+
+function style(root: string): Step | null {
+  const { paths, keep } = stylesToCheck(root)
+  if (paths.length === 0) return null
+  return {
+    name: 'format and lint',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--no-errors-on-unmatched', ...paths],
+    onPassed: keep,
+  }
+}
+
+/** Lists the steps of `npm run check`, the slowest first. */
+export const listSteps = (root: string): readonly Step[] =>
+  [
+    style(root),
+    { name: 'generated files', args: ['gen/index.ts', '--check'] },
+    types('types of the web app', 'web'),
+    { name: 'architecture', args: ['--test', '--test-reporter=dot', 'test/architecture/architecture.test.ts'] },
+    types('types', '.'),
+    { name: 'OpenAPI document', args: ['test/openapi/check.ts'] },
+    { name: 'regular expressions', args: ['test/patterns/check.ts'] },
+    // The SDK also runs in browsers, so it is compiled without the types of Node.
+    types('types of the SDK', 'sdk'),
+  ].filter((step) => step !== null)
