@@ -33,6 +33,8 @@ export async function startTestServer({ url, folder, say }: ServerOptions): Prom
   await rm(data, { recursive: true, force: true })
   const first = await start()
   await makeTemplate(first.connection)
+  // Its own database is that of an installation that has just been migrated, for tests that start one.
+  await migrateDatabase(first.connection)
   await first.stop()
   store.keep(data)
   return await start()

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { patienceMs } from '#test/harness/patience.ts'
 import { openRoom } from '#test/harness/process.ts'
 import { until } from '#test/harness/until.ts'
+import { openStore } from '#test/run/store.ts'
 import { findFreePort } from '#test/servers/free-port.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
 
@@ -27,6 +29,9 @@ export async function openInstallation(
     ...settings,
     ...more,
   })
+  // A first start would spend seconds on the same migrations.
+  await mkdir(room.dataDir, { mode: 0o711 })
+  openStore().fetch(join(room.dataDir, 'postgres'))
   const browser = await launch()
   let service = room.begin(['start'])
   const url = await service.ready()
