@@ -8,6 +8,7 @@ import { moduleRules } from './rules/modules.ts'
 import { nameRules } from './rules/names.ts'
 import { packageRules } from './rules/packages.ts'
 import { plainWordRules } from './rules/plain-words.ts'
+import { settingRules } from './rules/settings.ts'
 import { allWordRules } from './rules/words.ts'
 import { readTree, type Tree } from './tree.ts'
 
@@ -19,6 +20,7 @@ export const rules = [
   ...plainWordRules,
   ...nameRules,
   ...folderRules,
+  ...settingRules,
   ...exportRules,
   ...coreRules,
   ...migrationRules,
