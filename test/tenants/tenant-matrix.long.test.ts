@@ -185,21 +185,6 @@ async function stored(): Promise<string> {
   return found.rows.map(({ name, print }) => `${name} ${print}`).join('\n')
 }
 
-test('each operation is in the table, and each row of the table is an operation', () => {
-  const missing = routes().filter((route) => !rowOf(route))
-  assert.deepEqual(
-    missing.map(({ method, url, operationId }) => `${method} ${url}: ${operationId}`),
-    [],
-    `These are not in the tenant matrix: ${missing.map(({ operationId }) => operationId).join(', ')}. Add a row ` +
-      "`operationId: { needs: … }` for each to the table in test/tenants/table.ts: 'viewer', 'editor', 'admin' or " +
-      "'owner' is the least role on the profile that it names; 'its person' where the thing is one person's own; " +
-      "'nothing' where it touches only what is the caller's. Give `path` and `body` that name things of the owner, " +
-      'and `spends: true` if it takes them away.',
-  )
-  const known = new Set(routes().map(({ operationId }) => operationId))
-  for (const name of Object.keys(table)) assert.ok(known.has(name), `${name} is no operation any more; remove its row`)
-})
-
 test('who is kept out is answered 401 or 403, and nothing is changed or told', async () => {
   const faults: string[] = []
   // Keys are made before anything is compared.
