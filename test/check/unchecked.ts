@@ -14,7 +14,7 @@ interface Unchecked {
 const maxFiles = 500
 
 /**
- * Returns the files that Biome has to check. No rule of ours looks at more than one file, so a file that has passed
+ * Returns the files that Biome has to check. None of the rules looks at more than one file, so a file that has passed
  * passes again until it changes, or Biome or its settings do.
  */
 export function stylesToCheck(root: string): Unchecked {
