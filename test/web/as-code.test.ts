@@ -56,6 +56,8 @@ test('each page shows its calls as code that runs as it stands, and so does what
   await connectBluesky(page)
   const api = await openApi(url, 'Ada')
   const { profileId, token } = api
+  // The same post is made by each kind of code.
+  await api.patch(`/v1/profiles/${profileId}`, { samePostDays: 0 })
   const { id } = await api.post('/v1/posts', {
     profileId,
     content: 'It’s open',

@@ -167,5 +167,5 @@ test('unusable crons fail at the start, all faults at once', async (t) => {
     { name: 'c', schedule: '0 * * * *', timezone: 'Mars/Olympus', job },
     { ...hourly, name: 'c' },
   ]
-  assert.throws(() => start(wrong), /a: .*99.*b: .*never fires.*c: "Mars\/Olympus".*c: two crons have this name/s)
+  assert.throws(() => start(wrong), /a: .*99.*b: .*never runs.*c: "Mars\/Olympus".*c: two crons have this name/s)
 })

@@ -50,7 +50,7 @@ test('who runs the installation pauses publishing, changes a job, takes an alert
   await job.getByLabel('How often').selectOption('My own cron expression')
   await job.getByLabel('Cron expression').fill('0 0 31 2 *')
   await job.getByRole('button', { name: 'Save' }).click()
-  await job.getByText(/never fires/).waitFor()
+  await job.getByText(/never runs/).waitFor()
   await job.getByLabel('How often').selectOption('Every day')
   await job.getByLabel('At', { exact: true }).fill('05:10')
   await job.getByRole('button', { name: 'Save' }).click()

@@ -37,7 +37,8 @@ function findTooNew(text: string): string[] {
     note(name, new RegExp(`(?<![\\w$.])${name.replaceAll('.', '\\.')}\\b`, 'g'), name.split('.').at(-1) ?? '')
   for (const name of tooNew.globals)
     note(name, new RegExp(`(?<![\\w$.])(?:new ${name}\\b|${name}\\.[\\w$]+\\()`, 'g'), name)
-  for (const name of tooNew.methods) if (!(name in otherMethods)) note(name, new RegExp(`\\.${name}\\(`, 'g'), name)
+  for (const name of tooNew.methods)
+    if (!(name in otherMethods)) note(name, new RegExp(`(?<!\\.\\.)\\.${name}\\(`, 'g'), name)
   return found
 }
 
@@ -57,7 +58,7 @@ test('what is too new is found, and what asks first is not', () => {
     ['AbortSignal.any', 'URL.parse', 'Temporal', 'Instant', 'getOrInsert', 'groupBy'],
   )
   const careful =
-    'typeof Map.groupBy=="function"?Map.groupBy(b):d;a.startViewTransition?.(b);Object.keys(a);URL.canParse(a)'
+    'typeof Map.groupBy=="function"?Map.groupBy(b):d;a.startViewTransition?.(b);Object.keys(a);URL.canParse(a);a={...xr(b)}'
   assert.deepEqual(findTooNew(careful), [])
 })
 

@@ -91,7 +91,7 @@ test('400: a schedule that cannot be read, never runs, runs too often or ends in
   const postId = await template()
   const create = async (more: object) => (await w.ada.post('/v1/recurring-posts', { postId, ...more })).body
   assert.equal((await create({ cron: '0 25 * * *' })).errors[0].path, '/cron')
-  assert.match((await create({ cron: '0 9 30 2 *' })).detail, /never fires/)
+  assert.match((await create({ cron: '0 9 30 2 *' })).detail, /never runs/)
   assert.equal((await create({ cron: '*/14 * * * *' })).code, 'cron_too_frequent')
   assert.equal((await create({ cron: '0 9 * * *', endAt: inTime(t, -1) })).errors[0].path, '/endAt')
   assert.equal((await create({ cron: '0 9 1 1 *', endAt: inTime(t, days(2)) })).errors[0].code, 'never_runs')

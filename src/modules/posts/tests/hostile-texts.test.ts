@@ -61,9 +61,9 @@ test('400: a post that names more than 200 files, and one whose settings or meta
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, {}]))
   const cases = [
     [{ media, thread: Array.from({ length: 5 }, () => ({ media })) }, 'must not contain more than 200 files in all'],
-    [{ metadata: members(9_000) }, 'must have at most 20 members'],
-    [{ settings: members(9_000) }, 'must have at most 30 members'],
-    [{ settings: { bluesky: members(9_000) } }, 'must have at most 200 members'],
+    [{ metadata: members(9_000) }, 'must have at most 20 properties'],
+    [{ settings: members(9_000) }, 'must have at most 30 properties'],
+    [{ settings: { bluesky: members(9_000) } }, 'must have at most 200 properties'],
   ] as const
   for (const [wish, message] of cases) {
     const { status, body } = await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'x', ...wish })
