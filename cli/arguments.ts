@@ -5,19 +5,19 @@ import { type CommandRow, UsageFault } from './command.ts'
 type NameOf<Flag> = Flag extends `--${infer Name} ${string}` ? Name : Flag extends `--${infer Name}` ? Name : never
 type ValueOf<Flag> = Flag extends `${string}...` ? string[] : Flag extends `--${string} ${string}` ? string : boolean
 
-/** The values of flags, by their names: a list for those that may be repeated. */
+/** The values of flags, by name: a list for those that can be repeated. */
 type FlagValues<Flags> = { readonly [Flag in keyof Flags as NameOf<Flag>]?: ValueOf<Flag> }
 
 export interface Arguments<Flags> {
   readonly flags: FlagValues<Flags>
-  /** The arguments that are no flags. */
+  /** The arguments that are not flags. */
   readonly words: readonly string[]
 }
 
-/** A flag as the table writes it, taken apart. */
+/** A flag, parsed from its form in the table. */
 interface Flag {
   readonly name: string
-  /** The word for its value, such as `TIME`; null for a switch. */
+  /** The placeholder of its value, such as `TIME`. Null for a switch. */
   readonly value: string | null
   readonly isList: boolean
 }
@@ -27,7 +27,7 @@ export function readFlag(written: string): Flag {
   return { name: flag.slice(2), value: value?.replace('...', '') ?? null, isList: written.endsWith('...') }
 }
 
-/** Reads what was typed after the name of a command, by its description in the table. */
+/** Parses the arguments after a command's name, using its description in the table. */
 export function readArguments<Flags extends Readonly<Record<string, string>>>(
   row: CommandRow & { readonly flags: Flags },
   args: readonly string[],
@@ -45,7 +45,7 @@ export function readArguments<Flags extends Readonly<Record<string, string>>>(
   })
   for (const token of tokens) if (token.kind === 'option') requireSound(token, flags)
   requireWords(row, positionals)
-  // The check above makes the values agree with the descriptions.
+  // The check above guarantees that the values match the descriptions.
   return { flags: values as FlagValues<Flags>, words: positionals }
 }
 
@@ -62,29 +62,29 @@ function requireSound({ rawName, name, value }: OptionToken, flags: readonly Fla
       name,
       flags.map((one) => one.name),
     )
-    throw new UsageFault(`takes no ${rawName}${meant ? `; did you mean --${meant}?` : ''}`)
+    throw new UsageFault(`does not accept ${rawName}${meant ? `; did you mean --${meant}?` : ''}`)
   }
   if (flag.value !== null && (value === undefined || value.startsWith('--')))
-    throw new UsageFault(`wants a value: --${name} ${flag.value}`)
-  if (flag.value === null && value !== undefined) throw new UsageFault(`accepts no value for --${name}`)
+    throw new UsageFault(`expects a value: --${name} ${flag.value}`)
+  if (flag.value === null && value !== undefined) throw new UsageFault(`does not accept a value for --${name}`)
 }
 
 function requireWords({ usage }: CommandRow, words: readonly string[]): void {
   const forms = usage.map(countWords)
   if (forms.some(({ min, max }) => words.length >= min && words.length <= max)) return
   const [form] = forms
-  if (form && words.length > form.max && form.max === 0) throw new UsageFault('accepts no arguments, only options')
-  throw new UsageFault(`takes ${usage.join(' or ')}`)
+  if (form && words.length > form.max && form.max === 0) throw new UsageFault('does not accept arguments, only options')
+  throw new UsageFault(`expects ${usage.join(' or ')}`)
 }
 
-/** Counts the arguments of a form of the command: `POST...` is one or more, `[TEXT]` none or one. */
+/** Counts the arguments that a usage line accepts: `POST...` is one or more, `[TEXT]` none or one. */
 function countWords(form: string): { readonly min: number; readonly max: number } {
   const words = form.split(' ').filter((word) => /^\[?[A-Z=]+(?:\.\.\.)?\]?$/.test(word))
   const min = words.filter((word) => !word.startsWith('[')).length
   return { min, max: words.some((word) => word.includes('...')) ? Number.POSITIVE_INFINITY : words.length }
 }
 
-/** Takes a list apart that was written with commas: `mastodon, bluesky`. */
+/** Splits a comma-separated list: `mastodon, bluesky`. */
 export const readList = (text: string): string[] =>
   text
     .split(',')

@@ -29,49 +29,49 @@ after(async () => {
 
 const type = (...args: readonly string[]) => room.ask(args, settings)
 
-/** Makes a large sparse file, which uses no disk space. */
+/** Creates a large sparse file, which uses no disk space. */
 async function sparse(name: string, bytes: number): Promise<string> {
   await using file = await open(at(name), 'w')
   await file.truncate(bytes)
   return at(name)
 }
 
-test('media upload takes files only: no folder, no pipe, no device, and none above the largest size', async () => {
+test('media upload accepts only regular files up to the maximum size: no folder, pipe or device', async () => {
   for (const [name, status, says] of [
-    [at('folder'), 1, /folder is not a file\. Save what it gives in one/],
-    [at('pipe'), 1, /pipe is not a file/],
-    ['/dev/zero', 1, /\/dev\/zero is not a file/],
+    [at('folder'), 1, /folder is not a regular file\. Save its contents to a file/],
+    [at('pipe'), 1, /pipe is not a regular file/],
+    ['/dev/zero', 1, /\/dev\/zero is not a regular file/],
     [at('nowhere.png'), 1, /nowhere\.png cannot be read/],
-    [await sparse('vast.mp4', mediaMaxBytes + 1), 4, /has 524288001 bytes\. At most 524288000 are accepted/],
+    [await sparse('vast.mp4', mediaMaxBytes + 1), 4, /has 524288001 bytes\. The maximum is 524288000\./],
   ] as const) {
     const uploaded = await type('media', 'upload', name)
     assert.deepEqual([uploaded.status, uploaded.out], [status, ''], name)
     assert.match(uploaded.err, says)
-    assert.equal((await type('draft', 'x', '--media', name)).status, status, 'a file of a post, too')
+    assert.equal((await type('draft', 'x', '--media', name)).status, status, 'also as the media of a post')
   }
   await writeFile(at('dawn.png'), await plain(40, 30).png().toBuffer())
   await symlink(at('dawn.png'), at('link.png'))
-  assert.equal((await type('media', 'upload', at('link.png'))).status, 0, 'the user named the link')
+  assert.equal((await type('media', 'upload', at('link.png'))).status, 0, 'a link that the user names is followed')
 })
 
-test('import reads no more than a table may have, also of what never ends; a pipe is read to its end', async () => {
+test('import reads up to the maximum size of a table, even from endless input, and reads a pipe to its end', async () => {
   for (const name of ['/dev/zero', await sparse('vast.csv', tableMaxBytes + 1)]) {
     const imported = await type('import', name)
     assert.deepEqual([imported.status, imported.out], [4, ''], name)
-    assert.match(imported.err, /has more than 5242880 bytes\. At most these are read\./)
+    assert.match(imported.err, /is larger than the maximum of 5242880 bytes\./)
   }
   assert.match((await type('import', at('folder'))).err, /folder cannot be read: EISDIR/)
   const written = writeFile(at('pipe'), 'content\nOf a pipe.\n')
   const dry = await type('import', at('pipe'), '--dry-run')
   await written
-  assert.match(dry.out, /1 post would be made/)
+  assert.match(dry.out, /1 post would be created/)
 })
 
-test('standard input that never ends is refused after as many bytes as a table may have', async () => {
+test('endless standard input is rejected after the maximum size of a table', async () => {
   const read = { bytes: 0 }
   async function* endless() {
     for (const piece = Buffer.alloc(65_536); ; read.bytes += piece.length) yield piece
   }
-  await assert.rejects(readStandardInput(endless()), /Standard input has more than 5242880 bytes/)
+  await assert.rejects(readStandardInput(endless()), /Standard input is larger than the maximum of 5242880 bytes/)
   assert.ok(read.bytes <= tableMaxBytes)
 })

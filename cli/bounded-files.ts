@@ -4,8 +4,8 @@ import { mediaMaxBytes, tableMaxBytes } from '#rules/file-size.ts'
 import { CommandFailure } from './exit-codes.ts'
 
 /**
- * Files that a command reads. A name may stand for anything: a pipe, a device that never ends, a disk image. So nothing
- * is read beyond the bound of its use, whatever the size that the file claims to have.
+ * Files that a command reads. A path may be anything: a pipe, an endless device, a disk image. So every read has a
+ * limit, whatever size the file claims to have.
  */
 type Bytes = AsyncIterable<string | Uint8Array>
 
@@ -25,7 +25,7 @@ async function readToEnd(stream: Bytes, maxBytes: number): Promise<Buffer<ArrayB
   return Buffer.concat(pieces)
 }
 
-/** Reads a table; a pipe is one, too. */
+/** Reads a table from a file or a pipe. */
 export async function readTable(file: string): Promise<Buffer<ArrayBuffer>> {
   const table = await readBounded(file, tableMaxBytes).catch((error: Error) => {
     throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
@@ -33,23 +33,23 @@ export async function readTable(file: string): Promise<Buffer<ArrayBuffer>> {
   return table ?? tooLarge(file)
 }
 
-/** Reads standard input. No command needs more of it than a table has. */
+/** Reads standard input, up to the maximum size of a table. No command needs more. */
 export async function readStandardInput(stream: Bytes): Promise<string> {
   return (await readToEnd(stream, tableMaxBytes))?.toString('utf8') ?? tooLarge('Standard input')
 }
 
 function tooLarge(name: string): never {
-  throw new CommandFailure('refused', `${name} has more than ${tableMaxBytes} bytes. At most these are read.`)
+  throw new CommandFailure('refused', `${name} is larger than the maximum of ${tableMaxBytes} bytes.`)
 }
 
-/** Returns the size of a file to be uploaded. Refuses everything that has none, such as a folder, a pipe or a device. */
+/** Returns the size of a file to upload. Rejects anything but regular files, such as a folder, a pipe or a device. */
 export async function sizeToUpload(file: string): Promise<number> {
   const found = await stat(file).catch((error: Error) => {
     throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
   })
   if (!found.isFile())
-    throw new CommandFailure('fault', `${file} is not a file. Save what it gives in one, and upload that.`)
+    throw new CommandFailure('fault', `${file} is not a regular file. Save its contents to a file, and upload that.`)
   if (found.size > mediaMaxBytes)
-    throw new CommandFailure('refused', `${file} has ${found.size} bytes. At most ${mediaMaxBytes} are accepted.`)
+    throw new CommandFailure('refused', `${file} has ${found.size} bytes. The maximum is ${mediaMaxBytes}.`)
   return found.size
 }

@@ -13,7 +13,7 @@ import { signInByBrowser } from '#test/world/oauth.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/** The commands of users against a running service, as a person types them. */
+/** The commands for users, run against a real service. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let room: Awaited<ReturnType<typeof openRoom>>
@@ -36,7 +36,7 @@ async function read(args: readonly string[], keys = {}) {
   return JSON.parse(out)
 }
 
-test('login keeps the key where only its user can read it, and no other address gets it', async () => {
+test('login stores the key where only its user can read it, and the key is sent to no other URL', async () => {
   const file = join(room.path, '.config', 'posthorn', 'installations.json')
   const wrong = await room.ask(['login', '--url', t.url, '--key', '-'], {}, { input: 'ph_wrong\n' })
   assert.deepEqual([wrong.status, wrong.err.includes('ph_wrong')], [3, false])
@@ -52,7 +52,10 @@ test('login keeps the key where only its user can read it, and no other address 
   const who = await room.ask(['whoami'])
   assert.match(who.out, new RegExp(`\\(home\\)\\n\\nPROFILE .*\\nof ${w.login} `))
   const elsewhere = await room.ask(['whoami', '--url', 'http://127.0.0.1:9'])
-  assert.deepEqual([elsewhere.status, /There is no key for http:\/\/127\.0\.0\.1:9/.test(elsewhere.err)], [3, true])
+  assert.deepEqual(
+    [elsewhere.status, /You’re not signed in to http:\/\/127\.0\.0\.1:9\./.test(elsewhere.err)],
+    [3, true],
+  )
   assert.equal((await room.ask(['whoami', '--on', 'work'])).status, 2)
   assert.equal((await room.ask(['logout'])).status, 0)
   assert.ok(!(await readFile(file, 'utf8')).includes(w.key))
@@ -85,13 +88,13 @@ test('a post is published, followed and listed, for people and as JSON', async (
   )
   const shown = await type(['status', posted.id], { columns: 60 })
   assert.match(shown.out, /published Sat|published \w{3} \d/)
-  assert.ok(!shown.out.includes('\u001b'), 'a text of elsewhere steers no terminal')
+  assert.ok(!shown.out.includes('\u001b'), 'untrusted text contains no control sequences')
   for (const line of shown.out.split('\n').slice(2)) assert.ok(line.length <= 110, line)
   const listed = await type(['posts', '--status', 'published'])
   assert.match(listed.out, /^WHEN +STATE +NETWORKS +TEXT +POST\n.*published +.*Open \[31m again\. +post_/)
 })
 
-test('login by a page: the code is allowed there, the access is renewed by one command at a time, and logout ends it', async () => {
+test('browser login: the user authorizes the code, one command at a time renews access, and logout revokes it', async () => {
   const ada = w.person
   const allow = async (said: string) => {
     const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(said)?.[1]
@@ -117,11 +120,11 @@ test('login by a page: the code is allowed there, the access is renewed by one c
   assert.equal((await t.withToken(renewed.key).get('/v1/profiles')).status, 401)
 })
 
-test('an account is connected in the browser, or by its credentials', async () => {
+test('an account is connected in the browser or with its credentials', async () => {
   const direct = await type(['connect', 'bluesky', '--profile', w.profileId], {
     answers: [`${w.login}.sandbox`, 'sand-boxx-pass-word', ''],
   })
-  assert.match(direct.out, new RegExp(`^${w.login}\\.sandbox on bluesky is connected: acc_`), direct.err)
+  assert.match(direct.out, new RegExp(`^Connected ${w.login}\\.sandbox on bluesky: acc_`), direct.err)
   let isOpened = false
   const open = async (said: string) => {
     if (isOpened) return
@@ -129,10 +132,10 @@ test('an account is connected in the browser, or by its credentials', async () =
     await signInByBrowser(t, /here: (\S+)/.exec(said)?.[1] ?? '', { login: w.login })
   }
   const answer = await type(['connect', 'x'], { whileWaiting: open })
-  assert.match(answer.out, / on x is connected: acc_/, answer.err)
+  assert.match(answer.out, /^Connected .* on x: acc_/m, answer.err)
 })
 
-test('an account that is connected again is noticed, though nothing but the time of its sign-in is new', async () => {
+test('connect notices a reconnected account even if only its last check is new', async () => {
   for (const time of ['first', 'second']) {
     let isOpened = false
     const open = async (said: string) => {
@@ -146,7 +149,7 @@ test('an account that is connected again is noticed, though nothing but the time
   }
 })
 
-test('--wait follows a post to its end, and the status tells a partial outcome and a failure', async () => {
+test('--wait follows a post until it is done, and the exit status reports partial success and failure', async () => {
   const follow = (content: string) =>
     type(['post', content, '--to', 'mastodon,bluesky', '--wait'], { whileWaiting: () => t.settle() })
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', times: 1 })
@@ -156,7 +159,7 @@ test('--wait follows a post to its end, and the status tells a partial outcome a
   assert.equal((await follow('On none.')).status, 8)
 })
 
-test('a draft gets its time, waits in the queue and is taken out again; text comes from standard input', async () => {
+test('a draft is scheduled, queued and cancelled, and its text is read from standard input', async () => {
   const draft = await read(['draft', '-', '--tag', 'spring', '--to', 'mastodon'], { input: 'From a pipe.\n' })
   assert.deepEqual([draft.status, draft.content, draft.tags], ['draft', 'From a pipe.', ['spring']])
   const moved = await read(['schedule', draft.id, '--at', inTime(t, hours(2))])
@@ -165,7 +168,7 @@ test('a draft gets its time, waits in the queue and is taken out again; text com
     (await read(['queue'])).map(({ id }: { id: string }) => id),
     [draft.id],
   )
-  assert.equal((await type(['cancel', draft.id])).out, `${draft.id} is a draft now.\n`)
+  assert.equal((await type(['cancel', draft.id])).out, `${draft.id} is now a draft.\n`)
   const inTokyo = await read(['schedule', draft.id, '--at', 'tomorrow 9:30', '--timezone', 'Asia/Tokyo'], {
     now: t.now,
   })
@@ -179,27 +182,23 @@ test('a draft gets its time, waits in the queue and is taken out again; text com
   assert.equal(one.id, other.id)
 })
 
-test('each kind of failure has a status of its own, and says what to do', async () => {
+test('each kind of failure has its own exit status and says what to do', async () => {
   const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
     [['status', 'post_01kajv4z00e008000000000001'], 5, /post_not_found/],
-    [['post', 'x', '--to', 'nobody@nowhere'], 4, /No account is called "nobody@nowhere"\. There are: .*acc_/],
+    [['post', 'x', '--to', 'nobody@nowhere'], 4, /No account is named "nobody@nowhere"\. Accounts: .*acc_/],
     [['post', 'x'.repeat(600), '--to', 'mastodon', '--dry-run'], 4, /^$/],
-    [['post', 'x'], 2, /wants the accounts to publish on: --to/],
-    [['post', 'x', '--too', 'mastodon'], 2, /takes no --too; did you mean --to\?/],
-    [['post', 'x', '--to'], 2, /wants a value: --to ACCOUNTS/],
-    [
-      ['schedule', 'x', '--to', 'mastodon', '--at', 'soon'],
-      2,
-      /does not understand the time "soon"; write one such as/,
-    ],
-    [['post', 'x', '--on', 'mastodon'], 2, /knows no installation "mastodon"; accounts are named by --to mastodon\./],
-    [['status'], 2, /posthorn status takes POST \[options\]\./],
+    [['post', 'x'], 2, /expects the accounts to publish to, for example --to/],
+    [['post', 'x', '--too', 'mastodon'], 2, /does not accept --too; did you mean --to\?/],
+    [['post', 'x', '--to'], 2, /expects a value: --to ACCOUNTS/],
+    [['schedule', 'x', '--to', 'mastodon', '--at', 'soon'], 2, /cannot parse the time "soon"; expects a time such as/],
+    [['post', 'x', '--on', 'mastodon'], 2, /unknown installation "mastodon"; to name an account, use --to mastodon\./],
+    [['status'], 2, /posthorn status expects POST \[options\]\./],
     [['media', 'uplod', 'x.png'], 2, /Did you mean `posthorn media upload`\?/],
     [['pots'], 2, /Did you mean `posthorn post/],
     [['do', 'list_acounts'], 2, /did you mean list_accounts\?/],
-    [['do', 'list_accounts', 'profile=Nobody'], 4, /No profile is called so/],
+    [['do', 'list_accounts', 'profile=Nobody'], 4, /No profile has this name/],
     [['media', 'upload', 'no-such.png'], 1, /no-such\.png cannot be read/],
-    [['connect', 'friendster'], 2, /wants one of bluesky/],
+    [['connect', 'friendster'], 2, /expects one of bluesky/],
     [['resolve', 'post_01kajv4z00e008000000000001'], 2, /--published or --send-again/],
   ]
   for (const [args, status, says] of cases) {
@@ -212,7 +211,7 @@ test('each kind of failure has a status of its own, and says what to do', async 
   assert.equal(JSON.parse(json.err).error.code, 'post_not_found')
 })
 
-test('files, tables and endpoints: upload, import with its dry run, export, webhooks', async () => {
+test('files are uploaded, tables imported and exported, and webhook endpoints added and removed', async () => {
   const picture = join(room.path, 'dawn.png')
   await writeFile(picture, await plain(640, 480).png().toBuffer())
   const { out, flashed } = await type(['media', 'upload', picture, '--alt', 'Dawn', '--json'])
@@ -225,12 +224,12 @@ test('files, tables and endpoints: upload, import with its dry run, export, webh
   const table = join(room.path, 'plan.csv')
   await writeFile(table, 'content,platforms\nFrom a table.,mastodon\n')
   const dry = await type(['import', table, '--dry-run'])
-  assert.match(dry.out, /can be imported as it is\.\n1 post would be made, 0 already there/)
+  assert.match(dry.out, /can be imported as it is\.\n1 post would be created, 0 already exist/)
   const first = await read(['import', table])
   assert.equal(first.created, 1)
   const second = await type(['import', table])
-  assert.match(second.out, /already imported at .*, and nothing was made now\. `--again` imports it again/)
-  assert.deepEqual(await read(['import', table]), first, 'a table that is imported again makes no second posts')
+  assert.match(second.out, /already imported at .*, so nothing was created\. To import it again, use `--again`/)
+  assert.deepEqual(await read(['import', table]), first, 'importing a table again creates no second posts')
   const again = await read(['import', table, '--again'])
   assert.notEqual(again.rows[0].postId, first.rows[0].postId)
   await writeFile(table, 'content,platforms,scheduledAt\nLate.,mastodon,2001-01-01T00:00\n')
@@ -247,7 +246,7 @@ test('files, tables and endpoints: upload, import with its dry run, export, webh
   assert.ok(networks.includes('mastodon') && networks.includes('bluesky'), networks)
 })
 
-test('every task of the catalogue is in the command line, with its fields', async () => {
+test('every task of the catalogue is available on the command line, with its fields', async () => {
   const listed = await read(['do'])
   assert.deepEqual(
     listed.map(({ name }: { name: string }) => name),
@@ -267,7 +266,7 @@ test('every task of the catalogue is in the command line, with its fields', asyn
   assert.equal(whole.content, 'As JSON.')
 })
 
-test('the completions are sound for their shell, and know every command and flag', async () => {
+test('the completions are valid in their shell and include every command and flag', async () => {
   const { out } = await room.ask(['completions', 'bash'])
   const script = `${out}\nCOMP_WORDS=(posthorn media upload --); COMP_CWORD=3; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn me); COMP_CWORD=1; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn completions f); COMP_CWORD=2; _posthorn; echo "\${COMPREPLY[*]}"`
   const { stdout } = await promisify(execFile)('bash', ['-c', script])

@@ -14,17 +14,17 @@ interface ClientRow extends CommandRow {
   }
 }
 
-/** A command at work: its arguments, its installation, and where its result goes. */
+/** The context of a running command: its arguments, its installation and its output. */
 export type Run<Row extends ClientRow> = Omit<ClientContext, 'args'> &
   Arguments<Row['flags']> & {
     readonly api: Client
     readonly installation: Installation
     readonly out: Output
-    /** The profile that the user names, by flag or in POSTHORN_PROFILE. */
+    /** The profile that the user names with the flag or POSTHORN_PROFILE. */
     readonly profile: string | undefined
   }
 
-/** Makes a command that talks to an installation: reads its arguments, chooses the installation, and runs it. */
+/** Creates a command that uses an installation: parses its arguments, chooses the installation, and runs it. */
 export const clientCommand = <const Row extends ClientRow>(
   row: Row,
   work: (run: Run<Row>) => Promise<number>,

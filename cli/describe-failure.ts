@@ -5,17 +5,19 @@ import { clean } from './output/clean.ts'
 
 interface Failure {
   readonly status: number
-  /** A sentence; for a bug the error itself, whose stack is shown. */
+  /** A sentence, or the error itself if it is a bug, whose stack is shown. */
   readonly message: unknown
 }
 
-/** Says why a command failed and what to do, and chooses its exit status. */
+/** Explains why a command failed and what to do, and chooses its exit status. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof CommandFailure) return { status: error.status, message: error.message }
   if (!(error instanceof PosthornError)) return { status: exitCodes.fault.status, message: sentenceOf(error) ?? error }
   const lines = describeError(error).split('\n').map(clean)
   const request =
-    error.status >= 500 && error.requestId ? [`See request ID ${error.requestId} in the installation’s log.`] : []
+    error.status >= 500 && error.requestId
+      ? [`For details, look for request ID ${error.requestId} in the installation’s log.`]
+      : []
   return { status: statusOf(error), message: [...lines, ...adviceFor(error), ...request].join('\n') }
 }
 
@@ -25,7 +27,7 @@ function adviceFor({ code, status }: PosthornError): string[] {
   return status === 401 ? ['Sign in again: posthorn login'] : []
 }
 
-/** Returns a sentence for a file that cannot be read or written. */
+/** Returns a sentence if a file cannot be read or written. */
 function sentenceOf(error: unknown): string | null {
   const { path, message } = Object(error) as NodeJS.ErrnoException
   return typeof path === 'string' ? `${message}.` : null

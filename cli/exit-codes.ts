@@ -5,7 +5,7 @@ export const exitCodes = {
   done: { status: 0, about: 'Done.' },
   fault: { status: 1, about: 'A file cannot be read or written, or Posthorn has a bug.' },
   usage: { status: 2, about: 'The command was called with invalid arguments.' },
-  signedOut: { status: 3, about: 'Not signed in: there is no key, or the installation rejected it.' },
+  signedOut: { status: 3, about: 'Not signed in: no key was found, or the installation rejected it.' },
   refused: { status: 4, about: 'The installation rejected the request. The message says why and what to do.' },
   notFound: { status: 5, about: 'The object named in the command does not exist.' },
   unreachable: { status: 6, about: 'The installation is unreachable or temporarily unavailable. Try again later.' },
@@ -14,7 +14,7 @@ export const exitCodes = {
   planned: { status: 9, about: '`apply --dry-run`: the posts differ from their files.' },
 } as const
 
-/** A failure that ends a command with its own exit status. The message says what to do. */
+/** A failure with its own exit status. The message says what to do. */
 export class CommandFailure extends Error {
   readonly status: number
 

@@ -16,7 +16,7 @@ import {
 import { loginRow, logoutRow } from './rows/signing-in.ts'
 import { addWebhookRow, deliveriesRow, removeWebhookRow, testWebhookRow, webhooksRow } from './rows/webhooks.ts'
 
-/** The commands of those who use an installation, in the order of help. They reach it over the API, from anywhere. */
+/** The commands for users of an installation, in the order in which help lists them. They use the API. */
 export const clientCommands: Readonly<Record<string, ListedCommand<ClientContext>>> = {
   login: { ...loginRow, read: async () => (await import('./installations/sign-in.ts')).login },
   logout: { ...logoutRow, read: async () => (await import('./installations/sign-in.ts')).logout },

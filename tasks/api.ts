@@ -3,13 +3,13 @@ import type { Api } from './task.ts'
 
 interface CallSettings {
   /**
-   * Names the wish of the user, so that a repetition of it has one effect: the id of a message, of a click. Calls that
-   * accept no Idempotency-Key ignore it.
+   * Identifies the user's request, such as the ID of a message or click, so that repeating it has no second effect.
+   * Ignored by calls that don't accept an Idempotency-Key.
    */
   readonly idempotencyKey?: string
 }
 
-/** The API from inside the service. A refusal is passed on at once: the face decides whether to try again. */
+/** The API, called in the same process. Errors are returned immediately: the caller decides whether to retry. */
 export const apiInside = (fetch: typeof globalThis.fetch, settings: CallSettings = {}): Api =>
   createClient({ url: 'http://posthorn.inside', fetch: withKey(fetch, settings), retry: { attempts: 1 } })
 
@@ -24,7 +24,7 @@ interface RemoteSettings extends CallSettings {
 export const apiAt = ({ url, key, ...settings }: RemoteSettings): Api =>
   createClient({ url, token: key, fetch: withKey((input, init) => fetch(input, init), settings) })
 
-/** The client makes an Idempotency-Key for each call that accepts one. This puts the user's in its place. */
+/** Replaces the Idempotency-Key that the client generates for calls that accept one with the caller's. */
 function withKey(fetch: typeof globalThis.fetch, { idempotencyKey }: CallSettings): typeof fetch {
   if (idempotencyKey === undefined) return fetch
   return (input, init) => {

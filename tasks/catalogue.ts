@@ -23,7 +23,7 @@ import { sharePost } from './sharing/share-post.ts'
 import type { Task } from './task.ts'
 import { writeCaptions } from './writing/write-captions.ts'
 
-/** Every task, in the order in which faces list them. A new task that is listed here is in every face. */
+/** All tasks, in the order in which they are listed. A task added here is available in every interface. */
 export const catalogue: readonly Task[] = [
   listProfiles,
   listAccounts,

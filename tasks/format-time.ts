@@ -1,4 +1,4 @@
-/** Writes a time as people read it: `Mon 23 Nov 2026, 09:00 Europe/Berlin`. */
+/** Formats a time for people: `Mon 23 Nov 2026, 09:00 Europe/Berlin`. */
 export function formatTime(at: string, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
@@ -22,7 +22,7 @@ interface Days {
   readonly timezone: string
 }
 
-/** Writes a period by its first and its last local day: `2026-11-01 to 2026-11-30`. */
+/** Formats a period as its first and last local day: `2026-11-01 to 2026-11-30`. */
 export function formatDays({ start, end, timezone }: Days): string {
   const lastMoment = new Date(Date.parse(end) - 1)
   return `${dayOf(new Date(start), timezone)} to ${dayOf(lastMoment, timezone)}`

@@ -2,12 +2,14 @@ import { faultsOf } from '#rules/faults/faults-of.ts'
 import { type InputFault, PosthornError } from '#sdk/index.ts'
 import type { Api, Task, View } from './task.ts'
 
-/** The outcome of a task: its result, or the refusal. Both have a text for people. */
+/** The outcome of a task: its result or its error. Both have a text for people. */
 export type Outcome =
   | { readonly ok: true; readonly result: Record<string, unknown>; readonly text: string }
   | { readonly ok: false; readonly error: PosthornError; readonly text: string }
 
-/** Runs a task with input that nobody has checked yet. An error that is no refusal is a bug, and is thrown. */
+/**
+ * Runs a task with unvalidated input. Returns errors of the API as an outcome; other errors are bugs and are thrown.
+ */
 export async function runTask(task: Task, api: Api, given: unknown, view: View): Promise<Outcome> {
   try {
     const result = await task.run(api, readInput(task, given))
@@ -24,7 +26,7 @@ function readInput({ input }: Task, given: unknown): Record<string, unknown> {
   throw refusalOf(read.error.issues.flatMap((issue) => faultsOf(issue)))
 }
 
-/** Refuses input that is well formed and means nothing, such as a profile that is not there. */
+/** Rejects well-formed input that refers to nothing, such as a profile that does not exist. */
 export function refuseInput(path: string, message: string): never {
   throw refusalOf([{ path, code: 'custom', message }])
 }
@@ -33,19 +35,19 @@ const refusalOf = (errors: readonly InputFault[]): PosthornError =>
   new PosthornError({ code: 'validation_failed', status: 400, message: 'The input is not valid.', errors })
 
 /**
- * Says what was refused, for a face that calls the API by itself. Null: the error is no refusal but a fault of the
- * service, or a bug, and no text for people.
+ * Describes a rejected request, for code that calls the API directly. Null if the error is an internal error or a bug,
+ * which is not shown to people.
  */
 export const describeRefusal = (error: unknown): string | null =>
   error instanceof PosthornError && error.status < 500 ? describeError(error) : null
 
-/** True when nothing stands in the way but warnings, which the user may confirm. */
+/** True if the only obstacle is warnings, which the user may confirm. */
 export const hasUnconfirmedWarnings = (error: unknown): boolean =>
   error instanceof PosthornError && error.code === 'warnings_unconfirmed'
 
-/** Says what was refused, and what to do. */
+/** Describes an error and what to do about it. */
 export function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
-  // The message for a single fault has its words already.
+  // The message of a single error already contains its text.
   const others = errors.filter((fault) => !message.includes(fault.message))
   const lines = [`${message} (${code})`, ...others.map(lineOf)]
   if (warnings.length > 0) {

@@ -17,7 +17,7 @@ export const whoami = clientCommand(whoamiRow, async ({ api, out, installation }
         { title: 'TIME ZONE', of: ({ timezone }) => timezone },
         { title: 'ID', of: ({ id }) => id },
       ],
-      'You do not have access to any profiles yet.',
+      'You don’t have access to any profiles yet.',
     )
   }
   return exitCodes.done.status

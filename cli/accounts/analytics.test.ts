@@ -10,7 +10,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-/** The numbers as people read them, on the command line and in a chat. */
+/** Metrics as shown to people, on the command line and in a chat. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let room: Awaited<ReturnType<typeof openRoom>>
@@ -37,7 +37,7 @@ const type = async (args: readonly string[]): Promise<string> => {
   return out
 }
 
-test('the engagement rate of the table is the percentage that the API answers', async () => {
+test('the table shows the engagement rate that the API returns', async () => {
   const period = ['--from', '2027-01-01', '--to', '2027-01-31']
   const { byPlatform } = JSON.parse(await type(['analytics', ...period, '--json']))
   const { engagementRate } = byPlatform.threads
@@ -46,7 +46,7 @@ test('the engagement rate of the table is the percentage that the API answers', 
   assert.match(table, new RegExp(`threads .* ${engagementRate.toFixed(1)}%`))
 })
 
-test('a period is named by its first and last day in the time zone of the reader', async () => {
+test('a period is shown as its first and last day in the reader’s time zone', async () => {
   const period = { from: '2027-01-02', to: '2027-01-20' }
   assert.match(await type(['analytics', '--from', period.from]), /^2027-01-02 to 2027-01-15: /)
   const api = apiAt({ url: t.url, key: w.key })
@@ -61,7 +61,7 @@ test('a period is named by its first and last day in the time zone of the reader
   assert.match(local.text, /^2027-01-02 to 2027-01-15: /)
 })
 
-test('a number that no network has told is left out, and is not 0', async () => {
+test('a metric that no network reports is omitted, not shown as 0', async () => {
   const { profileId } = w
   done(await w.ada.post('/v1/posts', { profileId, platforms: ['bluesky'], content: 'The gulls are gone.' }), 201)
   await t.settle()
@@ -69,7 +69,7 @@ test('a number that no network has told is left out, and is not 0', async () => 
   const task = { network: 'bluesky', timezone: 'UTC', from: '2027-01-01', to: '2027-01-31' }
   const read = async () =>
     (await runTask(getAnalytics, apiAt({ url: t.url, key: w.key }), task, { timezone: 'UTC' })).text
-  assert.match(await read(), /: 0 posts, no numbers yet$/m)
+  assert.match(await read(), /: 0 posts, no metrics yet$/m)
   await t.advance(days(1))
   assert.match(await read(), /\n- bluesky: 1 post, \d+ likes?, \d+ comments?, \d+ shares?$/m)
 })

@@ -6,7 +6,7 @@ import { clientCommand } from '../client-command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { analyticsRow } from '../rows/accounts.ts'
 
-/** The numbers that make up the engagement rate. */
+/** The metrics that make up the engagement rate. */
 const rated = ['likes', 'comments', 'shares', 'saves'] as const
 
 export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, profile, now }) => {
@@ -29,7 +29,7 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
       unavailable: listUnavailable(rows),
     }
     out.show(null, () => [`${formatDays(period)}: ${describeNumbers(total)}.`, ''])
-    // A number that a network does not tell is left empty, and is not 0.
+    // The cell of a metric that a network does not report is empty, not 0.
     const cell = (name: 'views' | 'likes' | 'comments' | 'shares') => (row: (typeof rows)[number]) =>
       row.unavailable.includes(name) ? null : row[name]
     const isRated = ({ unavailable }: (typeof rows)[number]) => rated.some((name) => !unavailable.includes(name))
@@ -44,7 +44,7 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
         { title: 'SHARES', of: cell('shares') },
         { title: 'ENGAGEMENT', of: (row) => (isRated(row) ? `${row.engagementRate.toFixed(1)}%` : null) },
       ],
-      'There is no data for this period.',
+      'No data for this period.',
     )
   }
   return exitCodes.done.status

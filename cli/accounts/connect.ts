@@ -19,16 +19,16 @@ export const connect = clientCommand(connectRow, async (run) => {
   const profileId = await findProfileId(run.api, run.profile)
   const { providers } = await run.api.listProviders()
   const provider = providers.find((one) => one.network === network)
-  if (!provider) throw new CommandFailure('notFound', `This installation has no ${network}.`)
+  if (!provider) throw new CommandFailure('notFound', `This installation does not support ${network}.`)
   const account =
     provider.connect.kind === 'direct' && provider.connect.fields !== null
       ? await connectHere(run, provider, profileId)
       : await connectInBrowser(run, provider, profileId)
-  run.out.show(account, () => `${account.handle} on ${account.network} is connected: ${account.id}`)
+  run.out.show(account, () => `Connected ${account.handle} on ${account.network}: ${account.id}`)
   return exitCodes.done.status
 })
 
-/** Asks for the credentials that the network wants. */
+/** Asks for the credentials that the network requires. */
 async function connectHere(
   { api, ask, askSecret }: ConnectRun,
   provider: Provider,
@@ -40,9 +40,10 @@ async function connectHere(
   }
   const credentials: Record<string, string> = {}
   for (const [name, { title, description }] of Object.entries(properties)) {
-    const question = `${title ?? name}${description ? ` (${description})` : ''}${required.includes(name) ? '' : ', may be empty'}:`
+    const question = `${title ?? name}${description ? ` (${description})` : ''}${required.includes(name) ? '' : ' (optional)'}:`
     const typed = await (/password|token|secret/i.test(name) ? askSecret(question) : ask(question))
-    if (typed === null) throw new UsageFault(`asks for ${Object.keys(properties).join(', ')}; run it in a terminal`)
+    if (typed === null)
+      throw new UsageFault(`asks for ${Object.keys(properties).join(', ')}; run it in an interactive terminal`)
     if (typed !== '') credentials[name] = typed
   }
   return await api.connectDirectly({ profileId, platform: provider.network, credentials })
@@ -51,7 +52,7 @@ async function connectHere(
 const everyMs = seconds(2)
 const patienceMs = minutes(10)
 
-/** Opens the page of the network, and waits until the account is there. */
+/** Opens the network's consent page, and waits until the account is connected. */
 async function connectInBrowser(run: ConnectRun, { network }: Provider, profileId: string): Promise<Account> {
   const { api, installation, flags, note, environment, now, wait } = run
   const list = () => Array.fromAsync(api.each.listConnections({ profileId, platform: network }))
@@ -62,8 +63,8 @@ async function connectInBrowser(run: ConnectRun, { network }: Provider, profileI
     redirectUrl: `${await findPublicUrl(installation.url)}/v1/oauth/callback/${network}`,
     ...(flags.server === undefined ? {} : { instanceUrl: flags.server }),
   })
-  note(`Allow the access here: ${authUrl}`)
-  if (await openPage(environment, authUrl)) note('The page is open in your browser.')
+  note(`Authorize access here: ${authUrl}`)
+  if (await openPage(environment, authUrl)) note('Opened the page in your browser.')
   for (const endMs = now().getTime() + patienceMs; now().getTime() < endMs; await wait(everyMs)) {
     const account = (await list()).find((one) => one.status === 'active' && before.get(one.id) !== stateOf(one))
     if (account) return account
@@ -74,7 +75,7 @@ async function connectInBrowser(run: ConnectRun, { network }: Provider, profileI
   )
 }
 
-/** Returns the address by which networks know the installation: it may be another than the one of this machine. */
+/** Returns the installation's public URL, which may differ from the one that this machine uses. */
 async function findPublicUrl(url: string): Promise<string> {
   try {
     const answer = await fetch(`${url}/.well-known/oauth-authorization-server`, { redirect: 'error' })
@@ -85,6 +86,6 @@ async function findPublicUrl(url: string): Promise<string> {
   }
 }
 
-/** Changes when an account is connected again. */
+/** Returns a value that changes when an account is reconnected. */
 const stateOf = ({ status, expiresAt, scopes, lastCheckedAt }: Account): string =>
   JSON.stringify([status, expiresAt, scopes, lastCheckedAt])

@@ -9,7 +9,7 @@ import { openRoom } from '#test/harness/process.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/** Posts as code: folders of files that are applied to a running service. */
+/** Posts as code: folders of files, applied to a running service. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let room: Awaited<ReturnType<typeof openRoom>>
@@ -58,7 +58,7 @@ async function apply(...more: string[]) {
 const list = async () => (await w.ada.get(`/v1/posts?limit=100&metadata[posthorn.set]=set-${folders}`)).body.posts
 const at = () => inTime(t, hours(5))
 
-test('files become posts once: accounts, time, thread, texts of networks, and a picture that is uploaded once', async () => {
+test('each file becomes one post, with accounts, time, thread, network texts, and an image that is uploaded once', async () => {
   await write('img/dawn.png', await plain(640, 480).png().toBuffer())
   const picture = 'media:\n  - file: ../img/dawn.png\n    alt: The dawn'
   await write(
@@ -104,7 +104,7 @@ test('files become posts once: accounts, time, thread, texts of networks, and a 
   assert.deepEqual([(await idea()).status, (await idea()).scheduledAt], ['draft', null])
 })
 
-test('a change made elsewhere is shown and kept, beside a change of the file, until it is overwritten by force', async () => {
+test('a change made elsewhere is shown and kept alongside a change in the file, until --force overwrites it', async () => {
   const text = (words: string, title: string) =>
     `---\nkey: one\nto: [mastodon]\nat: ${time}\ntitle: ${title}\n---\n${words}\n`
   const time = at()
@@ -126,12 +126,12 @@ test('a change made elsewhere is shown and kept, beside a change of the file, un
   assert.deepEqual(await plan(), { one: 'unchanged' })
 })
 
-test('what no file made is never touched: others’ posts, copies, another set; a lost file is told, and pruned on demand', async () => {
+test('posts not created from files are never changed; a missing file is reported, and pruned on request', async () => {
   await write('one.md', '---\nkey: one\n---\nMine.\n')
   await write('two.md', '---\nkey: two\n---\nAlso mine.\n')
   const foreign = (await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'Theirs.', saveAsDraft: true }))
     .body
-  // Two runs at the same time make each post once.
+  // Concurrent runs create each post once.
   await Promise.all([apply(), apply(), apply()])
   const posts = await list()
   assert.equal(posts.length, 2)
@@ -155,7 +155,7 @@ test('what no file made is never touched: others’ posts, copies, another set; 
   assert.equal((await w.ada.get(`/v1/posts/${two.id}`)).body.deletedAt, null)
 })
 
-test('a post that was deleted for good is made again, as often as that happens, and with what its file says now', async () => {
+test('a permanently deleted post is recreated every time, with the current content of its file', async () => {
   await write('a.md', '---\nkey: a\n---\nThe first.\n')
   const deleteForGood = async () => {
     for (const { id } of await list()) assert.equal((await w.ada.delete(`/v1/posts/${id}`)).status, 200)
@@ -173,7 +173,7 @@ test('a post that was deleted for good is made again, as often as that happens, 
   }
 })
 
-test('a post that is out is left alone, whatever becomes of its file', async () => {
+test('a published post is never changed, whatever happens to its file', async () => {
   await write('one.md', `---\nkey: one\nto: [mastodon]\nat: ${inTime(t, hours(1))}\n---\nOut.\n`)
   await apply()
   await t.advance(hours(1))
@@ -183,7 +183,7 @@ test('a post that is out is left alone, whatever becomes of its file', async () 
   assert.equal((await list())[0].content, 'Out.')
 })
 
-test('faults name file and line, all at once, and nothing is changed', async () => {
+test('all errors are reported at once, with file and line, and nothing is changed', async () => {
   await write('a.md', '---\nkey: a\nto: [mastodon]\nat: tomorrow\ncolour: red\n---\nA\n')
   await write('b.md', 'No head.\n')
   await write('c.md', '---\nkey: c\nmedia:\n  - file: ../secret.png\n  - file: none.png\n---\nC\n')
@@ -194,15 +194,15 @@ test('faults name file and line, all at once, and nothing is changed', async () 
   for (const fault of [
     /^a\.md:4: at: must be a time such as/m,
     /^a\.md:5: colour: is not a known field$/m,
-    /^b\.md:1: must begin with a head/m,
+    /^b\.md:1: must begin with front matter/m,
     /^c\.md:4: \.\.\/secret\.png is outside the folder/m,
-    /^c\.md:5: there is no file none\.png/m,
+    /^c\.md:5: none\.png does not exist/m,
     /^d\.md:\d: /m,
   ])
     assert.match(err, fault)
 })
 
-test('no symbolic link is followed, and no file above its bound is read; each is a fault', {
+test('symbolic links and files that are too large are errors and are not read', {
   timeout: 60_000,
 }, async () => {
   const outside = join(room.path, 'outside.md')
@@ -219,8 +219,8 @@ test('no symbolic link is followed, and no file above its bound is read; each is
   const { status, err } = await run([folder, '--yes'])
   assert.equal(status, 4, err)
   for (const name of ['b.md', 'endless.md', 'loop', 'second-loop', 'pictures', 'link.png'])
-    assert.match(err, new RegExp(`^${name}:1: is a symbolic link, which is not followed`, 'm'))
-  assert.match(err, /^large\.md:1: has more than 1000000 bytes\. At most these are read$/m)
+    assert.match(err, new RegExp(`^${name}:1: is a symbolic link, which is not allowed`, 'm'))
+  assert.match(err, /^large\.md:1: is larger than the maximum of 1000000 bytes$/m)
   assert.match(err, /^a\.md:4: link\.png is a symbolic link/m)
   assert.match(err, /^a\.md:5: pictures is a symbolic link/m)
   assert.doesNotMatch(err, /Not of this folder/)
@@ -230,7 +230,7 @@ test('no symbolic link is followed, and no file above its bound is read; each is
   assert.deepEqual(await list(), [])
 })
 
-test('aliases that grow without end are a fault with file and line', async () => {
+test('aliases that expand excessively are an error with file and line', async () => {
   const lines = ['a: &a [x, x, x, x, x, x, x, x, x]']
   for (let nth = 1; nth < 9; nth++) {
     const [name, last] = [String.fromCharCode(97 + nth), String.fromCharCode(96 + nth)]
@@ -244,25 +244,25 @@ test('aliases that grow without end are a fault with file and line', async () =>
   assert.match(err, /^b\.md:1: /m)
 })
 
-test('names are resolved before anything is changed, and a post that a network would refuse stops the whole plan', async () => {
+test('names are resolved before anything is changed, and one post that a network would reject stops the whole plan', async () => {
   await write('a.md', '---\nkey: a\n---\nA\n')
   await write('b.md', '---\nkey: b\nto: ["@nobody"]\n---\nB\n')
   await write('c.md', '---\nkey: c\nto: [mastodon]\nnetworks:\n  x: { text: no }\n---\nC\n')
   const named = await run([folder, '--yes'])
-  assert.match(named.err, /^b\.md:3: No account is called "@nobody"\. There are: .*acc_/m)
-  assert.match(named.err, /^c\.md:5: networks\.x: the post does not go there/m)
+  assert.match(named.err, /^b\.md:3: No account is named "@nobody"\. Accounts: .*acc_/m)
+  assert.match(named.err, /^c\.md:5: networks\.x: the post is not published there/m)
   await rm(join(folder, 'b.md'))
   await write('c.md', `---\nkey: c\nto: [mastodon]\nat: ${at()}\n---\n${'x'.repeat(600)}\n`)
   const refused = await run([folder, '--yes'])
   assert.deepEqual([refused.status, (await list()).length], [4, 0])
   assert.match(refused.out, /c\.md: mastodon: .*500/)
   await rm(join(folder, 'c.md'))
-  assert.match((await run([folder])).err, /in a script, give --yes/)
+  assert.match((await run([folder])).err, /in a script, pass --yes/)
   assert.match((await run([folder], { answers: ['n'] })).err, /Nothing was changed/)
   assert.equal((await list()).length, 0)
 })
 
-test('the published schema of the head is the one that is checked', async () => {
+test('the published schema of the front matter is the one that is enforced', async () => {
   const { out } = await run(['--schema'])
   assert.equal(out, await readFile('docs/posts-as-code.schema.json', 'utf8'))
 })

@@ -30,7 +30,7 @@ const applyFolder = clientCommand(applyRow, async (run) => {
   const defaults = run.profile === undefined ? read.defaults : { ...read.defaults, profile: run.profile }
   const { set = 'posts' } = defaults
   const wishes = await resolveWishes(api, { ...read, defaults })
-  // The posts of files that are gone are looked for on all profiles of the folder.
+  // Posts whose files no longer exist are searched for on all profiles of the folder.
   const home = wishes.length > 0 && defaults.profile === undefined ? [] : [await findProfileId(api, defaults.profile)]
   const profileIds = [...new Set([...wishes.map(({ profileId }) => profileId), ...home])]
   const items = await makePlan(api, set, wishes, profileIds)
@@ -39,7 +39,7 @@ const applyFolder = clientCommand(applyRow, async (run) => {
   )
   const refused = items.filter(({ problems }) => problems.length > 0)
   if (refused.length > 0)
-    throw new CommandFailure('refused', `Nothing was changed: ${refused.length} of the posts would be refused.`)
+    throw new CommandFailure('refused', `Nothing was changed: ${refused.length} of the posts would be rejected.`)
   const toDo = items.filter((item) => isToDo(item, flags))
   const isClean = items.every(({ state, drift }) => (state === 'unchanged' && drift.length === 0) || state === 'out')
   if (flags['dry-run']) return isClean ? exitCodes.done.status : exitCodes.planned.status
@@ -53,11 +53,11 @@ const applyFolder = clientCommand(applyRow, async (run) => {
     }
   }
   for (const item of toDo) note(`${item.key}: ${await carryOut(run, set, item)}`)
-  note(`${toDo.length} of ${toDo.length} done.`)
+  note(`Applied ${toDo.length} of ${toDo.length} changes.`)
   return exitCodes.done.status
 })
 
-/** An item as `--json` prints it. */
+/** Converts an item to the form that `--json` prints. */
 const toJson = ({ state, key, wish, post, changes, drift, problems }: PlanItem) => ({
   state,
   key,

@@ -11,7 +11,7 @@ import { tagOf, type Wish, writeFields } from './wish.ts'
 
 type ApplyRun = Pick<Run<typeof applyRow>, 'api' | 'installation' | 'flash' | 'flags'>
 
-/** Says which items of a plan would be carried out. */
+/** True if this item of the plan will be carried out. */
 export const isToDo = (
   { state, drift }: PlanItem,
   { force, prune }: { readonly force?: boolean; readonly prune?: boolean },
@@ -21,7 +21,7 @@ export const isToDo = (
   (force === true && (state === 'deleted' || drift.length > 0)) ||
   (prune === true && state === 'gone')
 
-/** Carries out one item of the plan. Returns the id of its post. */
+/** Carries out one item of the plan. Returns the ID of its post. */
 export async function carryOut(run: ApplyRun, set: string, item: PlanItem): Promise<string> {
   const { api, flags } = run
   if (item.state === 'gone' && item.post) return (await api.deletePost({ id: item.post.id })).id
@@ -32,7 +32,7 @@ export async function carryOut(run: ApplyRun, set: string, item: PlanItem): Prom
   return await change(api, item.post, wish, flags.force === true)
 }
 
-/** Uploads the files of a post, each once: by its digest, the next run finds it in the library. */
+/** Uploads the files of a post, each once: the next run finds a file in the library by its digest. */
 async function withUploads(run: ApplyRun, wish: Wish): Promise<Wish> {
   if (wish.missing.size === 0) return wish
   const paths = new Map<string, string>()
@@ -59,9 +59,9 @@ async function create(api: Client, set: string, wish: Wish): Promise<string> {
 }
 
 /**
- * Creates a post. Two runs at the same time, or a run whose answer was lost, make one post: its key is that of the file.
- * The service repeats an answer for a day, also when somebody has deleted that post for good. The next key then names what
- * was answered before, so that it is the same for all runs again.
+ * Creates a post. Two concurrent runs, or a run whose response was lost, create one post, because the idempotency key
+ * is derived from the file. The service repeats a response for a day, even if that post has been permanently deleted
+ * since. The next key then includes the previous response, so that it is again the same for all runs.
  */
 async function createUnlessThere(api: Client, body: Input<'createPost'>, names: readonly string[]): Promise<string> {
   const idempotencyKey = `apply:${digestOf(names)}`
@@ -75,7 +75,8 @@ async function createUnlessThere(api: Client, body: Input<'createPost'>, names: 
   } catch (error) {
     const content = digestOf([JSON.stringify(body)])
     if (!isRefusedAs(error, 'idempotency_key_reused') || names.includes(content)) throw error
-    // The answer is to another content: of a post that is gone, or of a run with other files at this moment.
+    // The key was used with different content: for a post that no longer exists, or by a concurrent run with other
+    // files.
     if (await isThere(api, body)) throw error
     return await createUnlessThere(api, body, [...names, content])
   }
@@ -101,7 +102,7 @@ const digestOf = (names: readonly string[]): string => createHash('sha256').upda
 
 const isRefusedAs = (error: unknown, code: string): boolean => error instanceof PosthornError && error.code === code
 
-/** Changes the fields that the file has changed. What was changed elsewhere is kept, unless it is overwritten by force. */
+/** Updates the fields that changed in the file. Changes made elsewhere are kept, unless forced. */
 async function change(api: Client, planned: Post, wish: Wish, isForced: boolean): Promise<string> {
   let etag: string | null = null
   const post = await api.getPost(
@@ -112,7 +113,8 @@ async function change(api: Client, planned: Post, wish: Wish, isForced: boolean)
       },
     },
   )
-  if (!isWaiting(post)) throw new CommandFailure('refused', `${post.id} started publishing in the meantime.`)
+  if (!isWaiting(post))
+    throw new CommandFailure('refused', `${post.id} has started publishing since the plan was made.`)
   const present = readFields(post)
   const applied = readApplied(post)
   const mayWrite = (field: Field) => isForced || applied[field] === hashField(present[field])
@@ -129,7 +131,7 @@ async function change(api: Client, planned: Post, wish: Wish, isForced: boolean)
       ...(confirm === undefined ? {} : { confirmWarnings: confirm }),
       metadata: { ...post.metadata, [marks.applied]: JSON.stringify(now) },
     } as Input<'updatePost'>,
-    // Nobody changes the post between the comparison and the change.
+    // The update fails if the post has changed since the comparison.
     etag === null ? {} : { ifMatch: etag },
   )
   return post.id

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Post } from '../posts/show-post.ts'
 
 /**
- * The fields of a post that a file decides, each as one text, so that the file, the post and the last application can be
- * compared. `posthorn.applied` on the post has a hash of each field as it was last applied.
+ * The fields of a post that a file defines, each as one text, so that the file, the post and the last applied version
+ * can be compared. `posthorn.applied` in the post's metadata has a hash of each field as last applied.
  */
 export interface Fields {
   readonly text: string
@@ -21,7 +21,7 @@ export interface Fields {
 
 export type Field = keyof Fields
 
-/** A post as a file or the installation has it, in the words of the API. */
+/** A post from a file or from the installation, with the API's field names. */
 export interface Content {
   readonly content: string
   readonly thread: readonly string[]
@@ -57,7 +57,7 @@ export const printFields = (post: Content): Fields => ({
   tags: print(post.tags),
 })
 
-/** Reads the fields of a post of the installation. */
+/** Reads the fields of a post from the installation. */
 export const readFields = (post: Post): Fields =>
   printFields({
     content: post.content,
@@ -82,7 +82,7 @@ export const hashField = (value: string): string => createHash('sha256').update(
 const byPlace = (one: Place, other: Place): number =>
   `${one.network} ${one.accountId}` < `${other.network} ${other.accountId}` ? -1 : 1
 
-/** Prints JSON with the members of objects in one order. */
+/** Prints JSON with the members of objects sorted. */
 const print = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wallTime } from '#kernel/local-time.ts'
 import { readPlatform } from '#rules/network-names.ts'
 
-/** The head of a file of a post, and of the folder's `posthorn.yaml`. Rules of the networks are left to the API. */
+/** The front matter of a post's file, and the folder's `posthorn.yaml`. The API checks the networks' rules. */
 
 const network = z
   .string()
@@ -27,16 +27,19 @@ function isTimezone(name: string): boolean {
 }
 
 const word = z.string().min(1)
-/** Names a post for ever, whatever its file is called. */
+/** The permanent key of a post, independent of the name of its file. */
 const key = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'must have letters, digits, dots and dashes only, 100 at most')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/,
+    'must have only letters, digits, dots, underscores and dashes, and at most 100 characters',
+  )
 
 const media = z
   .strictObject({
-    file: word.optional().describe('A file in the same folder. It is uploaded once.'),
+    file: word.optional().describe('A file in the folder, as a path from this file. It is uploaded once.'),
     storagePath: word.optional().describe('A file that is already in the library.'),
-    alt: z.string().optional().describe('Describes the picture for people who cannot see it.'),
+    alt: z.string().optional().describe('Alt text: describes the image for people who cannot see it.'),
   })
   .refine(
     ({ file, storagePath }) => (file === undefined) !== (storagePath === undefined),
@@ -63,19 +66,19 @@ export const headSchema = z
     at: time.optional().describe('When to publish. If omitted, the post is a draft.'),
     timezone: timezone.optional().describe('The time zone of `at`, unless it has an offset.'),
     draft: z.boolean().optional().describe('If true, the time is stored but the post is not published.'),
-    profile: word.optional().describe('The profile (brand), by name or id.'),
+    profile: word.optional().describe('The profile (brand), by name or ID.'),
     title: z.string().optional().describe('A title, for networks that have one.'),
-    link: z.string().optional().describe('A URL that is shown as a card.'),
-    firstComment: z.string().optional().describe('A comment under the post.'),
+    link: z.string().optional().describe('A URL to show as a link card.'),
+    firstComment: z.string().optional().describe('A comment to add under the post.'),
     format: z.string().optional().describe('The format, such as carousel or story.'),
     language: z.string().optional().describe('The language of the text, such as en.'),
-    tags: z.array(word).optional().describe('Your own labels. They are not published.'),
+    tags: z.array(word).optional().describe('Labels for finding the post. They are not published.'),
     media: z.array(media).optional().describe('Images, videos or documents, in order.'),
     networks: z.partialRecord(network, differing).optional().describe('Overrides for individual networks.'),
     confirm: z
       .union([z.literal(true), z.array(word)])
       .optional()
-      .describe('Codes of the warnings that you accept, or true for all.'),
+      .describe('Codes of the warnings to accept, or true for all.'),
   })
   .describe('The front matter of a post file, between two lines of ---. The text follows.')
 
@@ -91,7 +94,7 @@ export const folderSchema = z.strictObject({
 
 export type FolderDefaults = z.output<typeof folderSchema>
 
-/** The JSON Schema of the head, for editors and other programs. */
+/** Returns the JSON Schema of the front matter, for editors and other programs. */
 export const headJsonSchema = (): object => ({
   title: 'A post of posthorn apply',
   ...z.toJSONSchema(headSchema, { io: 'input' }),

@@ -4,14 +4,14 @@ import { readBounded } from '../bounded-files.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import type { FileFault } from './read-yaml.ts'
 
-/** The most bytes of a post or of the settings of a folder. */
+/** The maximum size of a post or of the settings of a folder. */
 const maxTextBytes = 1_000_000
-/** The most files and folders, however deep. */
+/** The maximum number of files and folders, at all levels. */
 const maxEntries = 20_000
 
 /**
- * Lists the files of a folder, by their paths from it. Follows no symbolic link: each is a fault, since a pull request
- * could publish any file of the machine by it, or never end.
+ * Lists the files of a folder, by their relative paths. Symbolic links are errors and are not followed: with one, a
+ * pull request could publish any file on the machine or create an endless loop.
  */
 export async function listFolder(root: string, faults: FileFault[]): Promise<string[]> {
   const files: string[] = []
@@ -24,7 +24,7 @@ export async function listFolder(root: string, faults: FileFault[]): Promise<str
       if (entries > maxEntries)
         throw new CommandFailure(
           'refused',
-          `${root} has more than ${maxEntries} files and folders. Apply a smaller one.`,
+          `${root} has more than ${maxEntries} files and folders. Apply a smaller folder.`,
         )
       if (entry.isSymbolicLink()) faults.push({ file: path, line: 1, message: linked })
       else if (entry.isDirectory() && entry.name !== '.git' && entry.name !== 'node_modules') folders.push(path)
@@ -34,18 +34,18 @@ export async function listFolder(root: string, faults: FileFault[]): Promise<str
   return files.sort()
 }
 
-const linked = 'is a symbolic link, which is not followed. Put the file itself into the folder'
+const linked = 'is a symbolic link, which is not allowed. Put the file itself into the folder'
 
-/** Reads the text of a post or of settings. Returns null, and adds a fault, if it is too large. */
+/** Reads the text of a post or of settings. Adds an error and returns null if it is too large. */
 export async function readText(root: string, file: string, faults: FileFault[]): Promise<string | null> {
   const text = await readBounded(join(root, file), maxTextBytes)
   if (text !== null) return text.toString('utf8')
-  const message = `has more than ${maxTextBytes} bytes. At most these are read`
+  const message = `is larger than the maximum of ${maxTextBytes} bytes`
   faults.push({ file, line: 1, message })
   return null
 }
 
-/** Returns the first part of a path below the root that is a symbolic link. Null: there is none. */
+/** Returns the first part of a path below the root that is a symbolic link, or null. */
 export async function findLink(root: string, path: string): Promise<string | null> {
   let at = root
   for (const part of relative(root, path).split(sep)) {

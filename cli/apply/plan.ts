@@ -3,17 +3,17 @@ import type { Post } from '../posts/show-post.ts'
 import { type Field, type Fields, hashField, readFields } from './fields.ts'
 import { type Wish, writeFields } from './wish.ts'
 
-/** The keys of a post's metadata by which it is known that a file made it. */
+/** The metadata keys that mark a post as created from a file. */
 export const marks = { set: 'posthorn.set', key: 'posthorn.key', applied: 'posthorn.applied' } as const
 
 /**
  * The state of a file and its post:
- * - `create`: the post is not there yet.
+ * - `create`: the post does not exist yet.
  * - `change`: the file has changed.
  * - `drift`: the post was changed elsewhere.
  * - `deleted`: the post was deleted elsewhere.
- * - `gone`: the file is gone, and the post still waits.
- * - `out`: the post has begun to go out, and is left alone.
+ * - `gone`: the file no longer exists, and the post is not published yet.
+ * - `out`: publishing has started, so the post is not changed.
  */
 export type State = 'create' | 'change' | 'drift' | 'deleted' | 'gone' | 'out' | 'unchanged'
 
@@ -26,19 +26,19 @@ export interface FieldChange {
 export interface PlanItem {
   readonly state: State
   readonly key: string
-  /** Null where the file is gone. */
+  /** Null if the file no longer exists. */
   readonly wish: Wish | null
-  /** Null where the post is not there yet. */
+  /** Null if the post does not exist yet. */
   readonly post: Post | null
-  /** Fields that the file has changed. */
+  /** Fields that changed in the file. */
   readonly changes: readonly FieldChange[]
-  /** Fields that were changed elsewhere, from the file to the post. */
+  /** Fields that were changed elsewhere, from the file's value to the post's. */
   readonly drift: readonly FieldChange[]
-  /** Reasons for which the API would refuse the post. */
+  /** Reasons why the API would reject the post. */
   readonly problems: readonly string[]
 }
 
-/** Compares files and posts. Changes nothing. */
+/** Compares files and posts without changing anything. */
 export async function makePlan(
   api: Client,
   set: string,
@@ -71,10 +71,10 @@ export async function makePlan(
   return items
 }
 
-/** A file that names another profile than before asks for another post. */
+/** Includes the profile, because a file that is moved to another profile defines a new post. */
 const nameOf = (profileId: string, key: string): string => `${profileId} ${key}`
 
-/** Returns the posts that files made, by profile and key. A copy of such a post has its metadata too, and is not one. */
+/** Returns the posts created from files, by profile and key. Ignores copies, which have the same metadata. */
 function pickOwned(posts: readonly Post[]): Map<string, Post> {
   const owned = new Map<string, Post>()
   const isCopy = (post: Post) =>
@@ -102,7 +102,7 @@ function compare(wish: Wish, post: Post | null, deleted: Post | null): PlanItem 
   for (const field of Object.keys(wish.fields) as Field[]) {
     const [from, to] = [present[field], wish.fields[field]]
     if (from === to) continue
-    // The post is as it was applied, so the file has changed.
+    // The post is unchanged since it was last applied, so the file has changed.
     if (applied[field] === hashField(from)) changes.push({ field, from, to })
     else drift.push({ field, from: to, to: from })
   }
@@ -110,7 +110,7 @@ function compare(wish: Wish, post: Post | null, deleted: Post | null): PlanItem 
   return { ...base, post, state, changes, drift }
 }
 
-/** Returns the hash of each field as it was last applied. */
+/** Returns the hash of each field as last applied. */
 export function readApplied({ metadata }: Post): Partial<Fields> {
   try {
     return Object(JSON.parse(metadata[marks.applied] ?? '{}'))
@@ -132,7 +132,7 @@ async function findProblems(api: Client, wish: Wish): Promise<string[]> {
     ...errors.map(({ network, path, message }) => `${network ?? path ?? 'post'}: ${message}`),
     ...warnings.map(
       ({ network, path, message, code }) =>
-        `${network ?? path ?? 'post'}: ${message} Accept it with confirm: [${code}].`,
+        `${network ?? path ?? 'post'}: ${message} To accept it, add confirm: [${code}].`,
     ),
   ]
 }

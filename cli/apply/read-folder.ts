@@ -9,21 +9,21 @@ import { type FolderDefaults, folderSchema, type Head, headSchema } from './head
 import { findLink, listFolder, readText } from './list-folder.ts'
 import { type FileFault, type ReadYaml, readYaml } from './read-yaml.ts'
 
-/** A file next to a post, to be uploaded once. */
+/** A media file that a post refers to. It is uploaded once. */
 export interface LocalFile {
   readonly path: string
   /** The SHA-256 of its bytes, in hex. */
   readonly digest: string
 }
 
-/** A file of a post, read and checked. */
+/** A post's file, read and checked. */
 export interface PostFile {
-  /** The path from the folder. */
+  /** The path relative to the folder. */
   readonly file: string
   readonly head: Head
-  /** The text of the first part, and of the replies. */
+  /** The texts of the first part and of the replies. */
   readonly parts: readonly string[]
-  /** The files that `media` names, by their place there. */
+  /** The files in `media`, by their index there. */
   readonly local: ReadonlyMap<number, LocalFile>
   readonly lineOf: ReadYaml<Head>['lineOf']
 }
@@ -35,7 +35,7 @@ export interface PostFolder {
 
 const settingsFile = 'posthorn.yaml'
 
-/** Reads all posts of a folder. Throws all faults at once, each with its file and line. */
+/** Reads all posts of a folder. Throws all errors at once, each with its file and line. */
 export async function readFolder(folder: string): Promise<PostFolder> {
   const root = await realpath(folder).catch((error: Error) => {
     throw new CommandFailure('fault', `${folder} cannot be read: ${error.message}.`)
@@ -94,30 +94,30 @@ async function readPost(root: string, file: string, faults: FileFault[]): Promis
   return { file, head: value, parts: splitParts(parts.body), local, lineOf }
 }
 
-/** Takes the head, between two lines of three dashes, from the text below it. */
+/** Splits the front matter, between two lines of three dashes, from the text below it. */
 function splitHead(text: string): { readonly head: string; readonly body: string } | null {
   const end = `${text}\n`.indexOf('\n---\n', 3)
   if (!text.startsWith('---\n') || end < 0) return null
   return { head: text.slice('---\n'.length, end + 1), body: text.slice(end + '\n---\n'.length) }
 }
 
-/** A line of three dashes between blank lines begins the next part of a thread. */
+/** Splits the text at lines of three dashes between blank lines, which separate the parts of a thread. */
 const splitParts = (body: string): string[] => body.split(/\n\n---\n(?=\n)/).map((part) => part.trim())
 
-/** Finds a file next to the post. Files outside the folder are refused: a post must not carry anything else away. */
+/** Finds a file by its path from the post. Rejects files outside the folder, which a post must not be able to leak. */
 async function findFile(root: string, post: string, name: string): Promise<LocalFile | string> {
   try {
     const path = join(root, dirname(post), name)
     if (relative(root, path).startsWith('..')) return `${name} is outside the folder`
     const link = await findLink(root, path)
-    if (link !== null) return `${link} is a symbolic link, which is not followed`
+    if (link !== null) return `${link} is a symbolic link, which is not allowed`
     const found = await stat(path)
     if (!found.isFile()) return `${name} is not a file`
-    if (found.size > mediaMaxBytes) return `${name} has ${found.size} bytes. At most ${mediaMaxBytes} are accepted`
+    if (found.size > mediaMaxBytes) return `${name} has ${found.size} bytes. The maximum is ${mediaMaxBytes}`
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     return { path, digest: hash.digest('hex') }
   } catch {
-    return `there is no file ${name}`
+    return `${name} does not exist`
   }
 }

@@ -2,14 +2,14 @@ import { type Document, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 
-/** A fault in a file, at its line. */
+/** An error in a file, with its line. */
 export interface FileFault {
   readonly file: string
   readonly line: number
   readonly message: string
 }
 
-/** Yaml that was read: its value, and the lines of its parts. */
+/** Parsed YAML: its value, and the lines of its parts. */
 export interface ReadYaml<Value> {
   readonly value: Value
   /** Returns the line of a part of the value, by its path. */
@@ -18,7 +18,7 @@ export interface ReadYaml<Value> {
 
 type Outcome<Value> = { readonly read: ReadYaml<Value> } | { readonly faults: readonly FileFault[] }
 
-/** Reads YAML that must have a shape. Each fault names its line. `firstLine` is the line at which the text begins. */
+/** Reads YAML and checks its shape. Each error has its line. `firstLine` is the line where the text begins. */
 export function readYaml<Value>(
   { file, text, firstLine }: { readonly file: string; readonly text: string; readonly firstLine: number },
   schema: z.ZodType<Value>,
@@ -50,12 +50,12 @@ export function readYaml<Value>(
   }
 }
 
-/** Aliases repeat parts of a file. A few lines of them can grow to more than any memory holds. */
+/** Converts the document to plain values. Rejects aliases that would expand beyond a limit and exhaust memory. */
 function toPlain(document: Document): { readonly value: unknown } | { readonly message: string } {
   try {
     return { value: document.toJS({ maxAliasCount: 100 }) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { message: `cannot be read as YAML: ${reason}. Write the values out in place of aliases.` }
+    return { message: `cannot be read as YAML: ${reason}. Write out the values instead of using aliases.` }
   }
 }

@@ -19,12 +19,12 @@ function sumUp(items: readonly PlanItem[]): string {
     const count = items.filter((item) => item.state === state).length
     return count > 0 ? [`${count} ${words[state]}`] : []
   })
-  return counts.length > 0 ? `${counts.join(', ')}.` : 'There are no posts.'
+  return counts.length > 0 ? `${counts.join(', ')}.` : 'No posts.'
 }
 
 const nameOf = ({ wish, key }: PlanItem): string => wish?.post.file ?? key
 
-/** Says the plan for a terminal. */
+/** Prints the plan for a terminal. */
 export function sayPlan(items: readonly PlanItem[], look: Parameters<typeof layOut>[2]): string[] {
   const shown = items.filter(({ state }) => state !== 'unchanged')
   const lines = shown.length === 0 ? [] : layOut(shown, columns, look)
@@ -50,7 +50,7 @@ const sayChange = ({ field, from, to }: FieldChange): string => `${field}: ${sho
 
 const short = (value: string): string => (value === '' ? 'none' : cut(clean(value), 40))
 
-/** Says the plan in Markdown, for a comment on a pull request. */
+/** Prints the plan in Markdown, for a comment on a pull request. */
 export function writeMarkdown(items: readonly PlanItem[]): string {
   const shown = items.filter(({ state }) => state !== 'unchanged')
   const rows = shown.map(
@@ -58,11 +58,11 @@ export function writeMarkdown(items: readonly PlanItem[]): string {
   )
   const table = rows.length > 0 ? ['', '| state | file | detail |', '|---|---|---|', ...rows] : []
   const problems = shown.flatMap((item) => item.problems.map((text) => `- ${cell(nameOf(item))}: ${cell(clean(text))}`))
-  const faults = problems.length > 0 ? ['', '**The networks would refuse:**', '', ...problems] : []
+  const faults = problems.length > 0 ? ['', '**The networks would reject:**', '', ...problems] : []
   return ['### Posthorn plan', '', sumUp(items), ...table, ...faults, ...shown.flatMap(writeTexts)].join('\n')
 }
 
-/** The texts of a post as they are now and as they will be, to fold out. */
+/** Shows the current and the new text of a post in a collapsed section. */
 function writeTexts(item: PlanItem): string[] {
   const change = [...item.changes, ...item.drift].find(({ field }) => field === 'text')
   const text = item.state === 'create' ? (item.wish?.content.content ?? '') : change?.to
@@ -79,12 +79,12 @@ function writeTexts(item: PlanItem): string[] {
   ]
 }
 
-/** A fence that no line of the text can end. */
+/** Puts a text into a code fence that is longer than any run of backticks in it. */
 function fence(text: string): string[] {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   return [`${ticks}text`, text, ticks]
 }
 
-/** Escapes what Markdown would read in the cell of a table: marks, links, mentions and HTML. */
+/** Escapes text for a table cell in Markdown: formatting, links, mentions and HTML. */
 const cell = (text: string): string => escapeTags(text).replace(/[\\`*_[\]|#!@~]/g, (mark) => `\\${mark}`)

@@ -8,19 +8,19 @@ import type { LocalFile, PostFile, PostFolder } from './read-folder.ts'
 import { throwFaults } from './read-folder.ts'
 import type { FileFault } from './read-yaml.ts'
 
-/** The post that a file asks for. */
+/** The post that a file describes. */
 export interface Wish {
   readonly post: PostFile
   readonly profileId: string
   readonly content: Content
   readonly fields: Fields
-  /** Files that are not uploaded yet, by the name that `content.media` has for them. */
+  /** Files that are not uploaded yet, by their name in `content.media`. */
   readonly missing: ReadonlyMap<string, LocalFile>
 }
 
 type Account = Item<'listConnections', 'connections'>
 
-/** The facts of a profile that files refer to. */
+/** Data of a profile that files refer to. */
 interface ProfileFacts {
   readonly id: string
   readonly timezone: string | null
@@ -29,7 +29,7 @@ interface ProfileFacts {
   readonly uploaded: ReadonlyMap<string, string>
 }
 
-/** Resolves the names in the files: profiles, accounts, times and media. Throws all faults at once. */
+/** Resolves the names in the files: profiles, accounts, times and media. Throws all errors at once. */
 export async function resolveWishes(api: Client, { defaults, posts }: PostFolder): Promise<Wish[]> {
   const profiles = await api.listProfiles()
   const known = new Map<string, Promise<ProfileFacts>>()
@@ -47,10 +47,10 @@ export async function resolveWishes(api: Client, { defaults, posts }: PostFolder
     known.set(id, Promise.resolve(profile))
     const accounts = await asFault(resolveAccounts(api, post, defaults.to ?? [], profile), (text) => at(['to'], text))
     const scheduledAt = resolveTime(post, defaults.timezone ?? profile.timezone)
-    if (scheduledAt === undefined) at(['at'], 'at: has no offset, so `timezone` is required')
+    if (scheduledAt === undefined) at(['at'], 'at: a time without an offset requires `timezone`')
     for (const name of Object.keys(post.head.networks ?? {}))
       if (accounts && !accounts.some(({ network }) => network === readPlatform(name.toLowerCase())))
-        at(['networks', name], `networks.${name}: the post does not go there; name it in \`to\` as well`)
+        at(['networks', name], `networks.${name}: the post is not published there; add the network to \`to\``)
     if (accounts && scheduledAt !== undefined)
       wishes.push(makeWish(post, profile, { accounts, scheduledAt }, defaults.tags))
   }
@@ -63,7 +63,7 @@ async function readFacts(api: Client, id: string, profiles: Result<'listProfiles
   return { id, timezone: profiles.find((one) => one.id === id)?.timezone ?? null, accounts, uploaded: new Map() }
 }
 
-/** The tag by which an uploaded file is found again. A tag has at most 50 characters. */
+/** Returns the tag that identifies an uploaded file. A tag has at most 50 characters. */
 export const tagOf = (digest: string): string => `sha256:${digest.slice(0, 40)}`
 
 async function withUploads(api: Client, facts: ProfileFacts, digests: readonly string[]): Promise<ProfileFacts> {
@@ -94,7 +94,7 @@ async function resolveAccounts(
   })
 }
 
-/** Returns the instant, null for none, and undefined where nobody says in which time zone. */
+/** Returns the instant. Null without a time, undefined if the time zone is unknown. */
 function resolveTime({ head }: PostFile, otherZone: string | null): string | null | undefined {
   if (head.at === undefined) return null
   const wall = wallTime(head.at)
@@ -135,7 +135,7 @@ function makeWish(
   return { post, profileId: id, content: wanted, fields: printFields(wanted), missing }
 }
 
-/** Returns null and tells the fault when the input means nothing. */
+/** Returns null and reports the error if the input refers to nothing. */
 async function asFault<Value>(work: Promise<Value>, tell: (text: string) => void): Promise<Value | null> {
   try {
     return await work
@@ -148,14 +148,14 @@ async function asFault<Value>(work: Promise<Value>, tell: (text: string) => void
 
 type Body = Input<'createPost'>
 
-/** Writes the members of the request that carry the fields. */
+/** Builds the request's members for each field. */
 export function writeFields({ content: wish }: Wish): Record<keyof Fields, Partial<Body>> {
   const time = { scheduledAt: wish.scheduledAt, saveAsDraft: wish.isDraft }
   return {
     text: { content: wish.content },
     thread: { thread: wish.thread.map((content) => ({ content })) },
     schedule: time,
-    // The API checks the settings of each network.
+    // The API validates the settings of each network.
     accounts: {
       platforms: wish.accounts.map(({ network, accountId, overrides }) => ({
         platform: network,

@@ -14,14 +14,14 @@ import { doRow } from '../rows/further.ts'
 export const doTask = clientCommand(doRow, async ({ flags, words, installation, out, note, readInput, profile }) => {
   const [name, ...fields] = words
   if (name === undefined) {
-    out.table(catalogue.map(sayTask), columns, 'There is no task.')
+    out.table(catalogue.map(sayTask), columns, 'No tasks.')
     return exitCodes.done.status
   }
   const task = findTask(name)
   const shapes = fieldsOf(task)
   if (flags.fields) {
     const rows = Object.entries(shapes).map(([field, { description = '' }]) => ({ name: field, about: description }))
-    out.table(rows, columns, 'The task takes no fields.')
+    out.table(rows, columns, 'This task has no fields.')
     return exitCodes.done.status
   }
   const given = flags.input === undefined ? {} : readJson((await readInput()) ?? '', '--input -')
@@ -55,7 +55,7 @@ function findTask(name: string): Task {
     catalogue.map((task) => task.name),
   )
   throw new UsageFault(
-    `unknown task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '; `posthorn do` lists them'}`,
+    `unknown task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '; to list all tasks, run `posthorn do`'}`,
   )
 }
 
@@ -69,7 +69,7 @@ function fieldsOf({ input }: Task): Readonly<Record<string, Shape>> {
   return properties
 }
 
-/** Reads `field=value` as the field wants it. The task judges the value. */
+/** Parses `field=value` according to the field's type. The task validates the value. */
 function readField(written: string, shapes: Readonly<Record<string, Shape>>): [string, unknown] {
   const at = written.indexOf('=')
   const name = written.slice(0, at)
@@ -87,6 +87,6 @@ function readJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageFault(`cannot read the JSON of ${where}`)
+    throw new UsageFault(`cannot parse the JSON of ${where}`)
   }
 }

@@ -8,7 +8,7 @@ export const completions: Command<ClientContext> = {
     const { words } = readArguments(completionsRow, args)
     const [shell = ''] = words
     const print = Object.hasOwn(shells, shell) ? shells[shell] : undefined
-    if (!print) throw new UsageFault(`prints those for ${Object.keys(shells).join(', ')}`)
+    if (!print) throw new UsageFault(`expects one of ${Object.keys(shells).join(', ')}`)
     say(print(listCommands(sections)))
     return exitCodes.done.status
   },
@@ -106,7 +106,7 @@ const oneWord = (commands: readonly Completed[]) => commands.filter(({ name }) =
 
 const longestFirst = (one: Completed, other: Completed): number => other.name.length - one.name.length
 
-/** The second words of commands that have two, by their first, and the shells. */
+/** Returns the second words of two-word commands by their first word, and the names of the shells. */
 const nextWords = (commands: readonly Completed[]): [string, string][] => [
   ['completions', Object.keys(shells).join(' ')],
   ...Object.entries(
@@ -117,5 +117,5 @@ const nextWords = (commands: readonly Completed[]): [string, string][] => [
   ).map(([first, group = []]): [string, string] => [first, group.map(({ name }) => name.split(' ')[1]).join(' ')]),
 ]
 
-/** Quotes a text for a shell. */
+/** Quotes text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

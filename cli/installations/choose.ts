@@ -4,12 +4,12 @@ import { CommandFailure } from '../exit-codes.ts'
 import { renewKey } from './device-flow.ts'
 import { readSaved, type Saved } from './saved.ts'
 
-/** The installation that a command talks to. */
+/** The installation that a command uses. */
 export interface Installation {
-  /** The name that login gave it; null when it came by its address. */
+  /** The name from login. Null if it was chosen by its URL. */
   readonly name: string | null
   readonly url: string
-  /** Returns the key, renewed if it would end soon. */
+  /** Returns the key, renewed if it expires soon. */
   readonly key: () => Promise<string>
 }
 
@@ -21,8 +21,8 @@ interface Wish {
 }
 
 /**
- * Chooses the installation: by flag, else by the environment, else the one of the last login. A saved key is sent only to
- * the address that it was saved for.
+ * Chooses the installation: from the flag, the environment, or the last login, in this order. A saved key is sent only
+ * to the URL that it was saved for.
  */
 export async function chooseInstallation(context: Place, wish: Wish): Promise<Installation> {
   const saved = await readSaved(context)
@@ -37,7 +37,7 @@ export async function chooseInstallation(context: Place, wish: Wish): Promise<In
     return { name, url, key: async () => key }
   }
   if (!entry)
-    throw new CommandFailure('signedOut', `You are not signed in to ${url}. Sign in: posthorn login --url ${url}`)
+    throw new CommandFailure('signedOut', `You’re not signed in to ${url}. Sign in: posthorn login --url ${url}`)
   return { name: entry[0], url, key: () => renewKey(context, entry[0]) }
 }
 
@@ -47,14 +47,14 @@ function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): {
   const fromEnvironment = environment.POSTHORN_URL?.trim()
   if (on === undefined && fromEnvironment) return { name: null, url: readUrl(fromEnvironment) }
   const name = on ?? environment.POSTHORN_ON?.trim() ?? saved.current
-  if (!name) throw new CommandFailure('signedOut', 'You are not signed in. Sign in: posthorn login --url https://…')
+  if (!name) throw new CommandFailure('signedOut', 'You’re not signed in. Sign in: posthorn login --url https://…')
   const known = saved.installations[name]
   if (known && Object.hasOwn(saved.installations, name)) return { name, url: known.url }
   if (readPlatform(name.toLowerCase()) !== null)
     throw new UsageFault(`unknown installation ${JSON.stringify(name)}; to name an account, use --to ${name}`)
   const names = Object.keys(saved.installations).join(', ')
   throw new UsageFault(
-    `knows no installation ${JSON.stringify(name)}; ${names ? `known are ${names}` : 'there is none yet: posthorn login'}`,
+    `unknown installation ${JSON.stringify(name)}; ${names ? `saved installations: ${names}` : 'sign in first: posthorn login'}`,
   )
 }
 
@@ -65,7 +65,7 @@ export function readUrl(text: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
-/** A key is never repeated in a message. */
+/** Checks the form of a key. Messages never contain the key. */
 export function requireKey(text: string): string {
   if (!/^[\x21-\x7e]{1,4000}$/.test(text)) throw new UsageFault('expects the key as a single word')
   return text

@@ -4,7 +4,7 @@ import { CommandFailure } from '../exit-codes.ts'
 import { openPage } from './open-page.ts'
 import { readSaved, type Saved, type SavedInstallation, withSaved } from './saved.ts'
 
-/** The name under which every Posthorn knows this program. */
+/** The OAuth client ID of this program in every installation. */
 const clientId = 'posthorn-cli'
 
 interface Tokens {
@@ -23,8 +23,8 @@ interface Started {
 }
 
 /**
- * Signs in by the device flow (RFC 8628): shows a code and an address, and waits until the user has allowed the access
- * there. Returns null where the installation has no such page.
+ * Signs in with the device flow (RFC 8628): shows a code and a URL, and waits until the user authorizes access there.
+ * Returns null if the installation does not support it.
  */
 export async function signInByDevice(
   { note, now, wait, environment }: Pick<ClientContext, 'note' | 'now' | 'wait' | 'environment'>,
@@ -33,9 +33,9 @@ export async function signInByDevice(
   const started = await postForm<Started>(`${url}/oauth/device`, { client_id: clientId })
   if (!started.ok) return null
   const { device_code, user_code, verification_uri, verification_uri_complete, interval = 5 } = started.body
-  note(`Open ${verification_uri} and allow the code ${user_code}.`)
+  note(`Open ${verification_uri} and approve the code ${user_code}.`)
   if (await openPage(environment, verification_uri_complete ?? verification_uri))
-    note('The page is open in your browser.')
+    note('Opened the page in your browser.')
   const endMs = now().getTime() + seconds(started.body.expires_in)
   let waitMs = seconds(interval)
   while (now().getTime() < endMs) {
@@ -47,7 +47,7 @@ export async function signInByDevice(
     })
     if (answer.ok) return toSaved(url, answer.body, now())
     if (answer.error === 'slow_down') waitMs += seconds(5)
-    else if (answer.error === 'access_denied') throw new CommandFailure('refused', 'The access was refused.')
+    else if (answer.error === 'access_denied') throw new CommandFailure('refused', 'Access was denied.')
     else if (answer.error !== 'authorization_pending') break
   }
   throw new CommandFailure('signedOut', 'The code has expired. Sign in again: posthorn login')
@@ -55,11 +55,11 @@ export async function signInByDevice(
 
 type Renewing = Pick<ClientContext, 'environment' | 'note' | 'now' | 'wait'>
 
-/** Returns the key of a saved installation. An access token that ends soon is renewed first, and saved. */
+/** Returns the key of a saved installation. An access token that expires soon is first renewed and saved. */
 export async function renewKey(context: Renewing, name: string): Promise<string> {
   const one = requireSaved(await readSaved(context), name)
   if (!endsSoon(one, context.now())) return one.key
-  // A renewal is good for one use: a second one ends the access, so two commands must not renew at once.
+  // A refresh token can be used once. A second use revokes access, so two commands must not renew at the same time.
   return await withSaved(context, async (saved) => {
     const present = requireSaved(saved, name)
     if (!endsSoon(present, context.now())) return { result: present.key, saved }
@@ -70,7 +70,7 @@ export async function renewKey(context: Renewing, name: string): Promise<string>
 
 function requireSaved({ installations }: Saved, name: string): SavedInstallation {
   const one = Object.hasOwn(installations, name) ? installations[name] : undefined
-  if (!one) throw new CommandFailure('signedOut', `${name} was forgotten. Sign in: posthorn login`)
+  if (!one) throw new CommandFailure('signedOut', `${name} is no longer saved. Sign in: posthorn login`)
   return one
 }
 
@@ -89,7 +89,7 @@ async function renew(one: SavedInstallation, now: Date): Promise<SavedInstallati
   throw new CommandFailure('signedOut', `Your access to ${url} has expired. Sign in again: posthorn login --url ${url}`)
 }
 
-/** Ends the access that was granted to this command line. False when the installation could not be told. */
+/** Revokes the access that was granted to this command line. Returns false if the installation could not be reached. */
 export async function endAccess({ url, renewal }: SavedInstallation): Promise<boolean> {
   if (!renewal) return true
   const { ok } = await postForm(`${url}/oauth/revoke`, { client_id: clientId, token: renewal.refreshToken })
@@ -106,7 +106,7 @@ type FormAnswer<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly error: string | null }
 
-/** Posts a form. `error` is the word of OAuth for the refusal; null if something else answered, or nothing. */
+/** Posts a form. `error` is the OAuth error code. Null if the response was something else, or there was none. */
 async function postForm<Body>(url: string, fields: Readonly<Record<string, string>>): Promise<FormAnswer<Body>> {
   try {
     const answer = await fetch(url, {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ClientContext } from '../command.ts'
 
-/** Opens a page in the user's browser. False where there is none, such as on a server. */
+/** Opens a page in the user's browser. Returns false if there is none, for example on a server. */
 export async function openPage(environment: ClientContext['environment'], url: string): Promise<boolean> {
   const program = browserOf(environment)
   if (program === null || !/^https?:\/\//.test(url)) return false

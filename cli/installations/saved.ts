@@ -5,16 +5,16 @@ import { minutes } from '#kernel/clock.ts'
 import type { ClientContext } from '../command.ts'
 import { CommandFailure } from '../exit-codes.ts'
 
-/** An installation to which the user signed in. */
+/** An installation that the user is signed in to. */
 export interface SavedInstallation {
   readonly url: string
   /** An API key, or an access token that the installation granted to this command line. */
   readonly key: string
-  /** Renews an access token; an API key has none. */
+  /** Renews an access token. API keys have none. */
   readonly renewal?: { readonly refreshToken: string; readonly expiresAt: string }
 }
 
-/** The installations of the user, by name, and the one that commands use when none is named. */
+/** The user's installations by name, and the one that commands use by default. */
 export interface Saved {
   readonly current: string | null
   readonly installations: Readonly<Record<string, SavedInstallation>>
@@ -63,7 +63,7 @@ interface Change<Result> {
 const tryEveryMs = 100
 const staleMs = minutes(1)
 
-/** Changes the file while no other command does. Returns the result of the change. */
+/** Changes the file while holding its lock. Returns the result of the change. */
 export async function withSaved<Result>(
   place: Place & Pick<ClientContext, 'note' | 'now' | 'wait'>,
   change: (saved: Saved) => Promise<Change<Result>>,
@@ -81,7 +81,10 @@ export async function withSaved<Result>(
   }
 }
 
-/** False while another command has the lock. A lock of a command that was killed is taken over after a minute. */
+/**
+ * Takes the lock. Returns false if another command holds it. Removes a lock older than a minute, so that the next
+ * attempt succeeds.
+ */
 async function takeLock(lock: string, now: Date): Promise<boolean> {
   try {
     await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
@@ -94,7 +97,7 @@ async function takeLock(lock: string, now: Date): Promise<boolean> {
   }
 }
 
-/** Replaces the file as a whole. Only its user may read it. */
+/** Replaces the whole file. Only its user may read it. */
 async function replaceFile(file: string, saved: Saved): Promise<void> {
   const written = `${file}.${process.pid}`
   try {

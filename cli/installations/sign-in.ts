@@ -15,7 +15,7 @@ export const login: Command<ClientContext> = {
     const present = flags.on === undefined ? undefined : saved.installations[flags.on]?.url
     const url = readUrl(flags.url ?? present ?? context.environment.POSTHORN_URL ?? (await askAddress(context)))
     if (url.startsWith('http:') && !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(url))
-      context.note(`${url} is not encrypted: others on the network can read your key.`)
+      context.note(`The connection to ${url} is not encrypted: others on the network can read your key.`)
     const one = await signIn(context, url, flags.key)
     const profiles = await tryKey(one)
     const name = flags.on ?? nameOf(url)
@@ -26,13 +26,13 @@ export const login: Command<ClientContext> = {
     context.say(
       `Signed in to ${url} as ${name}${profiles === null ? '' : `, with ${countWords(profiles, 'profile')}`}.`,
     )
-    context.note(`The key is in ${savedFile(context)}.`)
+    context.note(`The key is saved in ${savedFile(context)}.`)
     return exitCodes.done.status
   },
 }
 
 async function askAddress({ ask }: Pick<ClientContext, 'ask'>): Promise<string> {
-  const typed = await ask('The address of the installation:')
+  const typed = await ask('Installation URL:')
   if (!typed) throw new UsageFault('expects the URL of the installation, such as --url https://posts.example.com')
   return typed.trim()
 }
@@ -43,7 +43,7 @@ async function signIn(
   given: string | undefined,
 ): Promise<SavedInstallation> {
   if (given !== undefined) {
-    if (given !== '-') throw new UsageFault('reads the key from standard input only: --key - < key.txt')
+    if (given !== '-') throw new UsageFault('accepts the key only from standard input: --key - < key.txt')
     return { url, key: requireKey(((await context.readInput()) ?? (await context.askSecret('API key:')) ?? '').trim()) }
   }
   const granted = await signInByDevice(context, url)
@@ -53,7 +53,7 @@ async function signIn(
   return { url, key: requireKey(typed.trim()) }
 }
 
-/** Tries the key. Returns how many profiles it reaches; null if it may not list them. */
+/** Tries the key. Returns the number of profiles it has access to, or null if it may not list them. */
 async function tryKey({ url, key }: SavedInstallation): Promise<number | null> {
   try {
     return (await createClient({ url, token: key }).listProfiles()).length
@@ -73,7 +73,7 @@ export const logout: Command<ClientContext> = {
     const { forgotten, name, current } = await withSaved(context, async (saved) => forget(saved, flags.on))
     if (!(await endAccess(forgotten)))
       context.note(`Could not reach ${forgotten.url} to revoke access. Revoke it in the installation’s settings.`)
-    context.say(`Forgot ${name}.${current === null ? '' : ` Commands now use ${current}.`}`)
+    context.say(`Signed out of ${name}.${current === null ? '' : ` Commands now use ${current}.`}`)
     return exitCodes.done.status
   },
 }
@@ -81,7 +81,7 @@ export const logout: Command<ClientContext> = {
 function forget(saved: Saved, named: string | undefined) {
   const name = named ?? saved.current ?? ''
   const { [name]: forgotten, ...installations } = saved.installations
-  if (!forgotten) throw new CommandFailure('signedOut', 'You are not signed in there.')
+  if (!forgotten) throw new CommandFailure('signedOut', 'You’re not signed in to this installation.')
   const current = saved.current === name ? (Object.keys(installations)[0] ?? null) : saved.current
   return { result: { forgotten, name, current }, saved: { current, installations } }
 }

@@ -14,7 +14,7 @@ interface Wish {
   readonly altText: string | undefined
 }
 
-/** Uploads a file of this machine, with its progress for those who watch. */
+/** Uploads a local file and shows its progress. */
 export async function uploadFile(
   { installation, flash }: UploadRun,
   { file, profileId, altText }: Wish,
@@ -44,7 +44,7 @@ export async function uploadFile(
   }
 }
 
-/** The types that the service takes. It looks at the bytes as well. */
+/** The types that the service accepts. The service also checks the bytes. */
 const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -60,7 +60,7 @@ const types: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 }
 
-/** A `fetch` that tells how many bytes of the body the connection has taken. */
+/** Returns a `fetch` that reports how many bytes of the body have been sent. */
 function counting(tell: (bytes: number) => void): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -71,7 +71,7 @@ function counting(tell: (bytes: number) => void): typeof fetch {
         controller.enqueue(piece)
       },
     })
-    // A body that is a stream is sent while the answer is not there yet.
+    // `fetch` requires `duplex` for a body that is a stream.
     const options = { body: request.body.pipeThrough(count), duplex: 'half' } as const
     return fetch(new Request(request, options))
   }

@@ -9,7 +9,7 @@ export interface Output {
   show(value: unknown, lines: () => string | readonly string[]): void
   /** Prints a list: as one JSON document, or as a table. */
   table<Item>(items: readonly Item[], columns: readonly Column<Item>[], whenEmpty: string): void
-  /** Prints a piece of a stream: a line of JSON, or a line for people. */
+  /** Prints an item of a stream: a line of JSON, or a line for people. */
   piece(value: unknown, line: string): void
 }
 

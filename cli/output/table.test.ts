@@ -11,7 +11,7 @@ const rows = [
   { state: 'failed', text: 'コーヒー \u001b[2J\u202e☕️ and\nmore' },
 ]
 
-test('a table fits the terminal, in columns as wide as they look, and is whole where there is none', () => {
+test('a table is fitted to the width of the terminal, and is not truncated without a terminal', () => {
   assert.deepEqual(layOut(rows, columns, { columns: 30, hasColour: false }), [
     'STATE      TEXT',
     'published  A text that is lon…',
@@ -21,7 +21,7 @@ test('a table fits the terminal, in columns as wide as they look, and is whole w
   assert.equal(whole[1], 'published  A text that is longer than the terminal is wide')
 })
 
-test('states are coloured where that is wanted, and no cell of elsewhere steers the terminal', () => {
+test('states are colored on request, and cells contain no control sequences', () => {
   const [, good = '', bad = ''] = layOut(rows, columns, { columns: 80, hasColour: true })
   assert.ok(good.startsWith('\u001b[32mpublished\u001b[39m  A text'))
   assert.ok(bad.startsWith('\u001b[31mfailed   \u001b[39m  コーヒー'))

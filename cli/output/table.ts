@@ -4,23 +4,23 @@ import { clean, countColumns, cut } from './clean.ts'
 export interface Column<Item> {
   readonly title: string
   of(item: Item): string | number | null
-  /** Set for the column that gives way where the terminal is too narrow. */
+  /** Set for the column that shrinks if the terminal is too narrow. */
   readonly shrinks?: true
-  /** Set for a column of states, which have colours. */
+  /** Set for a column of states, which are colored. */
   readonly isState?: true
 }
 
 const gap = '  '
-/** The least width of a column that gives way. */
+/** The minimum width of a column that shrinks. */
 const least = 12
 
 interface Look {
-  /** Null: the output is no terminal, and nothing is cut. */
+  /** Null if the output is not a terminal, so nothing is truncated. */
   readonly columns: number | null
   readonly hasColour: boolean
 }
 
-/** Lays out a table as lines, the headings first. */
+/** Formats a table as lines, starting with the headings. */
 export function layOut<Item>(items: readonly Item[], columns: readonly Column<Item>[], look: Look): readonly string[] {
   const rows = [
     columns.map(({ title }) => title),

@@ -14,7 +14,7 @@ interface Follow {
 
 const everyMs = seconds(1)
 
-/** Prints each change of a post until nothing more will happen. Returns the status of the outcome. */
+/** Prints each change of a post until it reaches a final state. Returns the exit status of the outcome. */
 export async function followPost({ api, out, now, wait }: Follow, id: string): Promise<number> {
   const seen = new Map<string, string>()
   for (;;) {

@@ -25,12 +25,12 @@ export const queue = clientCommand(queueRow, async (run) => {
 export const posts = clientCommand(postsRow, async (run) => {
   const { status, search, tag } = run.flags
   const found = await list(run, {
-    // The API says which words there are.
+    // The API validates the statuses.
     ...(status === undefined ? {} : { status: readList(status) as Post['status'][] }),
     ...(search === undefined ? {} : { q: search }),
     ...(tag === undefined ? {} : { tag }),
   })
-  run.out.table(found, columns, 'There is no such post.')
+  run.out.table(found, columns, 'No matching posts.')
   return exitCodes.done.status
 })
 

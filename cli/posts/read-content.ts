@@ -6,10 +6,10 @@ import { UsageFault } from '../command.ts'
 import { uploadFile } from '../media/upload-file.ts'
 import type { draftRow } from '../rows/posts.ts'
 
-/** A command that has the flags of a post's content. */
+/** A command with the flags for a post's content. */
 type WritingRun = Pick<Run<typeof draftRow>, 'flags' | 'api' | 'installation' | 'profile' | 'readInput' | 'flash'>
 
-/** Writes the request body of a new post from the arguments, with its files uploaded. */
+/** Builds the request body of a new post from the arguments, and uploads its files. */
 export async function readContent(run: WritingRun, words: readonly string[]) {
   const { flags, api } = run
   const profile = await findProfileId(api, run.profile)
@@ -39,7 +39,7 @@ export async function readContent(run: WritingRun, words: readonly string[]) {
   })
 }
 
-/** Returns the text of the post. A line break at the end of standard input is no part of it. */
+/** Returns the text of the post, without the line break at the end of standard input. */
 async function readText({ readInput }: Pick<WritingRun, 'readInput'>, [word]: readonly string[]): Promise<string> {
   if (word !== undefined && word !== '-') return word
   return ((await readInput()) ?? '').replace(/\r?\n$/, '')
@@ -51,7 +51,7 @@ function readOverride(written: string): [string, string] {
   return [written.slice(0, at), written.slice(at + 1)]
 }
 
-/** Reads `--confirm`: codes of warnings, or `all`. */
+/** Parses `--confirm`: codes of warnings, or `all`. */
 export function readConfirmed(written: string | undefined): { readonly confirmWarnings?: true | string[] } {
   if (written === undefined) return {}
   return { confirmWarnings: written === 'all' ? true : readList(written) }

@@ -8,8 +8,8 @@ import type { scheduleRow } from '../rows/posts.ts'
 type ScheduleRun = Pick<Run<typeof scheduleRow>, 'flags' | 'api' | 'profile' | 'now'>
 
 /**
- * Reads `--at` and `--timezone`. A full date is left to the installation, which knows the time zone of the post. Words
- * such as "tomorrow 9" mean a day of that time zone, or of this machine where the profile has none.
+ * Parses `--at` and `--timezone`. A full date is passed on to the installation, which knows the post's time zone. Words
+ * such as "tomorrow 9" refer to a day in that time zone, or in this machine's if the profile has none.
  */
 export async function readTime(run: ScheduleRun, postId: string | null) {
   const { at, timezone } = run.flags
@@ -24,7 +24,7 @@ export async function readTime(run: ScheduleRun, postId: string | null) {
   const scheduledAt = readTypedTime(at, { now, wall })
   if (scheduledAt === null)
     throw new UsageFault(
-      `does not understand the time ${JSON.stringify(at)}; write one such as 2026-12-01T09:00, "tomorrow 9:30" or "in 2 hours"`,
+      `cannot parse the time ${JSON.stringify(at)}; expects a time such as 2026-12-01T09:00, "tomorrow 9:30" or "in 2 hours"`,
     )
   return { scheduledAt, timezone: zone }
 }

@@ -43,7 +43,7 @@ function pickTarget({ id, targets }: Post, named: string | undefined): Target {
   const meant = named === undefined ? unknown : targets.filter((one) => one.id === named || one.network === named)
   const [first, ...others] = meant
   if (first && others.length === 0) return first
-  if (unknown.length === 0) throw new CommandFailure('refused', `${id} has no target whose outcome is unknown.`)
+  if (unknown.length === 0) throw new CommandFailure('refused', `${id} has no targets with an unknown outcome.`)
   const names = unknown.map((one) => `${one.id} (${one.network})`).join(', ')
   throw new UsageFault(`expects --target with one of the unknown targets: ${names}`)
 }

@@ -6,7 +6,7 @@ import type { Output } from '../output/output.ts'
 export type Post = Result<'getPost'>
 export type Target = Post['targets'][number]
 
-/** The time zone of this machine, in which times are shown. */
+/** Times are shown in this machine's time zone. */
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const showTime = (at: string | null): string => (at === null ? '' : formatTime(at, timezone))
@@ -32,8 +32,8 @@ function sayPost({ id, status, content, scheduledAt, publishedAt }: Post): strin
   return `${id}  ${status}${when}  ${excerpt(content)}`
 }
 
-/** The URL of a published target, or the reason of any other state. */
+/** Returns the URL of a published target, or the reason for any other state. */
 export const sayDetail = ({ platformUrl, error, waitsFor }: Target): string =>
-  platformUrl ?? error ?? (waitsFor ? `waits: ${waitsFor.detail}` : '')
+  platformUrl ?? error ?? (waitsFor ? `waiting: ${waitsFor.detail}` : '')
 
 export const excerpt = (content: string): string => cut(clean(content), 60)

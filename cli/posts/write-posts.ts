@@ -19,7 +19,7 @@ export const post = clientCommand(postRow, async (run) => {
   const created = await run.api.createPost(body, keyOf(run.flags))
   if (run.flags.wait) return await followPost(run, created.id)
   showPost(run.out, created)
-  if (!run.out.isJson) run.note(`Follow it: posthorn status ${created.id} --watch`)
+  if (!run.out.isJson) run.note(`To follow it, run: posthorn status ${created.id} --watch`)
   return exitCodes.done.status
 })
 
@@ -34,7 +34,7 @@ export const schedule = clientCommand(scheduleRow, async (run) => {
   const confirmed = readConfirmed(flags.confirm)
   const [word = ''] = words
   if (/^post_[0-9a-z]+$/.test(word)) {
-    if (flags['dry-run']) throw new UsageFault('only checks new posts; omit --dry-run or the ID')
+    if (flags['dry-run']) throw new UsageFault('checks only new posts; omit --dry-run or the ID')
     showPost(out, await api.updatePost({ id: word, ...(await readTime(run, word)), ...confirmed }))
     return exitCodes.done.status
   }
@@ -47,7 +47,7 @@ export const schedule = clientCommand(scheduleRow, async (run) => {
   return exitCodes.done.status
 })
 
-/** Checks a post without storing it. The status tells whether it could go out as it is. */
+/** Checks a post without storing it. The exit status says whether it can be published as it is. */
 async function check({ api, out }: Pick<Run<typeof postRow>, 'api' | 'out'>, body: Body): Promise<number> {
   const found = shortenCheck(await api.validatePost(body))
   out.show(found, () => [

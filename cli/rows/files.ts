@@ -2,7 +2,7 @@ import { defineRow } from './row.ts'
 
 export const uploadRow = defineRow({
   usage: ['FILE... [options]'],
-  about: 'Uploads files into the library.',
+  about: 'Uploads files to the library.',
   flags: { '--alt TEXT...': 'The alt text of the file in the same position.' },
   examples: ['posthorn media upload dawn.jpg --alt "The lighthouse at dawn"', 'posthorn media upload *.jpg --json'],
 })
@@ -19,13 +19,13 @@ export const importRow = defineRow({
   about: 'Creates posts from a CSV file: all of them or none.',
   details: [
     'FILE can be - for standard input. Files written by `posthorn export` can be imported again; see `docs/samples` for an example.',
-    'A second run within 24 hours creates nothing. Later, it creates the posts again, except where the warning `same_post` stops it.',
+    'A second run within 24 hours creates nothing. After that, it creates the posts again, except where the warning `same_post` prevents it.',
   ],
   flags: {
     '--dry-run': 'Report what would happen to each row without storing anything.',
-    '--again': 'Make the posts also where the same table was imported into the same profile within 24 hours.',
+    '--again': 'Create the posts even if the same table was imported into the same profile within the last 24 hours.',
     '--idempotency-key KEY':
-      'Repeating the command with the same key within 24 hours does not create the posts again. By default the key is the table.',
+      'Repeating the command with the same key within 24 hours does not create the posts again. By default, the key is derived from the table.',
   },
   examples: ['posthorn import plan.csv --dry-run', 'posthorn import plan.csv'],
 })
@@ -47,7 +47,7 @@ export const applyRow = defineRow({
   usage: ['FOLDER [options]', '--schema'],
   about: 'Syncs an installation’s posts with files.',
   details: [
-    'Reads the .md files in the folder, shows a plan and applies it: new files become posts, and changed files update theirs. Changes made elsewhere are shown and kept, and posts not created by this command are never changed.',
+    'Reads the .md files in the folder, shows a plan and applies it: new files become posts, and changed files update their posts. Changes made elsewhere are shown and kept, and posts not created by this command are never changed.',
   ],
   flags: {
     '--dry-run': 'Only show the plan. The exit status is 9 if there are changes.',

@@ -2,9 +2,9 @@ import { defineRow } from './row.ts'
 
 export const doRow = defineRow({
   usage: ['[TASK] [FIELD=VALUE...] [options]'],
-  about: 'Runs a task from the catalogue, as agents and chats do.',
+  about: 'Runs a task from the catalog that agents and chats also use.',
   details: [
-    'Without TASK it lists them; `posthorn do TASK --fields` lists the fields of one. Values are text; separate list items with commas; write objects as JSON.',
+    'Without TASK, it lists all tasks. `posthorn do TASK --fields` lists a task’s fields. Values are text; separate list items with commas, and write objects as JSON.',
   ],
   flags: {
     '--fields': 'Show the task’s fields without running it.',
@@ -20,7 +20,7 @@ export const doRow = defineRow({
 
 export const completionsRow = {
   usage: ['SHELL'],
-  about: 'Prints the completions for bash, zsh or fish.',
+  about: 'Prints shell completions for bash, zsh or fish.',
   details: ['Load them when your shell starts, as in the examples.'],
   flags: {},
   examples: [

@@ -6,12 +6,12 @@ const contentFlags = {
   '--media FILE...':
     'An image, video or document. Repeat the option in the order of the files. Files are uploaded first.',
   '--alt TEXT...': 'The alt text of the file in the same position.',
-  '--thread TEXT...': 'A reply that follows the first part of the thread.',
+  '--thread TEXT...': 'A reply in the thread, after the text. Repeat the option for more replies.',
   '--text NETWORK=TEXT...': 'A different text for one network.',
   '--title TEXT': 'A title, for networks that have one.',
-  '--link URL': 'A URL that is shown as a card.',
-  '--first-comment TEXT': 'A comment under the post.',
-  '--tag NAME...': 'Your own label. It is not published.',
+  '--link URL': 'A URL to show as a link card.',
+  '--first-comment TEXT': 'A comment to add under the post.',
+  '--tag NAME...': 'A label for finding the post. It is not published.',
 } as const
 
 const sendFlags = {
@@ -47,10 +47,10 @@ export const draftRow = defineRow({
 
 export const scheduleRow = defineRow({
   usage: ['[TEXT] [options]'],
-  about: 'Schedules a new or stored post.',
+  about: 'Schedules a new or existing post.',
   details: [
     fromInput,
-    'With the id of a post (post_…) in place of the text, that draft is scheduled, or that post moved.',
+    'If you pass a post ID (post_…) instead of the text, that draft is scheduled or that post is rescheduled.',
     'A time without an offset is local to --timezone, or else to the profile’s time zone. Natural language also works: "tomorrow 9:30", "thu 18", "in 2 hours".',
   ],
   flags: {
@@ -68,7 +68,9 @@ export const scheduleRow = defineRow({
 export const statusRow = defineRow({
   usage: ['POST [options]'],
   about: 'Shows the status of a post on each account.',
-  details: ['With --watch it follows the post until nothing more will happen; the exit status is that of the outcome.'],
+  details: [
+    'With --watch, it follows the post until it is published or has failed; the exit status reports the outcome.',
+  ],
   flags: { '--watch': 'Print each change until the post is published or has failed.' },
   examples: ['posthorn status post_…', 'posthorn status post_… --watch --json'],
 })
@@ -86,7 +88,8 @@ export const postsRow = defineRow({
   usage: ['[options]'],
   about: 'Lists posts, newest first.',
   flags: {
-    '--status WORDS': 'Only these: draft, scheduled, queued, publishing, published, partial, failed, unknown.',
+    '--status WORDS':
+      'Only posts with these statuses, separated by commas: draft, scheduled, queued, publishing, published, partial, failed, unknown.',
     '--search TEXT': 'Only posts that contain this text in their content or title.',
     '--tag NAME': 'Only posts with this label.',
     ...listFlags,
@@ -96,7 +99,7 @@ export const postsRow = defineRow({
 
 export const retryRow = defineRow({
   usage: ['POST [options]'],
-  about: 'Sends the failed accounts of a post again.',
+  about: 'Retries a post on the accounts where it failed.',
   flags: { '--to ACCOUNTS': 'Only these networks or targets, separated by commas.' },
   examples: ['posthorn retry post_…', 'posthorn retry post_… --to mastodon'],
 })
@@ -115,7 +118,7 @@ export const resolveRow = defineRow({
   flags: {
     '--published': 'The post is there.',
     '--send-again': 'The post is not there. Send it again.',
-    '--target TARGET': 'Which target (tgt_…), or its network, if several are unknown.',
+    '--target TARGET': 'The target (tgt_…) or its network, if several are unknown.',
     '--found-at URL': 'The URL where you found the post.',
   },
   examples: ['posthorn resolve post_… --published --found-at https://…', 'posthorn resolve post_… --send-again'],

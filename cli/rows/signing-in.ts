@@ -6,8 +6,8 @@ export const loginRow = {
     'Commands use the last installation that you signed in to. To choose another, use --on NAME or POSTHORN_ON. POSTHORN_URL and POSTHORN_API_KEY override both, for scripts.',
   ],
   flags: {
-    '--url URL': 'The address of the installation.',
-    '--on NAME': 'A name for it; by default its host.',
+    '--url URL': 'The URL of the installation.',
+    '--on NAME': 'A name for the installation (default: its host).',
     '--key -':
       'Read an API key from standard input. Keys are never passed as arguments, because other users on the machine could read them.',
   },

@@ -19,7 +19,7 @@ export const importTable = clientCommand(importRow, async ({ flags, words, api, 
   const text = file === '-' ? ((await readInput()) ?? '') : await readTable(file)
   const profileId = await findProfileId(api, profile)
   const body = new Blob([text], { type: 'text/csv' })
-  // A run whose response was lost is repeated by the same command, so the key of a table is the table itself.
+  // The key is derived from the table, so that repeating a command whose response was lost creates no second posts.
   const ownKey = flags.again || flags['dry-run'] ? undefined : `import:${digestOf(profileId, text)}`
   const idempotencyKey = flags['idempotency-key'] ?? ownKey
   let isRepeated = false
@@ -45,23 +45,23 @@ function sayReport({ ready, posts, skipped, rows }: Report): string[] {
   const times = rows
     .filter(({ outcome }) => outcome === 'scheduled')
     .map(({ row, scheduledAt }) => `  row ${row}: ${showTime(scheduledAt)}`)
-  const verdict = ready ? 'The table can be imported as it is.' : 'The file cannot be imported as it is.'
-  return [verdict, `${countWords(posts, 'post')} would be made, ${skipped} already there.`, ...times, ...faults]
+  const verdict = ready ? 'The file can be imported as it is.' : 'The file cannot be imported as it is.'
+  return [verdict, `${countWords(posts, 'post')} would be created, ${skipped} already exist.`, ...times, ...faults]
 }
 
 const digestOf = (profileId: string, text: string | Buffer): string =>
   createHash('sha256').update(`${profileId}\n`).update(text).digest('hex')
 
-/** Says that the response is that of an earlier run, and when that was, as far as one of its posts still tells. */
+/** Reports that the response is from an earlier run, and when that was if one of its posts still exists. */
 async function sayRepeated(api: Client, { rows }: Imported): Promise<string> {
   const postId = rows.find(({ outcome, postId: id }) => outcome === 'created' && id)?.postId
   const post = postId ? await api.getPost({ id: postId }).catch(() => null) : null
   const when = post ? ` at ${showTime(post.createdAt)}` : ''
-  return `This table was already imported${when}, and nothing was made now. \`--again\` imports it again. It was answered then:`
+  return `This table was already imported${when}, so nothing was created. To import it again, use \`--again\`. Result of the earlier run:`
 }
 
 const sayImported = ({ created, skipped, rows }: Imported): string[] => [
-  `${countWords(created, 'post')} made, ${skipped} already there.`,
+  `${countWords(created, 'post')} created, ${skipped} already exist.`,
   ...rows.map(
     ({ row, outcome, postId, status }) => `  row ${row}: ${outcome}${status ? ` (${status})` : ''} ${postId ?? ''}`,
   ),
@@ -70,7 +70,7 @@ const sayImported = ({ created, skipped, rows }: Imported): string[] => [
 export const exportTable = clientCommand(exportRow, async ({ flags, api, profile, say, note }) => {
   const answer = await api.exportPosts({
     profileId: await findProfileId(api, profile),
-    // The API says which words there are.
+    // The API validates the statuses.
     ...(flags.status === undefined ? {} : { status: readList(flags.status) as Post['status'][] }),
     ...(flags.from === undefined ? {} : { from: flags.from }),
     ...(flags.to === undefined ? {} : { to: flags.to }),

@@ -30,7 +30,7 @@ export const webhooks = clientCommand(webhooksRow, async ({ api, out }) => {
 
 export const addWebhook = clientCommand(addWebhookRow, async ({ flags, words, api, out }) => {
   const [url = ''] = words
-  // The API says which types there are.
+  // The API validates the types.
   const events = flags.events === undefined ? outcomesOfPosts : (readList(flags.events) as Events)
   const added = await api.createWebhook({ url, events })
   out.show(added, () => [
@@ -43,14 +43,14 @@ export const addWebhook = clientCommand(addWebhookRow, async ({ flags, words, ap
 
 export const removeWebhook = clientCommand(removeWebhookRow, async ({ words, api, out }) => {
   const [id = ''] = words
-  out.show(await api.deleteWebhook({ id }), () => `${id} is removed.`)
+  out.show(await api.deleteWebhook({ id }), () => `Removed ${id}.`)
   return exitCodes.done.status
 })
 
 export const testWebhook = clientCommand(testWebhookRow, async ({ words, api, out }) => {
   const [id = ''] = words
   const delivery = await api.testWebhook({ id })
-  out.show(delivery, () => `${delivery.id} was sent. To see the result: posthorn webhooks deliveries ${id}`)
+  out.show(delivery, () => `Sent ${delivery.id}. To see the result, run: posthorn webhooks deliveries ${id}`)
   return exitCodes.done.status
 })
 

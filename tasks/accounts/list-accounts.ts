@@ -44,7 +44,7 @@ export const listAccounts = defineTask({
     }
   },
   describe({ accounts }) {
-    if (accounts.length === 0) return 'No account is connected yet.'
+    if (accounts.length === 0) return 'No accounts are connected yet.'
     return accounts
       .map(({ id, network, handle, status }) => `${network} ${handle} ${id}${status === 'active' ? '' : `: ${status}`}`)
       .join('\n')

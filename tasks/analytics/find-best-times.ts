@@ -15,10 +15,10 @@ export const findBestTimes = defineTask({
   input: z.strictObject({
     profile: profileFilter,
     network: networkInput.exactOptional(),
-    timezone: z.string().exactOptional().describe('The time zone of the hours. By default yours.'),
+    timezone: z.string().exactOptional().describe('The time zone of the hours (default: yours).'),
   }),
   output: z.object({
-    enough: z.boolean().describe('False: there are too few posts to say anything.'),
+    enough: z.boolean().describe('False if there are too few posts for a result.'),
     publications: z.int().describe('The number of publications analyzed. A post on three accounts counts three times.'),
     timezone: z.string(),
     best: z.array(time),
@@ -42,7 +42,7 @@ export const findBestTimes = defineTask({
     }
   },
   describe({ enough, publications, timezone, best }) {
-    if (!enough) return `There are too few publications for a result: ${publications}.`
+    if (!enough) return `Not enough publications for a result: ${publications}.`
     return [
       `Best hours, from ${countWords(publications, 'publication')}, in ${timezone}:`,
       ...best.map(({ label }) => `- ${label}`),

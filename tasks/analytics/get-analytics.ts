@@ -14,12 +14,14 @@ const numbers = {
   comments: z.int(),
   shares: z.int(),
   engagementRate: z.number(),
-  unavailable: z.array(z.string()).describe('Metrics that the network does not report. They are 0 here and unknown.'),
+  unavailable: z
+    .array(z.string())
+    .describe('Metrics that the network does not report. They are 0 here; the real value is unknown.'),
 }
 
 export const getAnalytics = defineTask({
   name: 'get_analytics',
-  title: 'Get the numbers of posts',
+  title: 'Get post analytics',
   about:
     'Returns total views, likes, comments and shares of published posts by network, and the best-performing posts.',
   scopes: ['analytics:read', 'profiles:read'],
@@ -28,8 +30,8 @@ export const getAnalytics = defineTask({
     profile: profileFilter,
     network: networkInput.exactOptional(),
     from: z.string().exactOptional().describe('The first day, such as 2026-11-01.'),
-    to: z.string().exactOptional().describe('The last day. By default today.'),
-    timezone: z.string().exactOptional().describe('The time zone of the days. By default yours.'),
+    to: z.string().exactOptional().describe('The last day (default: today).'),
+    timezone: z.string().exactOptional().describe('The time zone of the days (default: yours).'),
   }),
   output: z.object({
     from: z.string(),

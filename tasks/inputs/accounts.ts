@@ -8,17 +8,17 @@ export const accountsInput = z
   .array(z.string().min(1))
   .max(20)
   .describe(
-    'Where to publish: names of networks (their default account), handles, or ids of accounts (acc_…). ' +
+    'Where to publish: network names (for their default account), handles, or account IDs (acc_…). ' +
       `Networks are ${networks.join(', ')}.`,
   )
 
-/** An account as the API names it in a post; without an id, the default account of the network. */
+/** An account as a post names it in the API. Without an ID, it is the network's default account. */
 interface Place {
   readonly platform: (typeof networks)[number]
   readonly accountId?: string
 }
 
-/** Returns the accounts that are meant. A network may have none yet: the API says what that means for the post. */
+/** Finds the named accounts. A network may have none yet: the API decides what that means for the post. */
 export async function findPlaces(api: Api, profileId: string, named: readonly string[]): Promise<Place[]> {
   const isNetwork = (name: string) => readPlatform(name.toLowerCase()) !== null
   const connected = named.every(isNetwork) ? [] : await listConnected(api, profileId)

@@ -9,13 +9,13 @@ import { findProfileId, profileInput } from './profile.ts'
 
 const media = z
   .strictObject({
-    url: z.string().exactOptional().describe('The URL of a file on the web.'),
-    storagePath: z.string().exactOptional().describe('A file that was uploaded: `storagePath` of import_media.'),
-    altText: z.string().exactOptional().describe('Describes the picture for people who cannot see it.'),
+    url: z.string().exactOptional().describe('The public URL of a file.'),
+    storagePath: z.string().exactOptional().describe('An uploaded file: `storagePath` from import_media.'),
+    altText: z.string().exactOptional().describe('Alt text: describes the image for people who cannot see it.'),
   })
   .describe('Either `url` or `storagePath`.')
 
-/** The fields of a post's content. Their rules are those of the API; this has only what a face must know to ask. */
+/** The fields of a post's content. The API validates them; this only has what an interface needs to build a form. */
 export const contentFields = {
   content: z.string().exactOptional().describe('The text of the post.'),
   texts: z
@@ -24,12 +24,12 @@ export const contentFields = {
     .describe('Different texts for specific networks, by network: {"x": "A shorter text."}.'),
   title: z.string().exactOptional().describe('A title, for networks that have one.'),
   media: z.array(media).exactOptional().describe('Images, videos or documents, in order.'),
-  format: z.enum(formats).exactOptional().describe('By default an ordinary post.'),
-  thread: z.array(z.string()).exactOptional().describe('The texts of the replies after the first part.'),
-  firstComment: z.string().exactOptional().describe('A comment under the post, where the network allows one.'),
-  link: z.string().exactOptional().describe('A URL that is shown as a card.'),
+  format: z.enum(formats).exactOptional().describe('The format (default: an ordinary post).'),
+  thread: z.array(z.string()).exactOptional().describe('The replies that follow the first part.'),
+  firstComment: z.string().exactOptional().describe('A comment to add under the post, on networks that support it.'),
+  link: z.string().exactOptional().describe('A URL to show as a link card.'),
   language: z.string().exactOptional().describe('The language of the text, such as `en` or `pt-BR`.'),
-  tags: z.array(z.string()).exactOptional().describe('Your own labels, for finding the post. They are not published.'),
+  tags: z.array(z.string()).exactOptional().describe('Labels for finding the post. They are not published.'),
   settings: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .exactOptional()
@@ -45,7 +45,7 @@ export const newPostFields = {
 export const confirmWarningsInput = z
   .union([z.boolean(), z.array(z.string())])
   .exactOptional()
-  .describe('Codes of the warnings that you accept, or true for all.')
+  .describe('Codes of the warnings to accept, or true for all.')
 
 const content = z.object(contentFields)
 type Content = z.output<typeof content>
@@ -54,18 +54,18 @@ export type NewPost = z.output<typeof newPost>
 type Body = Input<'createPost'>
 type Change = Omit<Input<'updatePost'>, 'id'>
 
-/** Writes the request body of a new post. */
+/** Builds the request body of a new post. */
 export async function writeBody(api: Api, { profile, accounts, texts, ...fields }: NewPost): Promise<Body> {
   const profileId = await findProfileId(api, profile)
   const places = await findPlaces(api, profileId, accounts ?? [])
   return { ...writeFields(fields), profileId, platforms: withTexts(places, texts ?? {}) } as Body
 }
 
-/** Writes the fields that a change names. The API checks the settings of each network. */
+/** Converts the changed fields to the API's shape. The API validates the settings of each network. */
 export const writeFields = ({ thread, ...fields }: Omit<Content, 'texts'>): Change =>
   ({ ...fields, ...(thread ? { thread: thread.map((content) => ({ content })) } : {}) }) as Change
 
-/** Gives each account the text that is meant for its network alone. */
+/** Adds the network-specific texts to the accounts of their network. */
 export function withTexts<Place extends { readonly platform: string }>(
   places: readonly Place[],
   texts: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The id of a thing, which the API looks up. */
-export const idInput = (prefix: string) => z.string().regex(/^\w+$/, `must be an id that begins with ${prefix}_`)
+/** An ID, which the API looks up. */
+export const idInput = (prefix: string) => z.string().regex(/^\w+$/, `must be an ID that begins with ${prefix}_`)
 
-export const postIdInput = idInput('post').describe('The id of a post (post_…).')
+export const postIdInput = idInput('post').describe('The post ID (post_…).')

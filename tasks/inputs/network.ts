@@ -7,6 +7,6 @@ export const networkInput = z
   .min(1)
   .describe(`A network: ${networks.join(', ')}.`)
 
-/** Returns the network of a name in any spelling. */
+/** Returns the network with this name, ignoring case. */
 export const requireNetwork = (name: string, path: string): Network =>
   readPlatform(name.toLowerCase()) ?? refuseInput(path, `"${name}" is not a network. Networks: ${networks.join(', ')}.`)

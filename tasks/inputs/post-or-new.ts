@@ -5,7 +5,7 @@ import type { Api } from '../task.ts'
 import { confirmWarningsInput, type NewPost, newPostFields, writeBody } from './content.ts'
 import { postIdInput } from './ids.ts'
 
-/** Either a post that is there, by its id, or the fields of a new one. */
+/** Either the ID of an existing post, or the fields of a new one. */
 export const postOrNewFields = {
   post: postIdInput.exactOptional().describe('The ID of an existing post (post_…). If omitted, a new post is created.'),
   ...newPostFields,
@@ -22,7 +22,7 @@ const wish = z.object(postOrNewFields)
 type Wish = Omit<z.output<typeof wish>, 'dryRun'>
 type Body = Input<'createPost'>
 
-/** Returns the id of the post that is meant, or the body of the new one. */
+/** Returns the ID of the existing post, or the request body of the new one. */
 export async function readPostOrNew(
   api: Api,
   { post, confirmWarnings, ...fields }: Wish,
@@ -30,14 +30,14 @@ export async function readPostOrNew(
   if (post === undefined) return { body: { ...(await writeBody(api, fields)), ...confirming(confirmWarnings) } }
   const [field] = Object.keys(fields satisfies NewPost)
   if (field !== undefined)
-    refuseInput(`/${field}`, 'Omit this when you pass `post`. Use edit_post to change a post’s content.')
+    refuseInput(`/${field}`, 'Omit this field when you pass `post`. Use edit_post to change a post’s content.')
   return { id: post }
 }
 
 export const confirming = (confirmWarnings: boolean | string[] | undefined) =>
   confirmWarnings === undefined ? {} : { confirmWarnings }
 
-/** Writes a stored post as the body that would create it, to check it as it is. */
+/** Converts a stored post to the request body that would create it, for validation. */
 export const bodyOf = (post: Result<'getPost'>): Body =>
   ({
     profileId: post.profileId,
@@ -55,7 +55,7 @@ export const bodyOf = (post: Result<'getPost'>): Body =>
     timezone: post.timezone,
   }) as Body
 
-/** Returns the accounts of a stored post, each with the values that are its own. */
+/** Returns the accounts of a stored post, each with its overrides. */
 export const placesOf = ({ targets }: Pick<Result<'getPost'>, 'targets'>) =>
   targets.map(({ platform, accountId, overrides }) => ({
     platform,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuseInput } from '../run-task.ts'
 import type { Api } from '../task.ts'
 
-const named = 'The id of a profile (prof_…), or its name.'
+const named = 'The profile’s ID (prof_…) or name.'
 
 export const profileInput = z.string().min(1).exactOptional().describe(`${named} Optional if there is only one.`)
 
@@ -10,9 +10,9 @@ export const profileFilter = z
   .string()
   .min(1)
   .exactOptional()
-  .describe(`${named} If omitted, all profiles that you can access.`)
+  .describe(`${named} If omitted, includes all profiles that you can access.`)
 
-/** Returns the id of the profile that is meant. */
+/** Finds the ID of the profile with this ID or name. */
 export async function findProfileId(api: Api, named: string | undefined): Promise<string> {
   if (named?.startsWith('prof_')) return named
   const profiles = await api.listProfiles()
@@ -25,7 +25,7 @@ export async function findProfileId(api: Api, named: string | undefined): Promis
   return refuseInput('/profile', `Specify a profile. Profiles: ${known}.`)
 }
 
-/** Returns the query by which a list shows one profile only, or all. */
+/** Returns the query parameters that limit a list to a profile, if one is named. */
 export async function filterProfile(api: Api, named: string | undefined): Promise<{ readonly profileId?: string }> {
   return named === undefined ? {} : { profileId: await findProfileId(api, named) }
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 
-/** The time is called `at`, because people say "at nine". The API judges it. */
+/** The time is called `at`, because people say "at nine". The API validates it. */
 export const timeFields = {
   at: z
     .string()
     .min(1)
-    .describe('When: 2026-12-01T09:00:00Z, or 2026-12-01T09:00 in the time zone of the profile, or of `timezone`.'),
-  timezone: z.string().exactOptional().describe('The time zone of a time without an offset, such as Europe/Berlin.'),
+    .describe(
+      'When to publish: 2026-12-01T09:00:00Z, or 2026-12-01T09:00 in `timezone` (default: the profile’s time zone).',
+    ),
+  timezone: z
+    .string()
+    .exactOptional()
+    .describe('The time zone of a time without an offset, for example Europe/Berlin.'),
 }

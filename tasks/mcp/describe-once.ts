@@ -4,8 +4,8 @@ import type { z } from 'zod'
 type Convert = StandardSchemaWithJSON['~standard']['jsonSchema']['input']
 
 /**
- * Describes a schema for agents, and converts it once for all requests. It lets every value pass: tasks check their
- * input by themselves, with messages that say what to do, and their results are typed.
+ * Describes a schema for agents, and converts it once for all requests. It accepts every value: tasks validate their
+ * own input, with messages that say what to do, and their results are typed.
  */
 export function describeOnce(schema: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> {
   const { jsonSchema, vendor } = schema['~standard']

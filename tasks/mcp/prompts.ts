@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listProfiles } from '../profiles/list-profiles.ts'
 import type { ToolDeps } from './tools.ts'
 
-/** Adds ways to begin that people choose from a menu. */
+/** Adds prompts that people choose from a menu. */
 export function addPrompts(server: McpServer, { openApi }: ToolDeps): void {
   const profile = (about: string) =>
     completable(z.string().describe(about), async (typed) => {
@@ -22,7 +22,7 @@ export function addPrompts(server: McpServer, { openApi }: ToolDeps): void {
     },
     ({ about, when }) =>
       ask(`Write a post about: ${about}
-Find the accounts with list_accounts. Write one text, and another where a network needs it (\`texts\`). Check it with validate_post and fix any problems. Show me the text for each network. When I agree, ${
+Find the accounts with list_accounts. Write one text, and use \`texts\` where a network needs a different one. Check it with validate_post and fix any problems. Show me the text for each network. When I agree, ${
         when ? `schedule it for: ${when}` : 'ask me when to publish it'
       }, with dryRun first.`),
   )
@@ -30,27 +30,27 @@ Find the accounts with list_accounts. Write one text, and another where a networ
     'plan_week',
     {
       title: 'Plan a week',
-      description: 'Drafts posts for the coming week and puts them on free slots when you agree.',
+      description: 'Drafts posts for the coming week and schedules them in free slots when you agree.',
       argsSchema: z.object({
         topics: z.string().describe('What the posts should be about.'),
         profile: profile('The profile to plan for.'),
       }),
     },
     ({ topics, profile }) =>
-      ask(`Plan posts for the coming week${profile ? ` of ${profile}` : ''} about: ${topics}
-Look at list_queue and find_best_times first, and do not repeat what search_posts shows. Propose the posts to me. Store
-those that I like with create_draft, and give them times with auto_schedule_posts: with dryRun first, then when I agree.`),
+      ask(`Plan posts for the coming week${profile ? ` for ${profile}` : ''} about: ${topics}
+Check list_queue and find_best_times first, and don't repeat posts that search_posts finds. Show me your suggestions. Store
+those that I like with create_draft, and schedule them with auto_schedule_posts: with dryRun first, then when I agree.`),
   )
   server.registerPrompt(
     'review_numbers',
     {
-      title: 'Review the numbers',
+      title: 'Review performance',
       description: 'Reviews what performed well and suggests what to try next.',
-      argsSchema: z.object({ profile: profile('The profile to look at.') }),
+      argsSchema: z.object({ profile: profile('The profile to review.') }),
     },
     ({ profile }) =>
-      ask(`Look at the last 30 days${profile ? ` of ${profile}` : ''} with get_analytics and find_best_times. Say in a few
-sentences what did well and on which network, what did not, and propose three posts to try. Do not make claims that the data does not support.`),
+      ask(`Review the last 30 days${profile ? ` of ${profile}` : ''} with get_analytics and find_best_times. Say in a few
+sentences what performed well and on which network, what did not, and suggest three posts to try. Do not make claims that the data does not support.`),
   )
 }
 

@@ -11,7 +11,7 @@ import type { ToolDeps } from './tools.ts'
 const mimeType = 'application/json'
 const scheme = 'posthorn:/'
 
-/** Adds what an agent may read into its context: profiles with their accounts, the queue, and posts. */
+/** Adds the resources that an agent can read: profiles with their accounts, the queue, and posts. */
 export function addResources(server: McpServer, { openApi }: ToolDeps): void {
   const read = async (uri: URL, task: Task, input: object = {}) => {
     const outcome = await runTask(task, openApi(), input, { timezone: 'UTC' })
@@ -58,7 +58,9 @@ export function addResources(server: McpServer, { openApi }: ToolDeps): void {
   )
 }
 
-/** Lists nothing where the key lacks the scope: agents read all lists at their start, and a refusal would stop some. */
+/**
+ * Returns an empty list if the key lacks the scope. Agents read all lists on startup, and some would stop on an error.
+ */
 const listAllowed = (list: () => Promise<Resource[]>) => async () => {
   try {
     return { resources: await list() }

@@ -8,11 +8,11 @@ import { describeOnce } from './describe-once.ts'
 export interface ToolDeps {
   /** Opens the API for one call of a tool. */
   openApi(settings?: { readonly idempotencyKey?: string }): Api
-  /** Called for errors that are not refusals. Their details are not shown to the agent. */
+  /** Called for unexpected errors. Their details are not shown to the agent. */
   onBug(error: unknown): void
 }
 
-/** Agents compute with times in UTC. */
+/** Agents get times in UTC. */
 const view = { timezone: 'UTC' }
 
 /** Adds every task of the catalogue as a tool. */
@@ -21,7 +21,7 @@ export function addTools(server: McpServer, deps: ToolDeps): void {
     server.registerTool(task.name, config, (given) => callTool(task, given as Record<string, unknown>, deps))
 }
 
-/** A task of which a second call has a second effect takes a key, so that an agent can repeat it after a lost answer. */
+/** Tasks that are not idempotent accept a key, so that an agent can safely repeat a call whose response was lost. */
 const mayDoTwice = ({ effect }: Task): boolean => !effect.readOnly && !effect.idempotent
 
 const key = z
@@ -30,10 +30,10 @@ const key = z
   .max(255)
   .exactOptional()
   .describe(
-    'A unique key for this call. If the response is lost, repeat the call with the same key and nothing is added twice.',
+    'A unique key for this call. If the response is lost, repeat the call with the same key: nothing is created twice.',
   )
 
-/** Every tool. They are described once, because each request has its own server. */
+/** All tools. They are described once, because each request creates a new server. */
 const tools = catalogue.map((task) => ({ task, config: describeTool(task) }))
 
 function describeTool(task: Task) {
@@ -61,7 +61,7 @@ async function callTool(
     return asToolResult(await runTask(task, api, hasKey ? rest : given, view))
   } catch (error) {
     onBug(error)
-    return failed('Posthorn had an internal error. Check with get_status or list_posts whether the change was made.')
+    return failed('Internal error. Use get_status or list_posts to check whether the change was made.')
   }
 }
 

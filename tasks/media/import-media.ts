@@ -4,17 +4,17 @@ import { adds, defineTask } from '../task.ts'
 
 export const importMedia = defineTask({
   name: 'import_media',
-  title: 'Upload a file by its URL',
+  title: 'Upload a file from a URL',
   about:
-    'Downloads a picture, video or document from a public address into the media library. ' +
-    'Put its `storagePath` into `media` of a post.',
+    'Downloads an image, video or document from a public URL into the media library. ' +
+    'Then use its `storagePath` in the `media` of a post.',
   scopes: ['media:write', 'profiles:read'],
   effect: adds,
   input: z.strictObject({
-    url: z.string().min(1).describe('The address of the file itself, not of a page that shows it.'),
+    url: z.string().min(1).describe('The URL of the file itself, not of a page that shows it.'),
     profile: z.string().min(1).exactOptional().describe('The profile whose members can use the file: ID or name.'),
-    altText: z.string().exactOptional().describe('Describes the picture for people who cannot see it.'),
-    fileName: z.string().exactOptional().describe('A name for the library.'),
+    altText: z.string().exactOptional().describe('Alt text: describes the image for people who cannot see it.'),
+    fileName: z.string().exactOptional().describe('The file name in the library.'),
   }),
   output: z.object({
     id: z.string(),

@@ -35,10 +35,10 @@ export const createRecurringRule = defineTask({
   scopes: ['posts:read', 'posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
-    post: postIdInput.describe('The id of the post to repeat (post_…).'),
+    post: postIdInput.describe('The ID of the post to repeat (post_…).'),
     cron: z.string().min(1).describe('Minute, hour, day of month, month, day of week: "0 9 * * MON".'),
-    timezone: z.string().exactOptional().describe('The time zone of the schedule. By default yours.'),
-    startAt: z.string().exactOptional().describe('No run is earlier: 2026-12-01T00:00:00Z.'),
+    timezone: z.string().exactOptional().describe('The time zone of the schedule (default: yours).'),
+    startAt: z.string().exactOptional().describe('The earliest time of a run, such as 2026-12-01T00:00:00Z.'),
     endAt: z.string().exactOptional().describe('The latest time of a run.'),
     maxRuns: z.int().min(1).exactOptional().describe('The rule ends after this many runs.'),
     name: z.string().exactOptional().describe('A name for the rule.'),
@@ -60,7 +60,7 @@ export const createRecurringRule = defineTask({
     return { dryRun, rule, schedule: rule.schedule, nextRuns: rule.nextRuns }
   },
   describe({ rule, schedule, nextRuns }, view) {
-    const head = rule ? `${rule.id} repeats ${rule.post}.` : 'This was a dry run: nothing is repeated.'
+    const head = rule ? `${rule.id} repeats ${rule.post}.` : 'Dry run: nothing was created.'
     return `${head}\n${describeRuns(schedule, nextRuns, view)}`
   },
 })
@@ -78,7 +78,7 @@ export const listRecurringRules = defineTask({
     return { rules: rules.map(shorten) }
   },
   describe({ rules }) {
-    if (rules.length === 0) return 'Nothing is repeated.'
+    if (rules.length === 0) return 'No recurring rules.'
     return rules.map(({ id, name, status, schedule }) => `${name ?? id} (${status}): ${schedule} ${id}`).join('\n')
   },
 })
@@ -86,10 +86,10 @@ export const listRecurringRules = defineTask({
 export const cancelRecurringRule = defineTask({
   name: 'cancel_recurring_rule',
   title: 'Stop repeating a post',
-  about: 'Ends a recurring rule for good. Posts that it created are kept.',
+  about: 'Cancels a recurring rule permanently. Posts that it created are kept.',
   scopes: ['posts:write'],
   effect: removes,
-  input: z.strictObject({ rule: idInput('rec').describe('The id of the rule (rec_…).') }),
+  input: z.strictObject({ rule: idInput('rec').describe('The rule ID (rec_…).') }),
   output: z.object({ rule: z.string(), cancelled: z.boolean().describe('False if it was already cancelled.') }),
   async run(api, { rule: id }) {
     return { rule: id, cancelled: (await api.cancelRecurringRule({ id })).cancelled }

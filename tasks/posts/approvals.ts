@@ -7,8 +7,8 @@ import { changes, defineTask, publishes } from '../task.ts'
 const approvalOutput = z.object({
   post: z.string(),
   status: z.string(),
-  required: z.int().describe('How many people must approve.'),
-  approvals: z.int().describe('How many approvals count for the post as it is now.'),
+  required: z.int().describe('The number of people who must approve.'),
+  approvals: z.int().describe('The number of approvals of the current version of the post.'),
 })
 
 const shorten = (post: string, { status, required, decisions }: Result<'getPostApprovals'>) => ({
@@ -25,7 +25,7 @@ export const approvePost = defineTask({
   name: 'approve_post',
   title: 'Approve a post',
   about:
-    'Approves a post as it is now. After the last required approval, the post is published. Show the post to the user first.',
+    'Approves the current version of a post. After the last required approval, the post is published. Show the post to the user first.',
   scopes: ['posts:read', 'posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
@@ -50,12 +50,12 @@ export const approvePost = defineTask({
 export const rejectPost = defineTask({
   name: 'reject_post',
   title: 'Reject a post',
-  about: 'Rejects a post that waits for approval. It becomes a draft, and its author gets the reason.',
+  about: 'Rejects a post that is waiting for approval. It becomes a draft, and its author receives the reason.',
   scopes: ['posts:write'],
   effect: changes,
   input: z.strictObject({
     post: postIdInput,
-    reason: z.string().min(1).describe('Says what the author should change.'),
+    reason: z.string().min(1).describe('What the author should change.'),
   }),
   output: approvalOutput,
   async run(api, { post: id, reason }) {

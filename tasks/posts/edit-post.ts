@@ -10,7 +10,7 @@ export const editPost = defineTask({
   name: 'edit_post',
   title: 'Edit a post',
   about:
-    'Changes what a post says or where it goes, until it begins to go out. What you leave out stays as it is; ' +
+    'Changes a post’s content or accounts until publishing starts. Omitted fields are unchanged; ' +
     '`accounts` replaces the whole list.',
   scopes: ['posts:read', 'posts:write', 'posts:publish', 'connections:read'],
   effect: changes,

@@ -10,8 +10,8 @@ export const getStatus = defineTask({
   name: 'get_status',
   title: 'Get the status of a post',
   about:
-    'Says where a post stands on each account: published with its URL, waiting and for what, or failed and why. ' +
-    'With waitSeconds it watches until the post is out.',
+    'Returns a post’s status on each account: published with its URL, waiting and the reason, or failed and the reason. ' +
+    'With waitSeconds, waits until the post is published.',
   scopes: ['posts:read'],
   effect: reads,
   input: z.strictObject({
@@ -21,7 +21,7 @@ export const getStatus = defineTask({
       .min(0)
       .max(45)
       .default(0)
-      .describe('Waits up to this many seconds until the post is published or has failed.'),
+      .describe('The maximum number of seconds to wait until the post is published or has failed.'),
   }),
   output: postOutput,
   async run(api, { post: id, waitSeconds }) {

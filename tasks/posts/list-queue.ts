@@ -5,7 +5,7 @@ import { describePosts, pageFields, postListOutput, shortenPosts } from './answe
 
 export const listQueue = defineTask({
   name: 'list_queue',
-  title: 'Show the queue',
+  title: 'List the queue',
   about: 'Lists upcoming posts, soonest first.',
   scopes: ['posts:read', 'profiles:read'],
   effect: reads,

@@ -9,7 +9,7 @@ export const publishPost = defineTask({
   name: 'publish_post',
   title: 'Publish a post now',
   about:
-    'Publishes a new post, a draft or a scheduled post at once. The post becomes public, and this cannot be undone from here. ' +
+    'Publishes a new post, a draft or a scheduled post immediately. The post becomes public, and Posthorn can’t undo this. ' +
     'Call it with dryRun first, show the user what would be published, and continue only if the user agrees.',
   scopes: ['posts:read', 'posts:write', 'posts:publish', 'profiles:read', 'connections:read'],
   effect: publishes,

@@ -7,16 +7,14 @@ export const resolveTarget = defineTask({
   name: 'resolve_target',
   title: 'Resolve an unknown outcome',
   about:
-    'Resolves a target with the status `unknown`, whose network response was lost. Ask a person to check the network first.',
+    'Resolves a target with the status `unknown`, which means that the network’s response was lost. Ask a person to check the network first.',
   scopes: ['posts:write', 'posts:publish'],
   effect: publishes,
   input: z.strictObject({
     post: postIdInput,
-    target: idInput('tgt')
-      .exactOptional()
-      .describe('The id of the target (tgt_…). Not needed when only one is unknown.'),
-    found: z.boolean().describe('True if the post is on the network. False if it is not, to send it again.'),
-    url: z.string().exactOptional().describe('The URL at which the post was found.'),
+    target: idInput('tgt').exactOptional().describe('The target ID (tgt_…). Not needed if only one target is unknown.'),
+    found: z.boolean().describe('True if the post is on the network. False to send it again.'),
+    url: z.string().exactOptional().describe('The URL where the post was found.'),
   }),
   output: postOutput,
   async run(api, { post: id, target, found, url }) {

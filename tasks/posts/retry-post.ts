@@ -14,7 +14,7 @@ export const retryPost = defineTask({
     targets: z
       .array(z.string().min(1))
       .exactOptional()
-      .describe('Network names or target IDs (tgt_…). If omitted, all failed targets.'),
+      .describe('Network names or target IDs (tgt_…). If omitted, all failed targets are retried.'),
   }),
   output: postOutput,
   async run(api, { post: id, targets }) {

@@ -10,7 +10,7 @@ export const schedulePost = defineTask({
   name: 'schedule_post',
   title: 'Schedule a post',
   about:
-    'Schedules a new post or a draft for a time, or moves a scheduled one. No one needs to be online at that time. ' +
+    'Schedules a new post or a draft, or moves a scheduled post to another time. No one needs to be online at that time. ' +
     'Call it with dryRun first, show the user what would be published, and continue only if the user agrees.',
   scopes: ['posts:read', 'posts:write', 'posts:publish', 'profiles:read', 'connections:read'],
   effect: publishes,

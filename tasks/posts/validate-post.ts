@@ -9,7 +9,7 @@ export const validatePost = defineTask({
   name: 'validate_post',
   title: 'Check a post',
   about:
-    'Checks a post against the rules of every network, and shows the text that each would receive. Nothing is stored. ' +
+    'Checks a post against each network’s rules and shows the text that each would receive. Nothing is stored. ' +
     'Use it before you schedule or publish.',
   scopes: ['posts:read', 'profiles:read', 'connections:read'],
   effect: reads,

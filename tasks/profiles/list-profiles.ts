@@ -5,7 +5,7 @@ export const listProfiles = defineTask({
   name: 'list_profiles',
   title: 'List profiles',
   about:
-    'Lists the profiles (brands) that you can reach, with your role on each. Accounts and posts belong to a profile.',
+    'Lists the profiles (brands) that you can access, with your role on each. Accounts and posts belong to a profile.',
   scopes: ['profiles:read'],
   effect: reads,
   input: z.strictObject({}),
@@ -27,7 +27,7 @@ export const listProfiles = defineTask({
     }
   },
   describe({ profiles }) {
-    if (profiles.length === 0) return 'There is no profile yet.'
+    if (profiles.length === 0) return 'No profiles yet.'
     return profiles.map(({ id, name, role }) => `${name} (${role}) ${id}`).join('\n')
   },
 })

@@ -4,17 +4,14 @@ import { adds, defineTask } from '../task.ts'
 
 export const sharePost = defineTask({
   name: 'share_post',
-  title: 'Make a share link',
+  title: 'Create a share link',
   about: 'Creates a link that shows a post to people without an account, as each network will show it.',
   scopes: ['posts:write'],
   effect: adds,
   input: z.strictObject({
     post: postIdInput,
     comments: z.boolean().exactOptional().describe('If true, anyone with the link can comment.'),
-    expiresAt: z
-      .string()
-      .exactOptional()
-      .describe('When the link stops working. By default it works until it is revoked.'),
+    expiresAt: z.string().exactOptional().describe('When the link expires. By default it works until it is revoked.'),
   }),
   output: z.object({ id: z.string(), url: z.string(), expiresAt: z.string().nullable() }),
   async run(api, { post, ...wish }) {

@@ -6,18 +6,21 @@ export const writeCaptions = defineTask({
   name: 'write_captions',
   title: 'Write captions',
   about:
-    'Turns a text into one caption per network, within its limits and in its style. It invents no number, name or ' +
-    'link. Each call counts toward the quota of the plan.',
+    'Turns a text into one caption per network, within its limits and in its style. It does not invent numbers, ' +
+    'names or links. Each call counts toward the plan’s quota.',
   scopes: ['posts:write'],
-  // A call uses up some of the quota, and changes nothing else.
+  // A call counts toward the quota, and changes nothing else.
   effect: { ...reads, idempotent: false },
   input: z.strictObject({
     description: z.string().min(1).describe('What the captions should say.'),
     networks: z.array(networkInput).min(1).describe('The networks to write for.'),
     title: z.string().exactOptional().describe('A title to begin with.'),
-    tone: z.enum(['neutral', 'casual', 'professional', 'playful']).exactOptional().describe('By default neutral.'),
-    language: z.string().exactOptional().describe('The language to write in, such as `de`. Needs an AI provider.'),
-    link: z.string().exactOptional().describe('A URL to put into each caption.'),
+    tone: z
+      .enum(['neutral', 'casual', 'professional', 'playful'])
+      .exactOptional()
+      .describe('The tone (default: neutral).'),
+    language: z.string().exactOptional().describe('The language to write in, such as `de`. Requires an AI provider.'),
+    link: z.string().exactOptional().describe('A URL to include in each caption.'),
   }),
   output: z.object({
     captions: z.array(

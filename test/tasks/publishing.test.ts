@@ -57,9 +57,9 @@ test('a post is scheduled, moved, found, cancelled, edited and published', async
   assert.deepEqual(idsOf((await succeed(listQueue, api)).result), [id])
   assert.ok(idsOf((await succeed(searchPosts, api, { words: 'lighthouse' })).result).includes(id))
   assert.equal((await succeed(cancelPost, api, { post: id })).result.status, 'draft')
-  assert.match((await succeed(listQueue, api)).text, /^There is none\.$/)
+  assert.match((await succeed(listQueue, api)).text, /^No posts\.$/)
   const page = await succeed(listPosts, api, { status: ['draft'], limit: 1 })
-  assert.match(page.text, /^draft .* \(bluesky, mastodon\) post_\w+\nThere are more\.$/)
+  assert.match(page.text, /^draft .* \(bluesky, mastodon\) post_\w+\nMore posts are available\.$/)
 
   await succeed(editPost, api, { post: id, content: 'It is open.', texts: { mastodon: 'Open!' } })
   assert.equal(postOf(await succeed(publishPost, api, { post: id })).status, 'queued')
@@ -77,11 +77,11 @@ test('400 warnings_unconfirmed: the refusal says what to confirm, and the confir
   const wish = { ...post, ...nineOClock, media: [{ storagePath }], accounts: ['mastodon'] }
   const { error, text } = await refused(schedulePost, api, wish)
   assert.equal(error.code, 'warnings_unconfirmed')
-  assert.match(text, /\/media\/0\/altText: .*\nTo go on all the same, confirm the warnings: alt_text_missing\.$/s)
+  assert.match(text, /\/media\/0\/altText: .*\nTo publish anyway, confirm the warnings: alt_text_missing\.$/s)
   await succeed(schedulePost, api, { ...wish, confirmWarnings: ['alt_text_missing'] })
 })
 
 test('400: a stored post is not mixed with the text of a new one', async () => {
   const { text } = await refused(publishPost, api, { post: 'post_1', content: 'a' })
-  assert.match(text, /\/content: Omit this when you pass `post`\. Use edit_post to change a post’s content\./)
+  assert.match(text, /\/content: Omit this field when you pass `post`\. Use edit_post to change a post’s content\./)
 })

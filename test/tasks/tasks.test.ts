@@ -60,12 +60,15 @@ test('a message that arrives twice makes one draft: the key of the message is th
 test('400: wrong input names the field and what there is to choose', async () => {
   const api = await openInside(t, w.person)
   const cases: readonly [object, RegExp][] = [
-    [{ profile: 'Nobody' }, /\/profile: No profile is called so\. There are: .*prof_/],
+    [{ profile: 'Nobody' }, /\/profile: No profile has this name\. Profiles: .*prof_/],
     [
       { profile: w.profileId, accounts: ['@nobody'] },
-      /\/accounts\/0: No account is called "@nobody"\. There are: .*acc_/,
+      /\/accounts\/0: No account is named "@nobody"\. Accounts: .*acc_/,
     ],
-    [{ profile: w.profileId, content: 'a', texts: { x: 'b' } }, /\/texts\/x: The post does not go to this network/],
+    [
+      { profile: w.profileId, content: 'a', texts: { x: 'b' } },
+      /\/texts\/x: The post is not published to this network/,
+    ],
     [{ content: 7 }, /\/content: must be a text/],
     [{ profile: w.profileId, contents: 'a' }, /\/contents: is not a known field/],
   ]

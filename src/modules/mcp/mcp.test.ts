@@ -69,7 +69,7 @@ async function publishAsAgent(agent: Agent, words: string): Promise<void> {
   const post = { profile: w.profileId, content: words, accounts: accounts.map(({ id }) => id) }
   assert.equal((await call(agent, 'validate_post', post)).data.canPublish, true)
   const wish = { ...post, at: inTime(t, minutes(10)) }
-  assert.match((await call(agent, 'schedule_post', { ...wish, dryRun: true })).text, /This was a dry run/)
+  assert.match((await call(agent, 'schedule_post', { ...wish, dryRun: true })).text, /Dry run: nothing was changed/)
   const { data } = await call(agent, 'schedule_post', wish)
   assert.equal(data.post.status, 'scheduled')
   const watching = call(agent, 'get_status', { post: data.post.id, waitSeconds: 45 })
@@ -113,8 +113,8 @@ test('a refusal is an error of the tool that says what to change; a repeated key
   const wrong = await call(agent, 'create_draft', { profile: 'Nobody', text: 'x' })
   assert.equal(wrong.isError, true)
   assert.match(wrong.text, /- \/text: is not a known field/)
-  assert.match((await call(agent, 'list_accounts', { profile: 'Nobody' })).text, /There are: .*\(prof_/)
-  assert.match((await call(agent, 'get_status', { post: '..' })).text, /\/post: must be an id that begins with post_/)
+  assert.match((await call(agent, 'list_accounts', { profile: 'Nobody' })).text, /Profiles: .*\(prof_/)
+  assert.match((await call(agent, 'get_status', { post: '..' })).text, /\/post: must be an ID that begins with post_/)
   assert.match((await call(agent, 'get_status', { post: 'post_unknown' })).text, /\(post_not_found\)/)
   const draft = { profile: w.profileId, content: 'Once.', idempotencyKey: 'wish-1' }
   const first = await call(agent, 'create_draft', draft)

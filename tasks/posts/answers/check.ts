@@ -10,11 +10,11 @@ const issue = z.object({
   fix: z.string().optional(),
 })
 
-/** The findings of a check, and the text that each network would receive. */
+/** The result of a check, and the text that each network would receive. */
 export const checkOutput = z.object({
   canPublish: z.boolean(),
   errors: z.array(issue),
-  warnings: z.array(issue).describe('Must be confirmed before the post can go out.'),
+  warnings: z.array(issue).describe('Must be confirmed before the post can be published.'),
   hints: z.array(issue),
   previews: z.array(z.object({ network: z.string(), text: z.string() })),
 })
@@ -32,7 +32,7 @@ export const shortenCheck = (check: Result<'validatePost'>): CheckOutput => ({
   })),
 })
 
-/** The key is a platform, or `<platform>:<accountId>`. */
+/** Returns the network of a key, which is a platform or `<platform>:<accountId>`. */
 function nameOf(key: string): string {
   const platform = key.split(':')[0] ?? key
   return readPlatform(platform) ?? platform

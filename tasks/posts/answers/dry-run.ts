@@ -6,7 +6,7 @@ import { describePost, postOutput } from './post.ts'
 /** The result of a task that publishes: the check after a dry run, otherwise the post. */
 export const dryRunOutput = z.object({
   dryRun: z.boolean(),
-  check: checkOutput.nullable().describe('After a dry run.'),
+  check: checkOutput.nullable().describe('The result of the check. Null unless this was a dry run.'),
   post: postOutput.nullable().describe('The post as it is now. Null for a dry run.'),
 })
 
@@ -14,5 +14,5 @@ export function describeDryRun({ check, post }: z.output<typeof dryRunOutput>, v
   if (post) return describePost(post, view)
   if (!check) return 'Nothing was done.'
   const texts = check.previews.map(({ network, text }) => `${network}:\n${text}`)
-  return [describeCheck(check), ...texts, 'This was a dry run: nothing was changed.'].join('\n\n')
+  return [describeCheck(check), ...texts, 'Dry run: nothing was changed.'].join('\n\n')
 }

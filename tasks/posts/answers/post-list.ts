@@ -5,7 +5,7 @@ import type { View } from '../../task.ts'
 
 const mostText = 280
 
-/** A page of posts as tasks return it: enough to choose one. */
+/** A page of posts, with enough details to choose one. */
 export const postListOutput = z.object({
   posts: z.array(
     z.object({
@@ -42,12 +42,12 @@ export const shortenPosts = ({ posts, nextCursor }: Result<'listPosts'>): PostLi
 })
 
 export function describePosts({ posts, nextCursor }: PostList, { timezone }: View): string {
-  if (posts.length === 0) return 'There is none.'
+  if (posts.length === 0) return 'No posts.'
   const lines = posts.map(({ id, status, content, scheduledAt, publishedAt, networks }) => {
     const at = publishedAt ?? scheduledAt
     const time = at ? ` ${formatTime(at, timezone)}` : ''
     const line = content.replaceAll(/\s+/g, ' ').slice(0, 60).toWellFormed()
     return `${status}${time}: ${line} (${networks.join(', ') || 'no account yet'}) ${id}`
   })
-  return [...lines, ...(nextCursor ? ['There are more.'] : [])].join('\n')
+  return [...lines, ...(nextCursor ? ['More posts are available.'] : [])].join('\n')
 }

@@ -14,7 +14,7 @@ const target = z.object({
   retryable: z.boolean(),
 })
 
-/** A post as tasks return it: what a user asks about, and no more. */
+/** A post as tasks return it: only what a user asks about. */
 export const postOutput = z.object({
   id: z.string(),
   profileId: z.string(),
@@ -58,11 +58,11 @@ function sayStatus({ status, scheduledAt, publishedAt }: PostOutput, { timezone 
 }
 
 function describeTarget({ network, status, url, error, waitsFor }: PostOutput['targets'][number]): string {
-  const more = [url, error, waitsFor && `waits: ${waitsFor}`].filter((text) => text)
+  const more = [url, error, waitsFor && `waiting: ${waitsFor}`].filter((text) => text)
   return [`- ${network}: ${status}`, ...more].join(', ')
 }
 
-/** The beginning of a text, on one line. */
+/** Quotes the beginning of a text, on one line. */
 function quote(content: string): string {
   const line = content.replaceAll(/\s+/g, ' ').trim()
   return line.length > 80 ? `“${line.slice(0, 79).toWellFormed()}…”` : `“${line}”`

@@ -128,7 +128,7 @@ test('the commands show the queue, drafts, status and numbers, and an unknown on
     ['drafts', /^Drafts of Harbour/],
     ['queue', /^Nothing is scheduled/],
     ['status', /draft: 1.*published: 1.*All accounts are in order/s],
-    ['stats', /0 posts, no numbers yet/],
+    ['stats', /0 posts, no metrics yet/],
     ['profile', /You work in Harbour/],
     ['profile Nowhere', /No profile is called so. There are: Harbour/],
     ['profile harbour', /You work in Harbour now/],
