@@ -31,8 +31,8 @@ export interface View {
 }
 
 /**
- * Something that a user can do through any interface, as data and two functions. The interfaces show its name, title
- * and description, build their forms from `input`, and print the text from `describe`.
+ * A task that a user can do through any interface, as data and two functions. The interfaces show its name, title and
+ * description, build their forms from `input`, and print the text from `describe`.
  */
 export interface Task<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   /** Verb and noun, in snake case. */

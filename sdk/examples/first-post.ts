@@ -1,6 +1,6 @@
 import { createClient, PosthornError } from '@posthorn/sdk'
 
-// Publishes a post to Bluesky from the profile Harbour Coffee, and prints where it is.
+// Publishes a post to Bluesky from the profile Harbour Coffee, and prints its URL.
 const { POSTHORN_URL = 'http://localhost:4000', POSTHORN_TOKEN = '' } = process.env
 const client = createClient({ url: POSTHORN_URL, token: POSTHORN_TOKEN })
 
@@ -11,7 +11,7 @@ try {
 
   const accounts = await client.listAccounts({ profileId })
   if (!accounts.some(({ network }) => network === 'bluesky')) {
-    // An account of the sandbox. For a real one, give your handle and an app password.
+    // A sandbox account. For a real account, use your handle and an app password.
     const appPassword = 'sand-boxx-pass-word'
     await client.connectBluesky({ profileId, identifier: 'alice.sandbox', appPassword })
   }

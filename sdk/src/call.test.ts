@@ -13,7 +13,7 @@ interface Seen {
   readonly body: string
 }
 
-/** Starts a service that gives these answers, one for each request. The last one repeats. */
+/** Starts a service that returns these responses, one per request. The last one repeats. */
 async function scripted(c: TestContext, replies: readonly Reply[], settings: Partial<ClientSettings> = {}) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -43,14 +43,14 @@ const profile = { id: 'prof_1', name: 'Harbour Coffee' }
 
 async function fault(work: Promise<unknown>): Promise<PosthornError> {
   const error = await work.then(
-    () => assert.fail('it should have failed'),
+    () => assert.fail('the call should have failed'),
     (thrown: unknown) => thrown,
   )
   assert.ok(error instanceof PosthornError, String(error))
   return error
 }
 
-test('names go where they belong: into the path, the query, the body', async (c) => {
+test('parameters are sent in the path, the query or the body', async (c) => {
   const { client, seen } = await scripted(c, [json(200, profile)])
   await client.updateProfile({ id: 'prof_1/x?y', name: 'New' }, { ifMatch: '"3"' })
   assert.equal(seen[0]?.method, 'PATCH')
@@ -63,16 +63,16 @@ test('names go where they belong: into the path, the query, the body', async (c)
   assert.equal(seen[1]?.headers['content-type'], undefined)
 })
 
-test('a name that leads nowhere, or to another address, is refused before anything is sent', async (c) => {
+test('unknown parameters, and path parameters that change the URL, are rejected before anything is sent', async (c) => {
   const { client, seen } = await scripted(c, [json(200, profile)])
   for (const id of ['', '.', '..']) await assert.rejects(client.deleteProfile({ id }), TypeError)
   const tooMuch = { id: 'prof_1', verbose: true }
-  await assert.rejects(client.getProfile(tooMuch), /takes no verbose/)
-  await assert.rejects(client.updateMe({ name: 'Ada' }, { idempotencyKey: 'k' }), /takes no Idempotency-Key/)
+  await assert.rejects(client.getProfile(tooMuch), /does not accept verbose/)
+  await assert.rejects(client.updateMe({ name: 'Ada' }, { idempotencyKey: 'k' }), /does not accept an Idempotency-Key/)
   assert.equal(seen.length, 0)
 })
 
-test('what reads is tried again after 503, 429 and a broken connection', async (c) => {
+test('a read is retried after 503, 429 and a broken connection', async (c) => {
   const { client, seen } = await scripted(c, [
     problem(503, 'database_unavailable'),
     hangUp,
@@ -83,7 +83,7 @@ test('what reads is tried again after 503, 429 and a broken connection', async (
   assert.equal(seen.length, 4)
 })
 
-test('what creates sends one and the same key each time, and a new one for a new call', async (c) => {
+test('all tries of a creating call send the same key, and each call has a new key', async (c) => {
   const { client, seen } = await scripted(c, [hangUp, problem(409, 'idempotency_in_progress'), json(200, profile)])
   assert.deepEqual(await client.createProfile({ name: 'Harbour Coffee' }), profile)
   await client.createProfile({ name: 'Harbour Coffee' })
@@ -95,14 +95,14 @@ test('what creates sends one and the same key each time, and a new one for a new
   assert.equal(keys[4], 'mine')
 })
 
-test('what changes without a key is sent once', async (c) => {
+test('a change without a key is sent once', async (c) => {
   const { client, seen } = await scripted(c, [problem(503, 'database_unavailable')])
   assert.equal((await fault(client.updateProfile({ id: 'prof_1', name: 'x' }))).status, 503)
   assert.equal((await fault(client.createApiKey({ name: 'x', scopes: ['profiles:read'] }))).status, 503)
   assert.equal(seen.length, 2)
 })
 
-test('tries come to an end, and the last refusal is told', async (c) => {
+test('retries end, and the last error is thrown', async (c) => {
   const { client, seen } = await scripted(c, [problem(503, 'database_unavailable')], {
     retry: { attempts: 3, firstDelayMs: 1 },
   })
@@ -110,14 +110,14 @@ test('tries come to an end, and the last refusal is told', async (c) => {
   assert.equal(seen.length, 3)
 })
 
-test('no try comes before the time that was asked for', async (c) => {
+test('no retry is sent before the requested time', async (c) => {
   const { client } = await scripted(c, [problem(429, 'rate_limited', { retryAfterMs: 120 }), json(200, [])])
   const startMs = performance.now()
   await client.listProfiles()
   assert.ok(performance.now() - startMs >= 119)
 })
 
-test('a wait of more than is allowed fails at once, and says how long it would be', async (c) => {
+test('a call fails immediately, with the requested wait, if that wait exceeds the limit', async (c) => {
   const later = json(429, { code: 'rate_limited', detail: 'later' }, { 'retry-after': '60' })
   const { client, seen } = await scripted(c, [later])
   const error = await fault(client.listProfiles())
@@ -125,7 +125,7 @@ test('a wait of more than is allowed fails at once, and says how long it would b
   assert.equal(seen.length, 1)
 })
 
-test('a refusal is an error with code, status, faults and the id of the request', async (c) => {
+test('an error has code, status, input errors and request ID', async (c) => {
   const errors = [{ path: '/name', code: 'too_long', message: 'must have at most 100 characters' }]
   const { client } = await scripted(c, [problem(400, 'validation_failed', { errors })])
   const error = await fault(client.createProfile({ name: 'x' }))
@@ -136,7 +136,7 @@ test('a refusal is an error with code, status, faults and the id of the request'
   )
 })
 
-test('an answer of something in between is told as such', async (c) => {
+test('a response from something other than Posthorn is reported as such', async (c) => {
   const page: Reply = (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nginx</h1>')
   const { client } = await scripted(c, [page])
   const error = await fault(client.getMe())
@@ -144,7 +144,7 @@ test('an answer of something in between is told as such', async (c) => {
   assert.match(error.message, /nginx/)
 })
 
-test('an abort ends the call, during a try and between two, with its own reason', async (c) => {
+test('an abort ends the call with its reason, during a try and between tries', async (c) => {
   const hanging = new AbortController()
   const { client } = await scripted(c, [() => hanging.abort(new Error('during'))])
   await assert.rejects(client.getMe({}, { signal: hanging.signal }), /during/)
@@ -158,17 +158,17 @@ test('an abort ends the call, during a try and between two, with its own reason'
   ])
   const startMs = performance.now()
   await assert.rejects(slow.client.getMe({}, { signal: waiting.signal }), /between/)
-  assert.ok(performance.now() - startMs < 10_000, 'the wait was sat out')
+  assert.ok(performance.now() - startMs < 10_000, 'the call waited in spite of the abort')
   assert.equal(slow.seen.length, 1)
 })
 
-test('a try that takes too long counts as unanswered', async (c) => {
+test('a try that times out counts as a missing response', async (c) => {
   const { client, seen } = await scripted(c, [() => {}, json(200, [])], { timeoutMs: patienceMs(500) })
   assert.deepEqual(await client.listProfiles(), [])
   assert.equal(seen.length, 2)
 })
 
-test('the token may be asked for, before each try', async (c) => {
+test('a token function is called before each try', async (c) => {
   let asked = 0
   const token = async () => `token-${++asked}`
   const { client, seen } = await scripted(c, [problem(503, 'database_unavailable'), json(200, [])], { token })
@@ -179,7 +179,7 @@ test('the token may be asked for, before each try', async (c) => {
   )
 })
 
-test('a redirect is not followed: the token stays with the service', async (c) => {
+test('a redirect is not followed, so the token reaches no other host', async (c) => {
   const away: Reply = (response) => response.writeHead(307, { location: '/elsewhere' }).end()
   const { client, seen } = await scripted(c, [away], { retry: { attempts: 1 } })
   assert.equal((await fault(client.getMe())).code, 'no_answer')
@@ -189,7 +189,7 @@ test('a redirect is not followed: the token stays with the service', async (c) =
   )
 })
 
-test('what is thrown by the caller’s own listener is theirs, and nothing is sent again', async (c) => {
+test('an error thrown by the caller’s listener is passed on without a retry', async (c) => {
   const { client, seen } = await scripted(c, [json(200, [], { etag: '"1"' })])
   const onAnswer = ({ headers }: { headers: Headers }) => {
     throw new Error(`seen ${headers.get('etag')}`)
@@ -198,7 +198,7 @@ test('what is thrown by the caller’s own listener is theirs, and nothing is se
   assert.equal(seen.length, 1)
 })
 
-test('a file goes in a form, with its name and type, and its fields before it; a form is sent once', async (c) => {
+test('a file is sent once in a form, with its name and type, after its fields', async (c) => {
   const { client, seen } = await scripted(c, [json(200, { id: 'media_1' }), problem(503, 'media_busy')])
   const file = new File(['bytes'], 'lighthouse.png', { type: 'image/png' })
   await client.uploadMedia({ file, altText: 'A lighthouse' })
@@ -212,19 +212,19 @@ test('a file goes in a form, with its name and type, and its fields before it; a
   assert.equal(seen.length, 2)
 })
 
-test('bytes are sent as they are; what is no file is refused before anything is sent', async (c) => {
+test('bytes are sent unchanged, and anything but a file is rejected before anything is sent', async (c) => {
   const { client, seen } = await scripted(c, [json(200, { id: 'media_1' })])
   await client.putIncomingMedia({ token: 'abc', body: new Blob(['bytes'], { type: 'image/png' }) })
   assert.deepEqual([seen[0]?.method, seen[0]?.url, seen[0]?.body], ['PUT', '/v1/media/incoming/abc', 'bytes'])
   assert.equal(seen[0]?.headers['content-type'], 'image/png')
   const wrong = { file: 'bytes' } as unknown as { file: File }
-  await assert.rejects(client.uploadMedia(wrong), /file must be given, as a File/)
+  await assert.rejects(client.uploadMedia(wrong), /file is required, as a File/)
   const bare = { token: 'abc', body: 'bytes' } as unknown as { token: string; body: Blob }
   await assert.rejects(client.putIncomingMedia(bare), TypeError)
   assert.equal(seen.length, 1)
 })
 
-test('a file that is read must begin in time, and may go on for longer', async (c) => {
+test('a download must begin before the timeout, and may take longer', async (c) => {
   const timeoutMs = patienceMs(500)
   const slow: Reply = (response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).write('first ')
@@ -237,14 +237,14 @@ test('a file that is read must begin in time, and may go on for longer', async (
   assert.equal((await fault(client.getMediaFile({ token: 'abc' }))).code, 'no_answer')
 })
 
-test('a refused post names its warnings, so that a program can accept them', async (c) => {
+test('the error of a rejected post has its warnings, so that a program can accept them', async (c) => {
   const warnings = [{ path: '/media/0', code: 'alt_text_missing', message: 'The picture has no description.' }]
   const { client } = await scripted(c, [problem(400, 'warnings_unconfirmed', { warnings })])
   const error = await fault(client.createPost({ profileId: 'prof_1', content: 'x', platforms: ['threads'] }))
   assert.deepEqual(error.warnings, warnings)
 })
 
-test('a client without the url of an installation is refused with a sentence', () => {
+test('a client without the URL of an installation is rejected with a sentence', () => {
   for (const settings of [{}, { url: '' }, { url: 'posthorn' }, undefined])
     assert.throws(() => createClient(settings as ClientSettings), /^TypeError: createClient needs the url/)
 })

@@ -22,7 +22,7 @@ interface Prepared {
   readonly headers: Headers
   readonly body: string | FormData | Blob | null
   readonly timeoutMs: number
-  /** True when the answer is returned unread, as a `Response`. */
+  /** True if the response is returned unread, as a `Response`. */
   readonly asBytes: boolean
 }
 
@@ -37,7 +37,7 @@ export async function call(
   options: CallOptions,
 ): Promise<unknown> {
   if (options.idempotencyKey !== undefined && !operation.repeatable)
-    throw new TypeError(`${operation.method} ${operation.path} takes no Idempotency-Key; it would be carried out twice`)
+    throw new TypeError(`${operation.method} ${operation.path} does not accept an Idempotency-Key`)
   const idempotencyKey = operation.repeatable ? (options.idempotencyKey ?? randomKey()) : null
   const prepared = prepare(target, operation, input, options, idempotencyKey)
   const repeats = mayRepeat(operation.method, idempotencyKey)
@@ -79,7 +79,9 @@ function prepare(
   }
 }
 
-/** Returns the parameters of a value: one for each item of a list, and `name[member]` for each member of an object. */
+/**
+ * Returns the query parameters of a value: one for each item of a list, `name[member]` for each member of an object.
+ */
 function spread(name: string, value: unknown): [string, unknown][] {
   if (Array.isArray(value)) return value.map((one) => [name, one])
   if (typeof value !== 'object' || value === null) return [[name, value]]
@@ -95,7 +97,7 @@ export function splitInput(
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
     // `.` and `..` would lead to another URL, escaped or not.
-    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} must be given, as text`)
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} is required, as a string`)
     rest.delete(name)
     return encodeURIComponent(value)
   })
@@ -106,7 +108,7 @@ export function splitInput(
     for (const [key, one] of spread(name, value)) if (one !== undefined) query.append(key, String(one))
   }
   if (!operation.body && rest.size > 0)
-    throw new TypeError(`${operation.method} ${operation.path} takes no ${[...rest.keys()].join(', ')}`)
+    throw new TypeError(`${operation.method} ${operation.path} does not accept ${[...rest.keys()].join(', ')}`)
   return { path, query, body: writeBody(operation, rest) }
 }
 
@@ -115,15 +117,16 @@ function writeBody(operation: Operation, rest: ReadonlyMap<string, unknown>): Pr
   if (operation.body === 'json') return JSON.stringify(Object.fromEntries(rest))
   if (operation.body === 'form') return writeForm(rest)
   const { body, ...more } = Object.fromEntries(rest)
-  if (!(body instanceof Blob)) throw new TypeError('body must be given, as a Blob or File')
-  for (const name of Object.keys(more)) throw new TypeError(`${operation.method} ${operation.path} takes no ${name}`)
+  if (!(body instanceof Blob)) throw new TypeError('body is required, as a Blob or File')
+  for (const name of Object.keys(more))
+    throw new TypeError(`${operation.method} ${operation.path} does not accept ${name}`)
   return body
 }
 
 /** Writes the fields before the file, so that the service knows them before the file arrives. */
 function writeForm(rest: ReadonlyMap<string, unknown>): FormData {
   const { file, ...fields } = Object.fromEntries(rest)
-  if (!(file instanceof File)) throw new TypeError('file must be given, as a File: its name is sent along')
+  if (!(file instanceof File)) throw new TypeError('file is required, as a File, because its name is also sent')
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
   form.append('file', file, file.name)
@@ -144,7 +147,7 @@ async function tryOnce(
   if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   options.signal?.throwIfAborted()
   const { timeoutMs } = prepared
-  // Not by `AbortSignal.any`, which browsers have for too short a time.
+  // Avoids `AbortSignal.any`, which is too new in browsers.
   const stop = new AbortController()
   let [isLate, isStreamed] = [false, false]
   const timer = setTimeout(() => {
@@ -169,12 +172,12 @@ async function tryOnce(
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason
     const message = isLate
-      ? `There was no answer within ${timeoutMs} ms.`
-      : `There was no answer from ${new URL(prepared.url).origin}; is the service running, and is it there?`
+      ? `No response within ${timeoutMs} ms.`
+      : `No response from ${new URL(prepared.url).origin}. Check the URL and whether the service is running.`
     return new PosthornError({ code: 'no_answer', status: 0, message, cause })
   } finally {
     clearTimeout(timer)
-    // Bytes are still to be read, and the caller may stop that.
+    // A streamed response is still to be read, and the caller may abort that.
     if (!isStreamed) options.signal?.removeEventListener('abort', end)
   }
 }
@@ -185,7 +188,7 @@ async function read(answer: Response): Promise<unknown> {
   return /\bjson\b/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text
 }
 
-/** Returns a random key. Browsers have `randomUUID` on https only. */
+/** Returns a random key. Browsers support `randomUUID` only over HTTPS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

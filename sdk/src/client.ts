@@ -8,7 +8,7 @@ export interface ClientSettings {
   readonly url: string
   /** An API key or an identity token, or a function that returns one and is called before each try. */
   readonly token?: Token | null
-  /** The timeout of each try; 30 seconds by default. */
+  /** The timeout of each try (default: 30 seconds). */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetrySettings>
   /** A `fetch` to use instead of the global one. */
@@ -18,7 +18,7 @@ export interface ClientSettings {
 }
 
 export interface Client extends Operations {
-  /** Iterates over all items of each operation that answers in pages: `for await (… of client.each.…())`. */
+  /** Iterates over all items of a paginated operation: `for await (… of client.each.…())`. */
   readonly each: Pages
 }
 

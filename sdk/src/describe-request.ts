@@ -7,7 +7,7 @@ export interface DescribedRequest {
   readonly method: string
   /** The path and the query. */
   readonly path: string
-  /** JSON; null when there is no body, or it is a file. */
+  /** JSON. Null without a body, or if the body is a file. */
   readonly body: string | null
 }
 

@@ -1,12 +1,12 @@
 import type { components } from './generated/api.ts'
 
 /**
- * A refusal's code, as `docs/errors.md` lists them, or one of the client's own two. A newer service may have codes that
- * this version does not know.
+ * An error code: one listed in `docs/errors.md`, or one of the two that the client adds. A newer service may have codes
+ * that this version does not know.
  */
 export type ErrorCode = components['schemas']['Problem']['code'] | 'no_answer' | 'unexpected_answer' | (string & {})
 
-/** One fault of the request, or one warning about a post. */
+/** An error in the request, or a warning about a post. */
 export type InputFault = NonNullable<components['schemas']['Problem']['errors']>[number]
 
 interface ErrorFacts {
@@ -21,9 +21,9 @@ interface ErrorFacts {
 }
 
 /**
- * The error of every failed call, with two exceptions: an abort throws the signal's own reason, and invalid input
- * throws a TypeError. Programs switch on `code`. The client itself adds two codes: `no_answer` (status 0: the network
- * failed, or the answer took too long) and `unexpected_answer` (something between the client and the service answered).
+ * The error of every failed call, with two exceptions: an abort throws the signal's reason, and invalid input throws a
+ * TypeError. Programs switch on `code`. The client itself adds two codes: `no_answer` (status 0: the network failed, or
+ * the response took too long) and `unexpected_answer` (something between the client and the service responded).
  */
 export class PosthornError extends Error {
   override readonly name = 'PosthornError'
@@ -32,7 +32,7 @@ export class PosthornError extends Error {
   readonly errors: readonly InputFault[]
   /** Warnings about a post, with `warnings_unconfirmed`. Accept them by their codes in `confirmWarnings`. */
   readonly warnings: readonly InputFault[]
-  /** The id of the request in the service's log. */
+  /** The request ID in the service's log. */
   readonly requestId: string | null
   readonly retryAfterMs: number | null
 
@@ -62,7 +62,7 @@ export async function errorOf(answer: Response, nowMs: number): Promise<Posthorn
   const { status, headers } = answer
   const retryAfterMs = retryAfter(headers.get('retry-after'), nowMs)
   if (typeof problem?.code !== 'string') {
-    const message = `The answer ${status} is none of Posthorn's: ${text.slice(0, 200)}`
+    const message = `Unexpected response with status ${status}, not from Posthorn: ${text.slice(0, 200)}`
     return new PosthornError({ code: 'unexpected_answer', status, message, retryAfterMs })
   }
   return new PosthornError({

@@ -8,14 +8,14 @@ const failed = (status: number, retryAfterMs: number | null = null, code = 'some
   new PosthornError({ code, status, message: 'no', retryAfterMs })
 const delay = (attempt: number, error: PosthornError, chance = 0.5) => delayBefore({ attempt, error, chance }, settings)
 
-test('only what a second time cannot make worse is repeated', () => {
+test('only calls that are safe to repeat are repeated', () => {
   for (const method of ['GET', 'HEAD', 'DELETE']) assert.equal(mayRepeat(method, null), true, method)
   for (const method of ['POST', 'PATCH', 'PUT']) assert.equal(mayRepeat(method, null), false, method)
   assert.equal(mayRepeat('POST', 'a key'), true)
   assert.equal(mayRepeat('PATCH', 'a key'), false)
 })
 
-test('what passes is tried again, what is refused is not', () => {
+test('temporary errors are retried, and rejections are not', () => {
   for (const status of [429, 502, 503, 504]) assert.notEqual(delay(2, failed(status)), null, `${status}`)
   for (const status of [400, 401, 403, 404, 409, 412, 422, 500])
     assert.equal(delay(2, failed(status)), null, `${status}`)
@@ -23,7 +23,7 @@ test('what passes is tried again, what is refused is not', () => {
   assert.notEqual(delay(2, failed(409, 1_000, 'idempotency_in_progress')), null)
 })
 
-test('delays double, differ by chance, and come to an end', () => {
+test('delays double, are randomized, and end after the last try', () => {
   assert.deepEqual(
     [2, 3, 4].map((attempt) => delay(attempt, failed(503), 0)),
     [50, 100, 200],
@@ -35,14 +35,14 @@ test('delays double, differ by chance, and come to an end', () => {
   assert.equal(delay(5, failed(503)), null)
 })
 
-test('the wait that is asked for is never cut short; one that is too long fails at once', () => {
+test('a requested wait is never shortened, and one that is too long fails immediately', () => {
   assert.equal(delay(2, failed(429, 2_000), 0), 2_000)
   assert.equal(delay(2, failed(429, 2_000), 1), 2_100)
   assert.equal(delay(2, failed(429, 5_000), 0), 5_000)
   assert.equal(delay(2, failed(429, 5_001), 0), null)
 })
 
-test('Retry-After is read as seconds and as a date', () => {
+test('Retry-After is parsed as seconds and as a date', () => {
   const nowMs = Date.UTC(2026, 10, 21, 9, 0, 0)
   assert.equal(retryAfter('7', nowMs), 7_000)
   assert.equal(retryAfter('Sat, 21 Nov 2026 09:00:30 GMT', nowMs), 30_000)
@@ -51,7 +51,7 @@ test('Retry-After is read as seconds and as a date', () => {
   assert.equal(retryAfter(null, nowMs), null)
 })
 
-test('a wait ends at once with the reason of the abort', async () => {
+test('an abort ends a wait immediately with its reason', async () => {
   const controller = new AbortController()
   const waiting = wait(60_000, controller.signal)
   controller.abort(new Error('enough'))

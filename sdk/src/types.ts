@@ -2,8 +2,8 @@ import type { operations } from './generated/api.ts'
 
 /**
  * The name of an operation. Its input and result types are derived from the generated types. Path, query and body
- * parameters form one flat object: a caller gives names and need not know where each is sent. The generator refuses a
- * name that occurs in two places.
+ * parameters form one flat object: the client knows where each is sent. The generator rejects a name that occurs in two
+ * places.
  */
 export type OperationId = keyof operations
 
@@ -34,9 +34,9 @@ type Content<Answer> = Answer extends { content: infer C }
 type Good<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201 | 202 | 204)]> : never
 
 export type Input<Id extends OperationId> = PathOf<operations[Id]> & QueryOf<operations[Id]> & BodyOf<operations[Id]>
-/** The result of an operation, or undefined when the answer has no body. */
+/** The result of an operation. Undefined if the response has no body. */
 export type Result<Id extends OperationId> = Good<operations[Id]>
-/** One item of a list that is read page by page. */
+/** An item of a paginated list. */
 export type Item<Id extends OperationId, Items extends string> =
   Result<Id> extends { [key in Items]: readonly (infer One)[] } ? One : never
 
@@ -48,11 +48,11 @@ export interface Operation {
   readonly path: string
   /** The names of the query parameters. Names that are in neither the query nor the path go into the body. */
   readonly query?: readonly string[]
-  /** The encoding of the body: a form has one file besides its fields; bytes are sent unchanged. */
+  /** The encoding of the body: a form has one file after its fields; bytes are sent unchanged. */
   readonly body?: 'json' | 'form' | 'bytes'
-  /** Set when the answer is a file, which is returned as an unread `Response`. */
+  /** Set if the response is a file, which is returned as an unread `Response`. */
   readonly answer?: 'bytes'
-  /** Set when the operation accepts an Idempotency-Key. */
+  /** Set if the operation accepts an Idempotency-Key. */
   readonly repeatable?: true
 }
 
@@ -60,8 +60,8 @@ export interface CallOptions {
   /** Aborts the call, including the waits between tries. */
   readonly signal?: AbortSignal
   /**
-   * The timeout of each try. It is an hour by default when a file is sent. When a file is read, only the answer's start
-   * must arrive in time.
+   * The timeout of each try. The default is one hour if a file is sent. If a file is read, only the start of the
+   * response must arrive in time.
    */
   readonly timeoutMs?: number
   /**
@@ -69,9 +69,9 @@ export interface CallOptions {
    * a later run of your program.
    */
   readonly idempotencyKey?: string
-  /** The `ETag` of the object that was read. The change is refused with 412 when the object has changed since. */
+  /** The `ETag` of the object when it was read. The change fails with 412 if the object has changed since. */
   readonly ifMatch?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Called with each successful answer, whose headers have the `ETag`. */
+  /** Called with each successful response, whose headers have the `ETag`. */
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void
 }

@@ -15,7 +15,7 @@ function delivery(at = now, text = body, by = secret) {
   return { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,AAAA v1,${mac}` }
 }
 
-test('a signed webhook is verified as text and as bytes, from either kind of headers, by either valid secret', async () => {
+test('a signed webhook is verified as text and as bytes, with both kinds of headers, and with each valid secret', async () => {
   const headers = delivery()
   const event = await verifyWebhook({ body, headers, secret, now })
   assert.equal(event.type === 'webhook.test' && event.data.message, 'Größe')
@@ -23,7 +23,7 @@ test('a signed webhook is verified as text and as bytes, from either kind of hea
   await verifyWebhook({ body, headers: { ...headers, 'Webhook-Id': 'evt_1' }, secret: [other, secret], now })
 })
 
-test('a changed body, id or time, another secret, an old delivery and missing headers are refused', async () => {
+test('a changed body, ID or time, a wrong secret, an old delivery and missing headers are rejected', async () => {
   const headers = delivery()
   const old = delivery(new Date(now.getTime() - 301_000))
   const wrong = [

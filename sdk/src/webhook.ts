@@ -1,35 +1,35 @@
 import { PosthornError } from './error.ts'
 import type { components } from './generated/api.ts'
 
-/** An event, as a webhook and `listEvents` give it. `type` says what `data` contains. */
+/** An event from a webhook or `listEvents`. `type` determines what `data` contains. */
 export type WebhookEvent = components['schemas']['Event']
 
 export interface ReceivedWebhook {
-  /** The body as it arrived, before anything parses it: text, or bytes. */
+  /** The raw body, as text or bytes. */
   readonly body: string | Uint8Array
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The secret of the endpoint, or several while one replaces another. */
+  /** The endpoint's secret, or several during a rotation. */
   readonly secret: string | readonly string[]
-  /** The greatest age of a delivery, in seconds; 300 by default. It keeps others from sending an old one again. */
+  /** The maximum age of a delivery in seconds (default: 300). It prevents replays. */
   readonly toleranceSeconds?: number
-  /** The time, for tests. */
+  /** The current time, for tests. */
   readonly now?: Date
 }
 
 /**
- * Verifies the signature of a webhook, and returns its event. Throws a `PosthornError` with the code
- * `webhook_signature_invalid` otherwise: answer 401, and ignore the request. It uses Web Crypto, so it runs in Node,
- * in workers and in browsers.
+ * Verifies the signature of a webhook, and returns its event. If it is invalid, throws a `PosthornError` with the code
+ * `webhook_signature_invalid`: respond with 401, and ignore the request. Uses Web Crypto, so it runs in Node, in
+ * workers and in browsers.
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookEvent> {
   const body = typeof received.body === 'string' ? new TextEncoder().encode(received.body) : received.body
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     readHeader(received.headers, name),
   )
-  if (!id || !timestamp || !signatures) return refuse('The request lacks a header of webhooks.')
+  if (!id || !timestamp || !signatures) return refuse('A webhook header is missing.')
   const ageSeconds = (received.now ?? new Date()).getTime() / 1_000 - Number(timestamp)
   if (!/^\d+$/.test(timestamp) || Math.abs(ageSeconds) > (received.toleranceSeconds ?? 300))
-    return refuse('The timestamp is too far from the time of this clock.')
+    return refuse('The timestamp differs too much from the current time.')
   const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), body)
   const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [fromBase64(one.slice(3))] : []))
   for (const secret of [received.secret].flat()) {
@@ -44,7 +44,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookE
 
 async function importKey(secret: string) {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
-  if (!bytes || bytes.length === 0) throw new TypeError('A secret begins with whsec_, followed by base64.')
+  if (!bytes || bytes.length === 0) throw new TypeError('The secret must be whsec_ followed by base64.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

@@ -1,4 +1,4 @@
-"""A typed client of a Posthorn installation."""
+"""A typed client for Posthorn."""
 
 from ._call import Download, Options, Upload
 from ._client import Posthorn

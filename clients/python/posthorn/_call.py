@@ -1,4 +1,4 @@
-"""The transport: sends a call, repeats it where that is safe, and reads its answer."""
+"""The transport: sends a call, retries it if that is safe, and reads the response."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._error import PosthornError, error_of
 
 Token = str | Callable[[], str | None] | None
 
-#: The answer of a file: read it like a file, and close it.
+#: The response of a download: read it like a file, and close it.
 Download = HTTPResponse
 
 _first_delay = 0.25
@@ -29,11 +29,11 @@ _file_timeout = 3600.0
 class Options(TypedDict, total=False):
     """Options of every call."""
 
-    #: Seconds that each try may take; 30 by default, an hour for a file that is sent.
+    #: The timeout of each try in seconds. The default is 30, or one hour if a file is sent.
     timeout: float
-    #: A key of your own, to repeat a call in a later run. Without one the client makes its own.
+    #: Your own key, to repeat a call in a later run. By default, the client generates one.
     idempotency_key: str
-    #: The `ETag` that was read: 412 `precondition_failed` when the object has changed since.
+    #: The `ETag` that was read. The call fails with 412 `precondition_failed` if the object has changed since.
     if_match: str
     headers: Mapping[str, str]
 
@@ -49,7 +49,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Transport:
-    """One installation, and how to reach it."""
+    """The settings for calls to an installation."""
 
     url: str
     token: Token
@@ -59,7 +59,7 @@ class Transport:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Leaves redirects alone: the service does not use them, and a token must not reach another host."""
+    """Does not follow redirects: the service does not use them, and a token must not reach another host."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
@@ -69,7 +69,7 @@ _opener = urllib.request.build_opener(_NoRedirects())
 
 
 class Caller:
-    """Base of the generated classes."""
+    """The base of the generated classes."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -101,7 +101,7 @@ class Caller:
         download: bool = False,
     ) -> Any:
         if "idempotency_key" in options and not repeatable:
-            raise TypeError(f"{method} {path_template} takes no Idempotency-Key; it would be carried out twice")
+            raise TypeError(f"{method} {path_template} does not accept an Idempotency-Key")
         headers = {"accept": "application/json, text/plain;q=0.5, */*;q=0.1", **options.get("headers", {})}
         key = options.get("idempotency_key") or secrets.token_hex(16) if repeatable else None
         if key is not None:
@@ -148,13 +148,13 @@ class Caller:
             raise _no_answer(self._transport.url, error) from error
 
     def _delay_before(self, attempt: int, error: PosthornError) -> float | None:
-        """Returns the seconds before the next try, or None when there is none."""
+        """Returns the seconds before the next try, or None if there is no next try."""
         passes = error.status in (429, 502, 503, 504) or error.code in ("no_answer", "idempotency_in_progress")
         if attempt > self._transport.attempts or not passes:
             return None
         longest = self._transport.longest_delay
         if error.retry_after is not None:
-            # A little longer than asked, so that clients do not all come back together.
+            # Waits slightly longer than requested, so that clients do not all retry together.
             wait = error.retry_after + random.random() * min(_first_delay, error.retry_after)
             return None if error.retry_after > longest else wait
         ceiling = min(longest, _first_delay * 2 ** (attempt - 2))
@@ -166,7 +166,7 @@ def _fill(template: str, values: Mapping[str, str]) -> str:
         value = values[match[1]]
         # `.` and `..` would lead to another URL, escaped or not.
         if not isinstance(value, str) or value in ("", ".", ".."):
-            raise TypeError(f"{match[1]} must be given, as text")
+            raise TypeError(f"{match[1]} is required, as a string")
         return quote(value, safe="")
 
     return re.sub(r"\{(\w+)\}", value_of, template)
@@ -216,7 +216,7 @@ def _read(answer: HTTPResponse) -> Any:
 
 
 def _no_answer(url: str, error: Exception) -> PosthornError:
-    return PosthornError("no_answer", 0, f"There was no answer from {url}: {error}")
+    return PosthornError("no_answer", 0, f"No response from {url}: {error}")
 
 
 def _lowered(headers: Message) -> dict[str, str]:

@@ -9,7 +9,7 @@ from ._operations import Operations, Pages
 
 
 class Posthorn(Operations):
-    """A client of one installation. Methods have the names of the operations in the OpenAPI document."""
+    """A client for one installation. Methods have the names of the operations in the OpenAPI document."""
 
     def __init__(
         self,
@@ -23,8 +23,8 @@ class Posthorn(Operations):
         """`token` is an API key or an identity token, or a function that returns one and is called before each try."""
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise ValueError("Posthorn needs the url of the installation, such as https://posthorn.example.com.")
+            raise ValueError("Posthorn needs the URL of the installation, such as https://posthorn.example.com.")
         transport = Transport(url.rstrip("/"), token, timeout, attempts, longest_delay)
         super().__init__(transport)
-        #: Iterates over all items of each operation that answers in pages.
+        #: Iterates over all items of paginated operations.
         self.each = Pages(transport)

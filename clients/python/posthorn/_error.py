@@ -8,10 +8,10 @@ from typing import Any, Mapping
 
 
 class PosthornError(Exception):
-    """A refusal of the service, or no answer. Programs switch on `code`.
+    """An error from the service, or a missing response. Programs switch on `code`.
 
-    The client adds three codes of its own: `no_answer` (status 0), `unexpected_answer` (something other than Posthorn
-    answered) and `webhook_signature_invalid` (see `verify_webhook`).
+    The client adds three codes: `no_answer` (status 0), `unexpected_answer` (something other than Posthorn
+    responded) and `webhook_signature_invalid` (see `verify_webhook`).
     """
 
     def __init__(
@@ -40,13 +40,16 @@ class PosthornError(Exception):
 
 
 def error_of(status: int, headers: Mapping[str, str], body: bytes, now: float) -> PosthornError:
-    """Reads the error of an answer."""
+    """Reads the error from a response."""
     problem = _read_problem(headers, body)
     retry_after = _read_retry_after(headers.get("retry-after"), now)
     if problem is None:
         text = body[:200].decode("utf-8", "replace")
         return PosthornError(
-            "unexpected_answer", status, f"The answer {status} is none of Posthorn's: {text}", retry_after=retry_after
+            "unexpected_answer",
+            status,
+            f"Unexpected response with status {status}, not from Posthorn: {text}",
+            retry_after=retry_after,
         )
     if isinstance(problem.get("retryAfterMs"), (int, float)):
         retry_after = problem["retryAfterMs"] / 1000

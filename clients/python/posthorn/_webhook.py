@@ -22,23 +22,23 @@ def verify_webhook(
     tolerance: float = 300.0,
     now: float | None = None,
 ) -> types.Event:
-    """Verifies the signature of a webhook over the bytes that arrived, and returns its event.
+    """Verifies the signature of a webhook over its raw body, and returns its event.
 
-    Raises `PosthornError` with the code `webhook_signature_invalid` otherwise: answer 401, and ignore the request.
-    Pass several secrets while one replaces another.
+    If it is invalid, raises `PosthornError` with the code `webhook_signature_invalid`: respond with 401, and ignore the request.
+    Pass several secrets during a rotation.
     """
     content = body.encode() if isinstance(body, str) else body
     given = {name.lower(): value for name, value in headers.items()}
     id, timestamp, signatures = (given.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not (id and timestamp and signatures):
-        raise _refusal("The request lacks a header of webhooks.")
+        raise _refusal("A webhook header is missing.")
     age = (time.time() if now is None else now) - int(timestamp) if timestamp.isdigit() else float("inf")
     if abs(age) > tolerance:
-        raise _refusal("The timestamp is too far from the time of this clock.")
+        raise _refusal("The timestamp differs too much from the current time.")
     signed = f"{id}.{timestamp}.".encode() + content
     for each in [secret] if isinstance(secret, str) else secret:
         expected = "v1," + base64.b64encode(hmac.new(_key_of(each), signed, hashlib.sha256).digest()).decode()
-        # `compare_digest` takes as long for any difference.
+        # `compare_digest` runs in constant time.
         if any(hmac.compare_digest(expected.encode(), one.encode()) for one in signatures.split(" ")):
             return cast(types.Event, json.loads(content))
     raise _refusal("No signature matches the secret.")
@@ -50,7 +50,7 @@ def _key_of(secret: str) -> bytes:
     except binascii.Error:
         key = b""
     if not key:
-        raise ValueError("A secret begins with whsec_, followed by base64.")
+        raise ValueError("The secret must be whsec_ followed by base64.")
     return key
 
 
