@@ -30,7 +30,7 @@ async function post(to: Sandbox, status: string, file?: Buffer): Promise<void> {
 }
 const page = async (of: Sandbox, path: string) => (await fetch(`${of.url}${path}`)).text()
 
-test('a sandbox with a folder shows after a restart what was posted before, pictures included', async (t) => {
+test('a sandbox with a folder still shows earlier posts and their images after a restart', async (t) => {
   const folder = await folderOf(t)
   await using first = await createSandbox({ folder })
   await post(first, 'before the restart', picture)

@@ -19,20 +19,20 @@ async function start(t: { after(end: () => void): void }, ...flags: string[]) {
 
 const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0]
 
-test('the program prints its address when it is ready, and ends cleanly on SIGTERM', async (t) => {
+test('the program prints its URL when it is ready, and exits cleanly on SIGTERM', async (t) => {
   const { child, url } = await start(t)
   assert.equal((await fetch(`${url}/bluesky/xrpc/_health`)).status, 200)
   child.kill('SIGTERM')
   assert.equal(await exitOf(child), 0)
 })
 
-test('a program that hangs on its parent ends when the parent lets go of its input', async (t) => {
+test('with --while-stdin, the program exits when its parent closes the input', async (t) => {
   const { child } = await start(t, '--while-stdin')
   child.stdin.end()
   assert.equal(await exitOf(child), 0)
 })
 
-test('an invalid port is refused with a message that names the valid range', async () => {
+test('an invalid port is rejected with a message that names the valid range', async () => {
   const child = spawn(process.execPath, [program, '--port', 'http'], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   for await (const piece of child.stderr) said += piece

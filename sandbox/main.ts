@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The program: `node sandbox/main.ts --port 4010`. It prints its address and `ready`, and ends on SIGTERM. A parent
- * process keeps an IPC channel or, with `--while-stdin`, the input open: the sandbox does not outlive its parent. With
- * a `NODE_COMPILE_CACHE` in its environment, the sandbox starts in half the time and with 30 MB less memory, since Node
- * then does not have to strip the types again.
+ * The program: `node sandbox/main.ts --port 4010`. It prints its URL and `ready`, and exits on SIGTERM. A parent
+ * process keeps an IPC channel or, with `--while-stdin`, the input open, so that the sandbox does not outlive its
+ * parent. With `NODE_COMPILE_CACHE` set, the sandbox starts in half the time and with 30 MB less memory, because Node
+ * does not have to strip the types again.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ if (!/^[0-9]{1,5}$/.test(values.port) || port > 65_535) {
   process.exit(2)
 }
 
-// While it reads its sources, which takes long on a busy machine, its parent hears that it is at work.
+// Loading the sources takes long on a busy machine. Until then, tells the parent that the sandbox is still starting.
 const stillStarting = setInterval(() => process.send?.({ ready: false }), 1_000)
 try {
   const { createSandbox } = await import('./sandbox.ts')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hours } from './core/kit/clock.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './index.ts'
 
-/** Runs a sandbox, ends it and starts it again, as happens at each start of the program that brings it along. */
+/** Runs a sandbox, stops it and starts it again, as each restart of the service does. */
 async function twoRuns(options: SandboxOptions, first: (before: Sandbox) => Promise<void>): Promise<Sandbox> {
   await using before = await createSandbox(options)
   await first(before)
@@ -39,7 +39,7 @@ const signIn = async (to: Sandbox, name: string) => {
 const successorIn = ({ body }: Reply): string =>
   JSON.parse(Buffer.from(body.refreshJwt.split('.')[1], 'base64url').toString()).jti
 
-test('bluesky: tokens of an earlier run are valid after a restart, also for an account that did not exist yet', async () => {
+test('bluesky: tokens of an earlier run are valid after a restart, even for an account that has not been created yet', async () => {
   const kept = new Map<string, { did: string; accessJwt: string; refreshJwt: string }>()
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'user-17']) kept.set(name, await signIn(before, name))
@@ -53,7 +53,7 @@ test('bluesky: tokens of an earlier run are valid after a restart, also for an a
   }
 })
 
-test('bluesky: a refresh token of a run before opens one session, by the same rules as any', async () => {
+test('bluesky: a refresh token of an earlier run opens one session, by the usual rules', async () => {
   let kept = ''
   await using after = await twoRuns({}, async (before) => {
     kept = (await signIn(before, 'alice')).refreshJwt
@@ -66,7 +66,7 @@ test('bluesky: a refresh token of a run before opens one session, by the same ru
   assert.equal((await refresh(after, first.body.refreshJwt)).status, 200)
 })
 
-test('bluesky: a session ended after a restart stays ended, and another seed knows no token', async () => {
+test('bluesky: a session ended after a restart stays ended, and another seed accepts no token', async () => {
   const kept: string[] = []
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'alice', 'bob']) kept.push((await signIn(before, name)).refreshJwt)
@@ -125,7 +125,7 @@ const whoHas = async (on: Sandbox, token: string) => {
   return status === 200 ? body.username : body.error
 }
 
-test('mastodon: programs and their tokens are known after a restart, with the scopes that were granted', async () => {
+test('mastodon: apps and their tokens are valid after a restart, with the granted scopes', async () => {
   let app = { client_id: '', client_secret: '' }
   let token = ''
   await using after = await twoRuns({}, async (before) => {
@@ -140,7 +140,7 @@ test('mastodon: programs and their tokens are known after a restart, with the sc
   assert.equal(await whoHas(after, token), 'The access token was revoked')
 })
 
-test('mastodon: a reset is no restart: it forgets programs and their tokens', async () => {
+test('mastodon: a reset, unlike a restart, discards apps and their tokens', async () => {
   await using on = await createSandbox()
   const app = await register(on)
   const token = await connect(on, app, 'alice')
@@ -149,7 +149,7 @@ test('mastodon: a reset is no restart: it forgets programs and their tokens', as
   assert.equal((await tokenFor(on, app, 'any')).body.error, 'invalid_client')
 })
 
-test('mastodon: a code of an earlier run never returns for another person', async () => {
+test('mastodon: another person never gets a code of an earlier run', async () => {
   let app = { client_id: '', client_secret: '' }
   let ofAlice = ''
   await using after = await twoRuns({}, async (before) => {
@@ -160,7 +160,7 @@ test('mastodon: a code of an earlier run never returns for another person', asyn
   assert.equal((await tokenFor(after, app, ofAlice)).body.error, 'invalid_grant')
 })
 
-test('mastodon: a changed value, a value signed as something else, or one of another seed is no token', async () => {
+test('mastodon: a changed value, a value signed for another purpose, or one from another seed is not accepted as a token', async () => {
   await using on = await createSandbox()
   await using other = await createSandbox({ seed: 'another' })
   const app = await register(on)
@@ -176,7 +176,7 @@ test('mastodon: a changed value, a value signed as something else, or one of ano
 
 const ofApp = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 
-/** Returns a long-lived token of the person, who lets the app post. */
+/** Returns a long-lived token of the person, who authorizes the app to post. */
 async function letIn(to: Sandbox, login: string): Promise<string> {
   const get = async (path: string, query: Readonly<Record<string, string>>) =>
     await fetch(`${to.url}/facebook${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
@@ -196,7 +196,7 @@ const pagesOf = async (on: Sandbox, token: string): Promise<Reply['body']> =>
 const postOn = async (on: Sandbox, { id, access_token }: { id: string; access_token: string }, message: string) =>
   (await call(on, `/facebook/${id}/feed`, { token: access_token, form: { message } })).body.error?.error_subcode ?? 200
 
-test('facebook: people, their pages and consents are known after a restart, and tokens ended then stay ended', async () => {
+test('facebook: people, pages and consents are valid after a restart, and tokens revoked after it stay revoked', async () => {
   let page = { id: '', access_token: '' }
   let token = ''
   await using after = await twoRuns({}, async (before) => {
@@ -214,7 +214,7 @@ test('facebook: people, their pages and consents are known after a restart, and 
   assert.equal(await postOn(after, page, 'no'), 460)
 })
 
-test('facebook: a reset and another seed know no token', async () => {
+test('facebook: after a reset and with another seed, no token is valid', async () => {
   let page = { id: '', access_token: '' }
   await using after = await twoRuns({}, async (before) => {
     page = (await pagesOf(before, await letIn(before, 'bob'))).data[0]

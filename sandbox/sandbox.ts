@@ -28,15 +28,15 @@ export interface SandboxOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number
   readonly host?: string
-  /** The address under which others reach the sandbox, when that is not host and port. */
+  /** The public URL of the sandbox, if it differs from host and port. */
   readonly publicUrl?: string
   readonly seed?: string
   /** The source of time in milliseconds; `POST /control/clock` moves the sandbox ahead of it. */
   readonly now?: () => number
   readonly networks?: readonly MakeNetwork[]
-  /** The folder where the feed is kept over restarts. Absent: the feed ends with the sandbox. */
+  /** The folder that keeps the feed across restarts. If omitted, the feed is lost when the sandbox stops. */
   readonly folder?: string
-  /** The folder into which the service writes its mails. Absent: the page of mails is empty. */
+  /** The folder that the service writes its emails to. If omitted, the email page is empty. */
   readonly mails?: string
 }
 
@@ -48,7 +48,7 @@ export interface Sandbox {
   readonly latency: Latency
   readonly calls: CallLog
   network(id: string): Network
-  /** Returns to the state at the start: no posts, no sessions, no faults, no time moved. */
+  /** Restores the initial state: no posts, no sessions, no faults, no moved clock. */
   reset(): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -58,13 +58,12 @@ const foreignHost: Answer = {
   status: 403,
   body: {
     error: {
-      message:
-        'The Host header names another machine. Use the address of the sandbox, or give it one with --public-url.',
+      message: 'The Host header names another machine. Use the sandbox’s URL, or set it with --public-url.',
     },
   },
 }
 
-/** The time between two looks whether there is something new to keep. */
+/** The interval between checks for new posts to save. */
 const saveEveryMs = 5_000
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -7,8 +7,8 @@ import type { FeedPost } from './pages/posts/feed-post.ts'
 import type { Look } from './pages/posts/look.ts'
 
 /**
- * Builds a network from the world: its routes, its way of refusing, and its look. A network keeps its state in its own
- * closure, and a reset builds a new one. Networks know nothing of faults: the core puts them around their calls.
+ * Builds a network: its routes, its error responses and its pages. A network keeps its state in its closure, and a
+ * reset builds a new one. Networks are not aware of faults: the core applies them around calls.
  */
 export type MakeNetwork = (world: World) => Network
 
@@ -17,23 +17,20 @@ export interface World {
   readonly random: Random
   readonly ledger: Ledger
   readonly media: Media
-  /**
-   * True after a reset, which ended all sessions. Tokens signed earlier stay valid over a restart, but not over a
-   * reset.
-   */
+  /** True after a reset, which ends all sessions. Earlier tokens stay valid after a restart, but not after a reset. */
   readonly afterReset: boolean
-  /** The address of the sandbox, such as `http://127.0.0.1:4010`. A network lives under `/<id>` there. */
+  /** The URL of the sandbox, such as `http://127.0.0.1:4010`. A network is at `/<id>` below it. */
   url(): string
 }
 
 export interface Network {
-  /** The network's name in addresses and control calls: `bluesky`, `mastodon`. */
+  /** The network's name in URLs and control calls: `bluesky`, `mastodon`. */
   readonly id: string
   readonly title: string
   readonly routes: readonly Route[]
   /**
-   * The accounts that post, where those are not the people themselves but something that they run, such as a page. Used
-   * by the control address and the feed.
+   * The accounts that post, if those are not the people themselves but something that they manage, such as a page. Used
+   * by the control API and the feed.
    */
   readonly accounts?: {
     readonly first: readonly string[]
@@ -41,21 +38,22 @@ export interface Network {
     /** The end of a message that begins "must be …". */
     readonly hint: string
   }
-  /** The account that calls, as far as that can be told without side effects. Used for faults and the log of calls. */
+  /** Returns the calling account, if it can be determined without side effects. Used for faults and the call log. */
   accountOf(incoming: Incoming): string | null
   readonly failures: Failures
   /**
-   * Does what has become due by the clock, such as publishing scheduled posts. Called before each call and each look.
+   * Runs everything that is due by the clock, such as publishing scheduled posts. Called before each call and each page
+   * view.
    */
   catchUp?(): void
   /** The posts that a person sees, newest first. */
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
-  /** The path of the page on which a person acts, where the network is a chat. */
+  /** Returns the path of the page where a person chats, if the network is a chat. */
   desk?(account: string): string
-  /** Lists what the network will do by itself when its time comes. */
+  /** Lists the network's scheduled events. */
   upcoming?(): readonly Upcoming[]
   readonly look: Look
-  /** Connects a numbered person as if they had authorized the app, and returns how they sign in. */
+  /** Connects a numbered person as if they had authorized the app, and returns their credentials. */
   connect(name: string): Readonly<Record<string, string>>
   /** The limits and processing delays that `POST /control/settings` may change. */
   readonly settings: Settings
@@ -65,7 +63,7 @@ export interface Network {
   state(): object
 }
 
-/** One act. `given` has the control call's parameters beyond the name: an address to call, a body to send. */
+/** An act. `given` has the control call's other parameters, such as a URL to call or a body to send. */
 export type Act = (
   account: string,
   given?: Readonly<Record<string, unknown>>,
@@ -75,38 +73,38 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path below the network's own folder: `/xrpc/com.atproto.repo.putRecord`, `/api/v1/statuses/:id`. */
   readonly path: string
-  /** The name of the call in faults and in the log of calls. */
+  /** The name of the call in faults and in the call log. */
   readonly call: string
-  /** The names of several calls that share one address, and a function that tells which one this is. */
+  /** The names of several calls that share a path, and a function that determines which one this is. */
   readonly calls?: { readonly names: readonly string[]; readonly of: (incoming: Incoming) => string }
   /**
-   * Accepts or rejects the path's parameters, where the path alone is ambiguous. Other routes of the same shape are
-   * tried after a rejection.
+   * Accepts or rejects the path's parameters if the path alone is ambiguous. After a rejection, other routes of the
+   * same shape are tried.
    */
   readonly only?: (params: Readonly<Record<string, string>>) => boolean
-  /** The kinds of body that the route takes; none when absent. */
+  /** The kinds of body that the route accepts (default: none). */
   readonly accepts?: readonly BodyKind[]
   readonly maxBytes?: number | (() => number)
-  /** True where the route takes what arrived of a body whose connection broke. */
+  /** True if the route accepts the part of a body that arrived before the connection broke. */
   readonly keepsCutBody?: true
-  /** True for a page on which a person acts. It is no call of an app: no fault strikes it, and no log has it. */
+  /** True for a page where a person acts. It is not a call of an app, so it has no faults and is not logged. */
   readonly forPeople?: true
   /**
-   * The token that the call needs. `expired_token` can strike calls with an access token, `revoked_token` calls with
+   * The token that the call requires. `expired_token` can affect calls with an access token, `revoked_token` calls with
    * either.
    */
   readonly token?: 'access' | 'refresh'
-  /** True when something is visible or kept after the call. `reject` can strike such calls. */
+  /** True if the call changes something. `reject` can affect such calls. */
   readonly writes?: true
-  /** True when the call starts or reports work that takes a while. `slow_processing` can strike such calls. */
+  /** True if the call starts or reports asynchronous work. `slow_processing` can affect such calls. */
   readonly processes?: true
   handle(incoming: Incoming): Answer | Promise<Answer>
 }
 
-/** The network's own words for failures that can happen around any call. */
+/** The network's own responses for failures that can happen in any call. */
 export interface Failures {
   serverError(): Answer
-  /** Null when the network does not say how long to wait. */
+  /** Returns the response for a rate limit. `retryAfterMs` is null if it must not say how long to wait. */
   rateLimited(retryAfterMs: number | null, incoming: Incoming): Answer
   expiredToken(incoming: Incoming): Answer
   revokedToken(incoming: Incoming): Answer
@@ -118,13 +116,13 @@ export interface Failures {
 
 export interface Settings {
   read(): Readonly<Record<string, unknown>>
-  /** Returns a sentence that says why the patch is wrong, or null when it is applied. */
+  /** Returns a sentence that says why the patch is invalid, or null if it was applied. */
   change(patch: Readonly<Record<string, unknown>>): string | null
 }
 
-/** An act of the network itself, once its clock says so. */
+/** A scheduled event of the network. */
 export interface Upcoming {
   readonly atMs: number
-  /** A sentence about it: `The video of alice is processed`. */
+  /** A description: `The video of alice is processed`. */
   readonly what: string
 }

@@ -15,21 +15,21 @@ import { changeWeather, weatherPage } from './weather/weather-page.ts'
 import { postWirePage, wirePage } from './wire/wire-page.ts'
 
 interface Asked extends Rooms {
-  /** Null where no folder of mails is known. */
+  /** Null without a folder for emails. */
   readonly mailbox: Mailbox | null
   readonly url: string
 }
 
-const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
+const notFound: Answer = { status: 404, body: { error: { message: 'Not found. Start at /.' } } }
 const maxFormBytes = 10_000
-/** The hatch of the sandbox, by which a tab of it is known among others. */
+/** The favicon: the sandbox's hatch pattern. */
 const icon: Answer = {
   status: 200,
   headers: { 'content-type': 'image/svg+xml' },
   body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#1b2130"/><path d="M3 13 13 3M3 7l4-4M9 13l4-4" stroke="#e0b050" stroke-width="2.5" stroke-linecap="round"/></svg>',
 }
 
-/** Answers what people open and press in a browser, apart from the networks' own pages. */
+/** Serves the sandbox's own pages and their buttons. */
 export async function answerPage(
   request: IncomingMessage,
   { pathname, searchParams }: URL,
@@ -63,7 +63,7 @@ function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, 
       return receiversPage(rooms, rooms.url)
     case 'mail':
       return isHere(request) ? mailAt(rooms, rest) : null
-    // Browsers ask for it with whatever is not a page of ours, such as a picture.
+    // Browsers request it together with files that are not pages, such as images.
     case 'favicon.ico':
     case 'icon.svg':
       return icon
@@ -115,12 +115,12 @@ const forms: Readonly<Record<string, (rooms: Asked, fields: URLSearchParams) => 
 async function takeForm(request: IncomingMessage, path: string, rooms: Asked): Promise<Answer> {
   const form = Object.hasOwn(forms, path) ? forms[path] : undefined
   const { origin, host } = request.headers
-  // A page of another site that a person has open must not press these buttons.
+  // A page of another site must not submit these forms (CSRF).
   const isOurs = origin === undefined || URL.parse(origin)?.host === host
   if (!form || !isOurs) {
     request.resume()
     return form
-      ? { status: 403, body: { error: { message: 'These buttons are pressed on the sandbox’s own page.' } } }
+      ? { status: 403, body: { error: { message: 'Use the buttons on the sandbox’s own pages.' } } }
       : notFound
   }
   const body = await readBody(request, ['form'], maxFormBytes)
@@ -133,7 +133,9 @@ async function takeForm(request: IncomingMessage, path: string, rooms: Asked): P
   return { status: 303, headers: { location: path } }
 }
 
-/** True for a browser on this machine. Mails carry links that sign people in, so no other name of this address may show them. */
+/**
+ * True for a browser on this machine. Emails contain links that sign people in, so no other host name may show them.
+ */
 const isHere = ({ headers }: IncomingMessage): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(headers.host ?? '')
 

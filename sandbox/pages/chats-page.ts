@@ -8,17 +8,17 @@ import { wordsOf } from './post-words.ts'
 const css = `
 .chats { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 1rem } .chats header { display: flex; gap: .75rem; align-items: center; padding: 1rem } .chats a { display: flex; gap: .75rem; align-items: center; padding: .75rem 1rem; border-top: 1px solid var(--line); color: inherit; text-decoration: none } .chats a:hover { background: var(--sunken) } .chats a:focus-visible { outline-offset: -2px } .chats a > span:last-child { min-width: 0 } .chats .quiet { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap } .chats section { overflow: hidden }`
 
-/** The chats in which people talk with the app. */
+/** Renders the page with the chats between people and the app. */
 export function chatsPage(networks: readonly Network[]): Answer {
   const chats = networks.filter(({ desk }) => desk).map(drawChat)
-  const body = `<main class="middle"><div class="lead"><div><h1>Chats</h1><p>Write to Posthorn as somebody would in a chat: link an account, ask for a draft, press the buttons.</p></div></div><div class="chats">${chats.join('')}</div></main>`
+  const body = `<main class="middle"><div class="lead"><div><h1>Chats</h1><p>Use Posthorn in a chat: link an account, ask for a draft, press the buttons.</p></div></div><div class="chats">${chats.join('')}</div></main>`
   return page({ title: 'Chats', place: '/chats', css, body })
 }
 
 function drawChat(network: Network): string {
   const people = namesOf(network).map((name) => {
     const [latest] = network.feed({ account: name, limit: 1 })
-    const said = latest ? wordsOf(latest) : 'Nothing said yet. Write the first message.'
+    const said = latest ? wordsOf(latest) : 'No messages yet. Write the first one.'
     return `<a href="${network.desk?.(name) ?? ''}">${face(name, name.toUpperCase())}<span><strong>${escaped(name)}</strong><span class="quiet">${escaped(said)}</span></span></a>`
   })
   return `<section class="panel"><header>${tile(network.title)}<h2>${escaped(network.title)}</h2></header>${people.join('')}</section>`

@@ -12,7 +12,7 @@ const steps = { minute: minutes(1), hour: hours(1), day: days(1), month: days(30
 const mostShown = 20
 const tenYearsMs = days(3_660)
 
-/** The time at the networks: buttons that move it, and what the networks will do next. */
+/** Renders the networks' time: buttons that move it, and upcoming events. */
 export function clockPage({ clock, networks }: Pick<Rooms, 'clock' | 'networks'>): Answer {
   const nowMs = clock.ms()
   const buttons = Object.entries(steps).map(([name, ms]) =>
@@ -29,11 +29,11 @@ export function clockPage({ clock, networks }: Pick<Rooms, 'clock' | 'networks'>
   const list =
     next.length > 0
       ? next.join('')
-      : '<p class="none">Nothing waits. Publish a video or schedule a post at a network, and see it here.</p>'
-  const body = `<main class="middle"><div class="lead"><div><h1>Clock</h1><p>Time at the networks can be moved ahead. Your own schedule in Posthorn does not move.</p></div></div>
-<form class="panel now" method="post" action="/clock"><div id="time" data-live><span class="quiet">It is</span><br><strong>${timeOf(clock.now())}</strong></div><div class="steps">${buttons.join('')}</div></form>
-<h2>What happens next</h2><div class="panel list" id="next" data-live>${list}</div>
-<h2>What a move does</h2><ul class="panel learn"><li>Videos that are being processed are done, and posts scheduled at a network appear.</li><li>Likes, views and followers grow.</li><li>Sign-ins run out, and rate limits begin anew.</li></ul></main>`
+      : '<p class="none">No upcoming events. They appear here when you publish a video or schedule a post on a network.</p>'
+  const body = `<main class="middle"><div class="lead"><div><h1>Clock</h1><p>Move the networks’ time ahead. Your schedule in Posthorn is not affected.</p></div></div>
+<form class="panel now" method="post" action="/clock"><div id="time" data-live><span class="quiet">Current time</span><br><strong>${timeOf(clock.now())}</strong></div><div class="steps">${buttons.join('')}</div></form>
+<h2>Upcoming events</h2><div class="panel list" id="next" data-live>${list}</div>
+<h2>What moving the clock does</h2><ul class="panel learn"><li>Videos finish processing, and posts scheduled on a network appear.</li><li>Likes, views and followers increase.</li><li>Access expires, and rate limits are reset.</li></ul></main>`
   return page({ title: 'Clock', place: '/clock', css, body, follows: true })
 }
 

@@ -11,7 +11,7 @@ import { namesOf } from './page-links.ts'
 
 const mostPosts = 50
 
-/** The posts on a network, in a layout like its own, the newest first. */
+/** Renders the posts on a network, newest first, in a layout like the network's. */
 export function feedPage(network: Network, account: string | null, now: Date): Answer {
   const { id, title, look } = network
   const posts = network.feed({ account, limit: mostPosts })
@@ -20,12 +20,12 @@ export function feedPage(network: Network, account: string | null, now: Date): A
     posts.length === 0
       ? empty(
           'No posts yet',
-          `Connect ${escaped(account ?? 'an account')} in Posthorn and publish a post to ${escaped(title)}. It appears here by itself.`,
+          `Connect ${escaped(account ?? 'an account')} in Posthorn and publish a post to ${escaped(title)}. It appears here automatically.`,
         )
       : `${drawCircles(network, posts)}<div class="feed list" id="posts">${gatherThreads(posts)
           .map((thread) => drawThread(network, thread, now))
           .join('')}</div>`
-  const body = `<main class="${look.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing is published here yet' : 'The newest first. New posts appear by themselves.'}</p></div><a class="button" href="/wire?network=${id}">Wire log</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
+  const body = `<main class="${look.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing has been published yet' : 'Newest first. New posts appear automatically.'}</p></div><a class="button" href="/wire?network=${id}">Wire log</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
   return page({ title: heading, likeness: title, css: postCss + look.css, body, follows: true })
 }
 
@@ -39,7 +39,7 @@ function accountTabs(network: Network, account: string | null): string {
   return tabs('Accounts', [all, ...each])
 }
 
-/** Stories and the like, as circles that lead to them. */
+/** Draws stories and the like as circles that link to them. */
 function drawCircles({ look }: Network, posts: readonly FeedPost[]): string {
   const inCircles = posts.filter(({ kind = '' }) => look.inCircles?.includes(kind))
   if (inCircles.length === 0) return ''
@@ -61,7 +61,7 @@ function drawThread(network: Network, { post, replies, isAnswer }: Thread, now: 
 
 function drawPost({ id, look }: Network, post: FeedPost, now: Date, isAnswer = false): string {
   const kind = post.kind === undefined ? '' : ` class="kind-${escaped(post.kind.toLowerCase())}"`
-  const to = isAnswer ? '<p class="to">Answers an earlier post</p>' : ''
+  const to = isAnswer ? '<p class="to">Reply to an earlier post</p>' : ''
   const parts = partsOf(id, post, now)
   return `<article id="${escaped(post.id)}"${kind}>${look.draw({ ...parts, who: parts.who + to })}</article>`
 }

@@ -1,14 +1,14 @@
 import type { FeedPost } from '../core/pages/posts/feed-post.ts'
 
-/** A post with all answers to it and to its answers, in the order in which they were written. */
+/** A post with all replies to it and to its replies, in chronological order. */
 export interface Thread {
   readonly post: FeedPost
   readonly replies: readonly FeedPost[]
-  /** True when the post itself answers one that is not among those shown. */
+  /** True if the post is a reply to one that is not shown. */
   readonly isAnswer: boolean
 }
 
-/** Gathers posts, the newest first, into threads. A thread is in the place of its newest post. */
+/** Groups posts, newest first, into threads. A thread is at the position of its newest post. */
 export function gatherThreads(posts: readonly FeedPost[]): readonly Thread[] {
   const byId = new Map(posts.map((post) => [post.id, post]))
   const threads = new Map<FeedPost, FeedPost[]>()

@@ -5,19 +5,19 @@ import type { Network } from '../core/network.ts'
 import type { FeedPost } from '../core/pages/posts/feed-post.ts'
 
 /**
- * The posts of earlier runs, for the feed pages. A sandbox with a folder writes the newest posts of each network there,
- * with their pictures, so that people find after a restart what they published before. The networks themselves begin
- * empty: programs that ask them for these posts are told that there are none.
+ * The posts of earlier runs, for the feed pages. A sandbox with a folder saves the newest posts of each network there,
+ * with their images, so that people still find them after a restart. The networks themselves start empty: their APIs do
+ * not return these posts.
  */
 export interface KeptFeed {
   /** Returns the network with the posts of earlier runs in its feed. */
   around(network: Network): Network
-  /** Writes what the feeds show now, if that is more than what was written last. */
+  /** Saves the current feeds, if they have changed since the last time. */
   save(networks: readonly Network[], media: Media, posts: number): void
 }
 
 const postsMax = 100
-/** The most that is kept of files, the newest first. */
+/** The maximum size of the saved files. The newest are saved first. */
 const fileBytesMax = 16 * 1024 * 1024
 
 type Kept = Readonly<Record<string, readonly FeedPost[]>>
@@ -32,7 +32,7 @@ interface Stored {
   }[]
 }
 
-/** Opens the feed of a folder. A folder that cannot be read counts as empty, as every folder does after a reset. */
+/** Opens the feed of a folder. An unreadable folder counts as empty, as does every folder after a reset. */
 export function openKeptFeed(folder: string, media: Media, { isEmpty }: { readonly isEmpty: boolean }): KeptFeed {
   const path = join(folder, 'feed.json')
   const kept = isEmpty ? {} : load(path, media)
@@ -46,7 +46,7 @@ export function openKeptFeed(folder: string, media: Media, { isEmpty }: { readon
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       writeFileSync(`${path}.new`, JSON.stringify(stored), { mode: 0o600 })
       renameSync(`${path}.new`, path)
-      // A file that is still being processed has no address yet: the next look writes it.
+      // A file that is still being processed has no URL yet. The next save includes it.
       const isWhole = shown.every(([, all]) => all.every(({ media: of }) => of.every(({ url }) => url !== null)))
       written = isWhole ? posts : -1
     },

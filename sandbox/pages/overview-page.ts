@@ -21,7 +21,7 @@ type Shown = Pick<Rooms, 'networks' | 'receivers' | 'faults' | 'calls' | 'exchan
 
 const mostCalls = 8
 
-/** All networks at a glance: the latest post of each, how busy it is, and what is broken. */
+/** Renders an overview of all networks: their latest posts, activity and faults. */
 export function overviewPage({ networks, receivers, faults, calls, exchanges, ledger, clock }: Shown): Answer {
   const now = clock.now()
   const broken = new Set(faults.list().map(({ network }) => network))
@@ -47,8 +47,8 @@ export function overviewPage({ networks, receivers, faults, calls, exchanges, le
     ['faults', 'Faults'],
     ['state', 'State'],
   ].map(([path, name]) => `<li><a href="/control/${path}">${name}</a></li>`)
-  const facts = `<p class="facts"><span><b>${calls.total}</b> calls</span><span><b>${ledger.entries().length}</b> new posts</span><span>${broken.size === 0 ? 'every network works' : `<b class="bad">${broken.size}</b> broken`}</span><span>It is ${timeOf(now)} here</span></p>`
-  const body = `<main id="overview" data-live><div class="lead"><div><h1>Sandbox</h1><p>Stand-ins for every network, on this machine. Nothing here reaches a real one.</p></div>${facts}</div>
+  const facts = `<p class="facts"><span><b>${calls.total}</b> calls</span><span><b>${ledger.entries().length}</b> new posts</span><span>${broken.size === 0 ? 'all networks are up' : `<b class="bad">${broken.size}</b> broken`}</span><span>Current time: ${timeOf(now)}</span></p>`
+  const body = `<main id="overview" data-live><div class="lead"><div><h1>Sandbox</h1><p>Simulated networks on this machine. Nothing is sent to real networks.</p></div>${facts}</div>
 <div class="networks">${cards.join('')}</div>
 <div class="below"><section><h2>Latest calls</h2>${log}</section><div class="aside"><section><h2>Webhook receivers</h2><ul class="panel">${hooks.join('')}</ul></section><section><h2>For programs</h2><ul class="panel">${programs.join('')}</ul></section></div></div></main>`
   return page({ title: 'Overview', place: '/', css, body, follows: true })
@@ -60,7 +60,7 @@ interface Facts {
   readonly now: Date
 }
 
-/** A network: its latest post, and links to what each account sees. */
+/** Draws a network: its latest post, and links to the view of each account. */
 function drawNetwork(network: Network, { isBroken, posts, now }: Facts): string {
   const { id, title } = network
   const mark = isBroken ? `<span class="badge bad">broken</span>` : ''

@@ -1,6 +1,6 @@
 import type { FeedPost } from '../core/pages/posts/feed-post.ts'
 
-/** Says in a line what a post is about: its title, its words, or its files. */
+/** Summarizes a post in a line: its title, its text, or its files. */
 export function wordsOf({ title, text, media, poll }: FeedPost): string {
   const words = text
     .map((piece) => piece.text)
@@ -8,5 +8,5 @@ export function wordsOf({ title, text, media, poll }: FeedPost): string {
     .trim()
   const [file] = media
   const files = file && (media.length === 1 ? `One ${file.kind}` : `${media.length} files`)
-  return title || words || poll?.question || files || 'A post without words'
+  return title || words || poll?.question || files || 'A post without text'
 }

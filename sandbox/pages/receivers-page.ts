@@ -6,16 +6,16 @@ import { page } from '../core/pages/frame/page.ts'
 const css = `
 .list { overflow: hidden; margin-bottom: 1.25rem } .list a { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding: .75rem 1rem; color: inherit; text-decoration: none } .list a + a { border-top: 1px solid var(--line) } .list a:hover { background: var(--sunken) } .list .quiet { margin-inline-start: auto } .make { padding: 1rem; display: grid; gap: .5rem } .make p { color: var(--ink-2); font-size: .9375rem } .make pre { user-select: all }`
 
-/** The webhook receivers that have heard something, and how to begin a new one. */
+/** Renders the webhook receivers that have deliveries, and how to create a new one. */
 export function receiversPage({ receivers }: Pick<Rooms, 'receivers'>, url: string): Answer {
   const rows = receivers
     .list()
     .map(
       ({ name, total, hasSecret }) =>
-        `<a href="/receiver/${name}"><strong>${escaped(name)}</strong><span class="badge">${hasSecret ? 'checks signatures' : 'knows no secret'}</span><span class="quiet num">${total} ${total === 1 ? 'delivery' : 'deliveries'}</span></a>`,
+        `<a href="/receiver/${name}"><strong>${escaped(name)}</strong><span class="badge">${hasSecret ? 'checks signatures' : 'no secret'}</span><span class="quiet num">${total} ${total === 1 ? 'delivery' : 'deliveries'}</span></a>`,
     )
   const list = rows.length > 0 ? `<div class="panel list">${rows.join('')}</div>` : ''
-  const make = `<section class="panel make"><h2>Begin a receiver</h2><p>Create a webhook in Posthorn with this address. Any name of small letters, digits and hyphens does.</p><pre>${escaped(url)}/receiver/my-hook</pre><p><a href="/receiver/my-hook">Open my-hook</a> to watch what arrives, and to choose how it answers.</p></section>`
-  const body = `<main class="middle"><div class="lead"><div><h1>Receivers</h1><p>The far end of your webhooks: they keep what Posthorn sends, and check each signature.</p></div></div><div id="receivers" data-live>${list}</div>${make}</main>`
+  const make = `<section class="panel make"><h2>Create a receiver</h2><p>Create a webhook in Posthorn with this URL. The name can be any lowercase letters, digits and hyphens.</p><pre>${escaped(url)}/receiver/my-hook</pre><p><a href="/receiver/my-hook">Open my-hook</a> to see its deliveries and to choose its response.</p></section>`
+  const body = `<main class="middle"><div class="lead"><div><h1>Receivers</h1><p>Endpoints for your webhooks. They keep what Posthorn sends, and check each signature.</p></div></div><div id="receivers" data-live>${list}</div>${make}</main>`
   return page({ title: 'Receivers', place: '/receiver', css, body, follows: true })
 }

@@ -6,7 +6,7 @@ export const isReceiverName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.tes
 
 type Row = (receivers: Receivers, name: string, body: unknown) => object
 
-/** The calls that read and change one receiver: `/control/receivers/<name>`. */
+/** The calls that read and change a receiver: `/control/receivers/<name>`. */
 export const receiverRows: Readonly<Record<string, Row>> = {
   GET: (receivers, name): Receiver => receivers.read(named(name)),
   POST: (receivers, name, body): { receiver: ReceiverState } => {
@@ -19,7 +19,7 @@ export const receiverRows: Readonly<Record<string, Row>> = {
   DELETE: (receivers, name) => ({ removed: receivers.empty(named(name)) }),
 }
 
-export const tooMany = `There are ${maxReceivers} receivers. DELETE the deliveries of one that has no secret and no answer to make room, or reset.`
+export const tooMany = `There are ${maxReceivers} receivers. To make room, DELETE the deliveries of one without a secret and a response, or reset.`
 
 function named(name: string): string {
   if (isReceiverName(name)) return name
@@ -29,7 +29,7 @@ function named(name: string): string {
 function secretOf({ secret }: Fields): { secret?: string | null } {
   if (secret === undefined) return {}
   if (secret === null || (typeof secret === 'string' && /^[\x21-\x7e]{1,200}$/.test(secret))) return { secret }
-  // A secret is never shown back, not even one that is refused.
+  // A secret is never returned, not even an invalid one.
   throw new BadControl('"secret" must be the word that begins with whsec_, or null to forget it.', 'secret')
 }
 
@@ -57,7 +57,7 @@ function answerOf({ answer }: Fields): { answer?: ToldAnswer | null } {
   }
 }
 
-/** Headers that frame the answer. The receiver sets them itself, so they cannot be given. */
+/** Headers that frame the response. The receiver sets them itself, so they cannot be set. */
 const ownHeaders = /^(?:connection|content-length|transfer-encoding|upgrade|trailer|date)$/
 
 function headersOf(value: unknown): Record<string, string> {

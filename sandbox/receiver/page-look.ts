@@ -1,4 +1,4 @@
-/** The look of a receiver's page. */
+/** The style of a receiver's page. */
 export const look = `
 .told { display: grid; gap: .75rem; padding: 1rem; margin-bottom: 1.5rem } .choices { display: flex; flex-wrap: wrap; gap: .375rem } .choices button { font-variant-numeric: tabular-nums } .told label { display: inline-flex; align-items: center; gap: .5rem; font-size: .875rem; min-height: 1.75rem }
 .row { display: flex; gap: .75rem; align-items: center; margin-bottom: .75rem } .forget { margin-inline-start: auto } .list { overflow: hidden } .list details + details { border-top: 1px solid var(--line) } details { overflow-wrap: anywhere }

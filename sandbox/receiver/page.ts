@@ -7,7 +7,7 @@ import type { Delivery, Receiver } from './receivers.ts'
 import type { ToldAnswer } from './told-answer.ts'
 import { signatureOf } from './verdict.ts'
 
-/** The buttons of the page; null is the usual answer. */
+/** The buttons of the page. Null is the default response. */
 export const toldAnswers: Readonly<Record<string, { readonly label: string; readonly answer: ToldAnswer | null }>> = {
   ok: { label: '200', answer: null },
   empty204: { label: '204', answer: { status: 204 } },
@@ -26,10 +26,13 @@ export function receiverPage(receiver: Receiver): Answer {
   const { name, total, hasSecret, deliveries } = receiver
   const secret = hasSecret
     ? 'Each signature is checked with the secret of the webhook.'
-    : 'It does not know the secret. Create the webhook with the address of this page, or press <strong>Send a test</strong> there, and Posthorn hands the secret over.'
+    : 'The receiver does not know the secret yet. To get it, create a webhook with this page’s URL in Posthorn, or press <strong>Send a test</strong> at the webhook.'
   const list =
     deliveries.length === 0
-      ? empty('Nothing came yet', 'Press Send a test at the webhook in Posthorn. What it sends appears here by itself.')
+      ? empty(
+          'No deliveries yet',
+          'Press Send a test at the webhook in Posthorn. Deliveries appear here automatically.',
+        )
       : `<section class="panel list">${deliveries.slice(0, maxShown).map(article).join('')}</section>`
   const body = [
     `<div class="lead"><div><h1>${escaped(name)}</h1><p>Webhook receiver. ${secret}</p></div><a class="button" href="/receiver/">All receivers</a></div>`,
@@ -52,14 +55,14 @@ function answerForm({ name, answer }: Receiver): string {
   )
   return [
     `<form class="panel told" id="told" data-live method="post" action="/receiver/${name}/told">`,
-    `<p>The next delivery is answered: <strong>${escaped(inWords(answer))}</strong></p>`,
+    `<p>Response to the next delivery: <strong>${escaped(inWords(answer))}</strong></p>`,
     `<div class="choices">${buttons.join('')}</div>`,
     '<label><input type="checkbox" name="once"> Only once, then 200</label></form>',
   ].join('')
 }
 
 const forgetForm = (name: string): string =>
-  `<form class="forget" method="post" action="/receiver/${name}/told"><button class="plain" name="answer" value="empty">Forget them</button></form>`
+  `<form class="forget" method="post" action="/receiver/${name}/told"><button class="plain" name="answer" value="empty">Clear</button></form>`
 
 function isSame(told: ToldAnswer | null, { status, delayMs, hang }: ToldAnswer): boolean {
   const wanted: ToldAnswer = told ?? { status: 200 }

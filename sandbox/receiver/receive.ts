@@ -9,12 +9,12 @@ import type { Receivers } from './receivers.ts'
 import type { ToldAnswer } from './told-answer.ts'
 
 export const receiverFolder = '/receiver/'
-/** A second name of the page, for people. Webhooks are sent to the folder itself. */
+/** A second path of the page, for people. Webhooks are sent to the folder itself. */
 export const hooksFolder = '/hooks/'
 
 const maxBytes = 1024 * 1024
 
-/** Answers all requests below `/receiver/`: deliveries come by POST; people open the page and press its buttons. */
+/** Handles all requests below `/receiver/`: deliveries use POST; people open the page and press its buttons. */
 export async function answerReceiver(
   path: string,
   request: IncomingMessage,
@@ -41,7 +41,7 @@ export async function answerReceiver(
 
 async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortSignal): Promise<void> {
   const { status, body, headers = {}, delayMs = 0, hang } = answer
-  // The sender closes this connection, or the sandbox does when it ends.
+  // The sender closes this connection, or the sandbox does when it stops.
   if (hang === true) return
   if (delayMs > 0) await pause(delayMs, undefined, { signal: closing }).catch(() => response.destroy())
   const type = { 'content-type': 'text/plain; charset=utf-8' }
@@ -49,23 +49,23 @@ async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortS
   send(response, { status, headers: { ...(bytes ? type : {}), ...headers }, ...(bytes ? { body: bytes } : {}) })
 }
 
-/** Leads from `/hooks/<name>` to the page of the receiver. */
+/** Redirects from `/hooks/<name>` to the receiver's page. */
 export function toReceiver(path: string): Answer | null {
   const name = path.slice(hooksFolder.length)
   return isReceiverName(name) ? { status: 302, headers: { location: `${receiverFolder}${name}` } } : null
 }
 
-/** Handles a button of the page: sets what to answer from now on, or once. */
+/** Handles a button of the page: sets the response, permanently or once. */
 async function takePress(name: string, request: IncomingMessage, receivers: Receivers): Promise<Answer> {
   const raw = await readRaw(request)
   const { origin, host } = request.headers
-  // A page of another site that a person has open must not press our buttons.
+  // A page of another site must not submit these forms (CSRF).
   const isOurs = origin === undefined || URL.parse(origin)?.host === host
-  if (raw === null || !isOurs) return no(403, 'These buttons are pressed on the page of the receiver.')
+  if (raw === null || !isOurs) return no(403, 'Use the buttons on the receiver’s page.')
   const fields = new URLSearchParams(raw.toString('utf8'))
   const pressed = fields.get('answer') ?? ''
   if (pressed === 'empty') receivers.empty(name)
-  else if (!Object.hasOwn(toldAnswers, pressed)) return no(400, `There is no button ${JSON.stringify(pressed)}.`)
+  else if (!Object.hasOwn(toldAnswers, pressed)) return no(400, `Unknown button ${JSON.stringify(pressed)}.`)
   else {
     const answer = toldAnswers[pressed]?.answer ?? null
     const once = fields.get('once') === null ? {} : { times: 1 }
@@ -79,7 +79,7 @@ async function readRaw(request: IncomingMessage): Promise<Buffer | null> {
   try {
     for await (const piece of limited(request, maxBytes)) pieces.push(piece)
   } catch (error) {
-    // The body is too long, or the sender has left.
+    // The body is too large, or the sender has disconnected.
     if (error instanceof BadBody || request.errored) return null
     throw error
   }

@@ -10,7 +10,7 @@ import { createReceivers } from './receivers.ts'
 const eight = Date.UTC(2026, 10, 21, 8)
 const secret = 'whsec_YSBrZXkgb2YgdGhpcnR5LXR3byBieXRlcywgbm8gbW8='
 const body = '{"id":"evt_1","type":"post.published","createdAt":"2026-11-21T08:00:00.000Z","data":{"name":"Zoë"}}'
-/** Signatures that openssl made of that secret and that body. */
+/** Signatures that openssl created with this secret and this body. */
 const signed = {
   'content-type': 'application/json',
   'x-service-event': 'post.published',
@@ -44,7 +44,7 @@ async function open() {
   }
 }
 
-test('a delivery is kept byte for byte and verified by both schemes independently', async () => {
+test('a delivery is kept byte for byte and verified with both schemes independently', async () => {
   await using t = await open()
   await t.tell({ secret })
   assert.equal((await t.send()).status, 200)
@@ -81,7 +81,7 @@ test('a delivery is kept byte for byte and verified by both schemes independentl
   }
   const reasonsAt = async (nth: number) => (await t.read()).deliveries.at(nth).verification.reasons
   assert.match((await reasonsAt(5)).service, /must be "sha256=" and 64 hexadecimal digits/)
-  assert.equal((await reasonsAt(4)).standard, 'signature 2 of 2 is of this secret')
+  assert.equal((await reasonsAt(4)).standard, 'signature 2 of 2 matches this secret')
   assert.match((await reasonsAt(2)).standard, /has no "v1," and base64/)
   const first = (await t.read()).deliveries.at(-1)
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a delivery is kept byte for byte and verified by both schemes independentl
   assert.deepEqual([kept, bodyEncoding], ['/wA=', 'base64'])
 })
 
-test('a timestamp is valid within five minutes of the clock of the sandbox, and no second longer', async () => {
+test('a timestamp is valid within exactly five minutes of the sandbox’s clock', async () => {
   await using t = await open()
   await t.tell({ secret })
   const standard = async () => {
@@ -110,7 +110,7 @@ test('a timestamp is valid within five minutes of the clock of the sandbox, and 
   assert.match((await t.read()).deliveries[0].verification.reasons.standard, /is 301 s ahead of this receiver's time/)
 })
 
-test('deliveries before the secret was set are checked once it is, and the secret is never shown back', async () => {
+test('earlier deliveries are verified once the secret is set, and the secret is never returned', async () => {
   await using t = await open()
   await t.send()
   assert.equal((await t.read()).deliveries[0].verification.service, 'no secret known')
@@ -128,7 +128,7 @@ test('deliveries before the secret was set are checked once it is, and the secre
   assert.doesNotMatch(everything, /YSBrZXkg/)
 })
 
-test('it gives the configured answer to that many deliveries, and then 200 again', async () => {
+test('a receiver gives the configured response to this many deliveries, and then 200 again', async () => {
   await using t = await open()
   await t.tell({ answer: { status: 503, body: 'not now', headers: { 'Retry-After': '7' }, times: 2 } })
   const first = await t.send()
@@ -150,7 +150,7 @@ test('it gives the configured answer to that many deliveries, and then 200 again
   assert.equal(total, 7)
 })
 
-test('it can be slow, and can leave a sender without an answer until the sandbox ends', async () => {
+test('a receiver can be slow, and can leave a sender without a response until the sandbox stops', async () => {
   const t = await open()
   await t.tell({ answer: { status: 200, delayMs: 60, times: 1 } })
   const begun = performance.now()
@@ -169,7 +169,7 @@ test('it can be slow, and can leave a sender without an answer until the sandbox
   assert.equal(await lost, 'cut')
 })
 
-test('memory is bounded: 200 deliveries of a name and 8 MiB, 50 names; one that is emptied makes room', () => {
+test('memory is bounded: 200 deliveries and 8 MiB per receiver, 50 receivers; an emptied one makes room', () => {
   const receivers = createReceivers(movableClock(() => eight))
   for (let nth = 0; nth < 203; nth += 1) receivers.take('hook', { 'webhook-id': `evt_${nth}` }, Buffer.from(body))
   const { total, deliveries } = receivers.read('hook')
@@ -185,7 +185,7 @@ test('memory is bounded: 200 deliveries of a name and 8 MiB, 50 names; one that 
   assert.equal(receivers.list().length, 50)
 })
 
-test('a delivery may have a mebibyte, and a fifty-first receiver is refused with a reason', async () => {
+test('a delivery may have 1 MiB, and a 51st receiver is rejected with a reason', async () => {
   await using t = await open()
   assert.equal((await t.send({}, 'x'.repeat(1_048_577))).status, 413)
   assert.equal((await t.send({}, 'x'.repeat(1_048_576))).status, 200)
@@ -195,7 +195,7 @@ test('a delivery may have a mebibyte, and a fifty-first receiver is refused with
   assert.deepEqual([refused.status, refused.body.error.field], [400, 'name'])
 })
 
-test('an invalid call is refused with a message that names the valid values', async () => {
+test('an invalid call is rejected with a message that names the valid values', async () => {
   await using t = await open()
   const cases: [given: object, field: string][] = [
     [{ answer: { status: 199 } }, 'status'],
@@ -220,7 +220,7 @@ test('an invalid call is refused with a message that names the valid values', as
   assert.match((await t.control('GET', 'nothing')).body.error.message, /POST \/receivers\/<name>/)
 })
 
-test('the page shows deliveries without running them, its buttons set the answer, and another site cannot press them', async () => {
+test('the page escapes deliveries, its buttons set the response, and another site cannot submit them', async () => {
   await using t = await open()
   await t.tell({ secret })
   await t.send({ ...signed, 'x-service-event': '<script>alert(1)</script>' }, '<img src=x onerror=alert(2)>')
@@ -242,10 +242,10 @@ test('the page shows deliveries without running them, its buttons set the answer
   assert.equal((await t.press('answer=constructor')).status, 400)
   assert.equal((await t.send()).status, 200)
   await t.press('answer=empty')
-  assert.match(await t.page(), /Nothing came yet/)
+  assert.match(await t.page(), /No deliveries yet/)
 })
 
-test('a reset forgets deliveries, answers and secrets', async () => {
+test('a reset discards deliveries, responses and secrets', async () => {
   await using t = await open()
   await t.tell({ secret, answer: { status: 500 } })
   await t.send()

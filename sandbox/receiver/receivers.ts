@@ -6,27 +6,27 @@ import { withVerdict } from './verdict.ts'
 import { type Delivered, type Verification, verifyOverBody, verifyStandard } from './verify.ts'
 
 export interface Delivery {
-  /** The sender's id of the delivery, the same at each attempt; null when it sends none. */
+  /** The sender's ID of the delivery, the same for each attempt. Null if it sends none. */
   readonly id: string | null
   readonly at: string
   readonly event: string | null
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** Set when the body is not text. */
+  /** Set if the body is not text. */
   readonly bodyEncoding?: 'base64'
   readonly verification: Verification
-  /** The number of earlier deliveries with this id, among the deliveries that are remembered. */
+  /** The number of earlier deliveries with this ID, among those that are kept. */
   readonly repeats: number
-  /** The status of the answer; 0 for no answer. */
+  /** The status of the response. 0 for none. */
   readonly answered: number
 }
 
 export interface ReceiverState {
   readonly name: string
-  /** The number of deliveries since the receiver was last emptied, including forgotten ones. */
+  /** The number of deliveries since the receiver was last emptied, including discarded ones. */
   readonly total: number
   readonly hasSecret: boolean
-  /** The answer to the next delivery; `times` says how many more will get it. */
+  /** The response to the next delivery; `times` says how many more will get it. */
   readonly answer: ToldAnswer
 }
 
@@ -37,22 +37,22 @@ export interface Receiver extends ReceiverState {
 
 export interface Receivers {
   list(): readonly ReceiverState[]
-  /** Reads a receiver. One without deliveries, secret or answer exists too, empty. */
+  /** Reads a receiver. A receiver without deliveries, secret or response is empty. */
   read(name: string): Receiver
   /**
-   * Sets the secret or the answer. Null removes the present value, an absent field changes nothing. Returns false when
+   * Sets the secret or the response. Null removes the current value, an omitted field changes nothing. Returns false if
    * there are too many receivers.
    */
   tell(name: string, told: { readonly secret?: string | null; readonly answer?: ToldAnswer | null }): boolean
-  /** Keeps a delivery and returns the answer to give; null when there are too many receivers. */
+  /** Keeps a delivery and returns the response to send, or null if there are too many receivers. */
   take(name: string, headers: IncomingHttpHeaders, raw: Buffer): ToldAnswer | null
-  /** Forgets the deliveries; secret and answer stay. */
+  /** Discards the deliveries. The secret and the response stay. */
   empty(name: string): number
 }
 
 export const maxReceivers = 50
 const maxDeliveries = 200
-/** The limit for one receiver. The oldest deliveries go first, and the newest always stays. */
+/** The limit for a receiver. The oldest deliveries are discarded first; the newest is always kept. */
 const maxKeptBytes = 8 * 1024 * 1024
 
 interface Kept {
@@ -74,7 +74,8 @@ interface KeptDelivery extends Delivered {
 const usual: ToldAnswer = { status: 200 }
 
 /**
- * The far side of Posthorn's webhooks, in memory: what arrived, whether its signatures are valid, and what to answer.
+ * Creates receivers for Posthorn's webhooks, in memory: the deliveries, the validity of their signatures, and the
+ * response to send.
  */
 export function createReceivers(clock: Clock): Receivers {
   const all = new Map<string, Kept>()
@@ -88,7 +89,7 @@ export function createReceivers(clock: Clock): Receivers {
     return made
   }
 
-  /** Removes a receiver with nothing to remember, which makes room for another. */
+  /** Removes an empty receiver, which makes room for another. */
   function dropIfBare(name: string): void {
     const kept = all.get(name)
     if (kept && kept.total === 0 && kept.secret === null && kept.answer === usual) all.delete(name)
@@ -156,7 +157,7 @@ function forgetOldest({ deliveries }: Kept): void {
     bytes -= deliveries.shift()?.raw.length ?? 0
 }
 
-/** Verifies deliveries that came before the secret was known, as of the time at which each came. */
+/** Verifies deliveries that arrived before the secret was known, as of their time of arrival. */
 function judgeAnew({ secret, deliveries }: Kept): void {
   for (const each of deliveries) {
     const { service, standard } = each.verification

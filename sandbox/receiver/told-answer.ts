@@ -1,10 +1,10 @@
-/** The answer that a receiver is set to give; without `times`, from now on. */
+/** The configured response of a receiver. Without `times`, it is permanent. */
 export interface ToldAnswer {
   readonly status: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly delayMs?: number
-  /** Sends no answer: the connection stays open until the sender closes it. */
+  /** Sends no response: the connection stays open until the sender closes it. */
   readonly hang?: boolean
   readonly times?: number
 }

@@ -1,10 +1,10 @@
 import type { ToldAnswer } from './told-answer.ts'
 import type { Verification } from './verify.ts'
 
-/** The outcome of the checks of a delivery, in a word. `unknown`: the receiver does not know the secret. */
+/** The combined result of a delivery's checks. `unknown` if the receiver does not know the secret. */
 type Signature = 'valid' | 'invalid' | 'missing' | 'unknown'
 
-/** Sums both checks up. A delivery need not carry both signatures, but none that it carries may be wrong. */
+/** Combines both checks. A delivery need not have both signatures, but those that it has must be valid. */
 export function signatureOf({ service, standard }: Verification): Signature {
   const both = [service, standard]
   if (both.includes('invalid')) return 'invalid'
@@ -12,7 +12,7 @@ export function signatureOf({ service, standard }: Verification): Signature {
   return both.includes('no secret known') ? 'unknown' : 'missing'
 }
 
-/** Adds the outcome of the signature to an answer, unless it has its own body, or can have none. */
+/** Adds the result of the signature check to a response, unless it has its own body or cannot have one. */
 export function withVerdict(answer: ToldAnswer, verification: Verification): ToldAnswer {
   const canHaveBody = answer.status !== 204 && answer.status !== 304 && answer.hang !== true
   if (answer.body !== undefined || !canHaveBody) return answer

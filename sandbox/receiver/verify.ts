@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The result of checking a delivery's signature, by either of the two schemes that a receiver may use. Each check is
- * written from its scheme's description and shares nothing with the program that signs. The check uses the bytes of the
- * wire: JSON that is parsed and written again may differ.
+ * The result of checking a delivery's signature with one of the two schemes that a receiver may use. Each check is
+ * implemented from its specification and shares no code with the signer. The check uses the raw bytes: JSON that is
+ * parsed and serialized again may differ.
  */
 type Verdict = 'valid' | 'invalid' | 'no secret known' | 'header missing'
 
@@ -17,7 +17,7 @@ export interface Verification {
 
 interface Verified {
   readonly verdict: Verdict
-  /** Details, where there is more to say than the verdict. */
+  /** Details in addition to the verdict. */
   readonly reason: string | null
 }
 
@@ -27,18 +27,15 @@ export interface Delivered {
   readonly atMs: number
 }
 
-/** The largest allowed distance between the timestamp of Standard Webhooks and the receiver's time. */
+/** The maximum difference between the timestamp of Standard Webhooks and the receiver's time. */
 const toleranceSeconds = 300
 
 const valid: Verified = { verdict: 'valid', reason: null }
 const invalid = (reason: string): Verified => ({ verdict: 'invalid', reason })
 const missing = (reason: string): Verified => ({ verdict: 'header missing', reason })
-const unknown: Verified = { verdict: 'no secret known', reason: 'nobody told this receiver the secret' }
+const unknown: Verified = { verdict: 'no secret known', reason: 'this receiver does not know the secret' }
 
-/**
- * Verifies `X-service-Signature: sha256=<hex>`: HMAC-SHA256 over the raw body; the key is the secret exactly as
- * written.
- */
+/** Verifies `X-service-Signature: sha256=<hex>`: HMAC-SHA256 over the raw body. The key is the literal secret. */
 export function verifyOverBody(secret: string | null, { headers, raw }: Delivered): Verified {
   const given = one(headers, 'x-service-signature')
   if (given === null) return missing('X-service-Signature is missing')
@@ -49,20 +46,20 @@ export function verifyOverBody(secret: string | null, { headers, raw }: Delivere
   if (isSame(given, right)) return valid
   const previous = one(headers, 'x-service-signature-previous')
   return previous !== null && isSame(previous, right)
-    ? invalid('signed with a newer secret; X-service-Signature-Previous is of the one that is known here')
-    : invalid('X-service-Signature is not of this secret and these bytes')
+    ? invalid('signed with a newer secret; X-service-Signature-Previous matches the known secret')
+    : invalid('X-service-Signature does not match this secret and body')
 }
 
 /**
- * Verifies Standard Webhooks 1.0: HMAC-SHA256 over `<id>.<timestamp>.<body>`, in a list of `v1,<base64>` of which one
- * must match; the key is the base64 text after `whsec_`.
+ * Verifies Standard Webhooks 1.0: HMAC-SHA256 over `<id>.<timestamp>.<body>`. One signature in the list of
+ * `v1,<base64>` must match; the key is the base64 text after `whsec_`.
  */
 export function verifyStandard(secret: string | null, { headers, raw, atMs }: Delivered): Verified {
   const absent = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].filter((name) => one(headers, name) === null)
   if (absent.length > 0) return missing(`${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} missing`)
   if (secret === null) return unknown
   const key = keyOf(secret)
-  if (!key) return invalid('the secret that is known here is not "whsec_" and base64')
+  if (!key) return invalid('the known secret is not "whsec_" followed by base64')
   const [id, timestamp, list] = [headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature']]
   if (!/^[0-9]{1,12}$/.test(`${timestamp}`)) return invalid('webhook-timestamp must be whole seconds since 1970')
   const offSeconds = Math.round(atMs / 1_000) - Number(timestamp)
@@ -76,9 +73,9 @@ export function verifyStandard(secret: string | null, { headers, raw, atMs }: De
   if (signatures.length === 0) return invalid('webhook-signature has no "v1," and base64')
   const right = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(raw).digest('base64')}`
   const place = signatures.findIndex((each) => isSame(each, right))
-  if (place < 0) return invalid('no signature in webhook-signature is of this secret, id, timestamp and bytes')
+  if (place < 0) return invalid('no signature in webhook-signature matches this secret, ID, timestamp and body')
   if (signatures.length === 1) return valid
-  return { verdict: 'valid', reason: `signature ${place + 1} of ${signatures.length} is of this secret` }
+  return { verdict: 'valid', reason: `signature ${place + 1} of ${signatures.length} matches this secret` }
 }
 
 function one(headers: IncomingHttpHeaders, name: string): string | null {

@@ -2,7 +2,7 @@ import type { Act } from '../network.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Makes acts of a network's people. An act about nobody does nothing. */
+/** Creates acts of a network's people. An act without a matching person does nothing. */
 export function actsOn<Subject extends object>(find: (name: string) => Subject | null) {
   const on =
     (act: (subject: Subject, given: Given) => object | undefined): Act =>
@@ -12,13 +12,13 @@ export function actsOn<Subject extends object>(find: (name: string) => Subject |
     }
   return {
     on,
-    /** Changes fields, and answers with them. */
+    /** Changes fields and returns them. */
     set: (change: Partial<Subject>): Act =>
       on((subject) => {
         Object.assign(subject, change)
         return change
       }),
-    /** Sets fields of which the answer says nothing. */
+    /** Sets fields without returning them. */
     setQuietly: (change: Partial<Subject>): Act =>
       on((subject) => {
         Object.assign(subject, change)

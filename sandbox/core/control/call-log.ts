@@ -1,14 +1,14 @@
 import type { Clock } from '../kit/clock.ts'
 
-/** One call that reached a network: when its head arrived, and how it ended. */
+/** A call that reached a network, with the time at which its head arrived, and its outcome. */
 export interface LoggedCall {
   readonly seq: number
   readonly network: string
   call: string
-  /** When the head of the request arrived, by the sandbox's clock. Punctuality is measured against this. */
+  /** The time at which the head of the request arrived, by the sandbox's clock. Punctuality is measured against it. */
   readonly at: string
   account: string | null
-  /** Null while the call is open, 0 when the client got no answer. */
+  /** Null while the call is open, 0 if the client received no response. */
   status: number | null
   fault: string | null
   tookMs: number | null
@@ -33,7 +33,7 @@ interface CallFilter {
   readonly limit?: number
 }
 
-/** The number of calls that are kept; older ones are forgotten. */
+/** The number of calls to keep. Older ones are discarded. */
 const maxKept = 100_000
 
 export function createCallLog(clock: Clock): CallLog {

@@ -2,7 +2,7 @@ import type { Network } from '../network.ts'
 import { isAccountName, maxNumbered } from '../people/accounts.ts'
 import { type FaultKind, type FaultRule, faultKinds } from './faults.ts'
 
-/** A bad request to the control address. The message says what would be right. */
+/** An invalid request to the control API. The message says what is valid. */
 export class BadControl extends Error {
   readonly field: string | null
   constructor(message: string, field: string | null = null) {
@@ -17,7 +17,8 @@ export function fieldsOf(value: unknown, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new BadControl('The body must be a JSON object.')
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) throw new BadControl(`"${name}" is not known; known are ${known.join(', ')}.`, name)
+    if (!known.includes(name))
+      throw new BadControl(`"${name}" is not a known field. Fields: ${known.join(', ')}.`, name)
   }
   return value as Fields
 }
@@ -79,6 +80,6 @@ export function numberOf(
 export function needed(fields: Fields, name: string, range: { min: number; max: number; whole?: boolean }): number {
   const value = numberOf(fields, name, range)
   if (value === undefined)
-    throw new BadControl(`"${name}" is missing: a number from ${range.min} to ${range.max}.`, name)
+    throw new BadControl(`"${name}" is required: a number from ${range.min} to ${range.max}.`, name)
   return value
 }

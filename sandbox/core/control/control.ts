@@ -12,7 +12,7 @@ import type { Faults } from './faults.ts'
 import type { Latency } from './latency.ts'
 import type { Ledger } from './ledger.ts'
 
-/** All that the control address can reach. A reset replaces it with a new one. */
+/** The state that the control API can access. A reset replaces it. */
 export interface Rooms {
   readonly clock: Clock
   readonly ledger: Ledger
@@ -36,8 +36,8 @@ interface ControlCall {
 type Row = (call: ControlCall, rooms: Rooms) => object | Promise<object>
 
 /**
- * Answers the control address, the only place that offers what the real networks do not. The program that drives the
- * sandbox uses it; the code under test never does.
+ * Handles the control API, the only part that offers what the real networks do not. The program that drives the sandbox
+ * uses it; the code under test never does.
  */
 export async function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Promise<Answer> {
   if (call.method === 'POST' && call.path === '/reset') {
@@ -50,7 +50,7 @@ export async function answerControl(call: ControlCall, rooms: Rooms, reset: () =
   const row = rows[`${call.method} ${call.path}`] ?? rowOfReceiver(call)
   if (!row) {
     const known = [...Object.keys(rows), ...Object.keys(receiverRows).map((method) => `${method} /receivers/<name>`)]
-    return no(404, `There is no ${call.method} /control${call.path}; there are ${known.join(', ')}.`)
+    return no(404, `Unknown operation ${call.method} /control${call.path}. Operations: ${known.join(', ')}.`)
   }
   try {
     return { status: 200, body: await row(call, rooms) }
@@ -140,7 +140,7 @@ function rowOfReceiver({ method, path }: ControlCall): Row | undefined {
   return row && name !== undefined ? ({ body }, { receivers }) => row(receivers, name, body) : undefined
 }
 
-/** The fields that `with` of an act may have. */
+/** The fields that an act's `with` may have. */
 const actFields = ['url', 'body', 'event', 'reason', 't', 'secret'] as const
 
 const no = (status: number, message: string, field: string | null = null): Answer => ({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Body, Incoming } from '../http/request.ts'
 
-/** The words that went over the wire in one call, for people to read. Files are described, not kept. */
+/** The request and response of a call, for people to read. Files are described, not kept. */
 export interface Exchange {
   readonly method: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface Exchange {
   answer: Answer | null
 }
 
-/** The newest exchanges, by the number of their call. Older ones are forgotten, and none leaves the memory. */
+/** The newest exchanges, by the number of their call. They are only in memory, and older ones are discarded. */
 export interface Exchanges {
   begin(seq: number, incoming: Incoming): void
   end(seq: number, answer: Answer): void

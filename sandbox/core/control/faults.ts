@@ -1,8 +1,8 @@
 import type { Random } from '../kit/random.ts'
 
 /**
- * The kinds of fault, each with the stage at which it strikes: before the call does anything, while it works, or when
- * all is done and only the answer is missing. The last stage is the one that a publisher must survive.
+ * The kinds of fault, each with the stage at which it occurs: before the call does anything, while it works, or after
+ * it has taken effect, so that only the response is lost. The last stage is the one that a publisher must survive.
  */
 export const faultKinds = {
   slow: 'first',
@@ -28,13 +28,13 @@ export interface FaultRule {
   readonly kind: FaultKind
   readonly account?: string
   readonly call?: string
-  /** The rule ends after this many strikes; without `times`, when it is deleted. */
+  /** The number of calls that the rule affects. Without it, the rule applies until it is deleted. */
   readonly times?: number
-  /** A number from 0 to 1. A rule without it always strikes. */
+  /** A number from 0 to 1. Without it, the rule always applies. */
   readonly probability?: number
   /** Used by `slow` and `slow_processing`. */
   readonly delayMs?: number
-  /** Used by `rate_limit`. Without it, the network does not say how long to wait. */
+  /** Used by `rate_limit`. Without it, the network's response has no wait time. */
   readonly retryAfterMs?: number
 }
 
@@ -61,7 +61,7 @@ export interface Faults {
   add(rule: FaultRule): Fault
   list(): readonly Fault[]
   remove(id?: number): number
-  /** Returns the first rule of that stage that strikes this call, and counts the strike. */
+  /** Returns the first rule of this stage that affects the call, and counts it. */
   take<S extends Stage>(stage: S, target: Target): Strike<S> | null
 }
 
@@ -73,7 +73,7 @@ export function createFaults(random: Random): Faults {
     if (rule.network !== target.network) return false
     if (rule.account !== undefined && rule.account !== target.account) return false
     if (rule.call !== undefined) return rule.call === target.call
-    // A rule without a call's name strikes wherever its kind makes sense.
+    // A rule without a call's name applies wherever its kind makes sense.
     if (rule.kind === 'expired_token') return target.token === 'access'
     if (rule.kind === 'revoked_token') return target.token !== null
     if (rule.kind === 'reject') return target.writes

@@ -1,10 +1,10 @@
 import type { Random } from '../kit/random.ts'
 
-/** The time to the network and back, as `POST /control/latency` sets it; none at first. */
+/** The latency to the network and back, set with `POST /control/latency`. Initially zero. */
 export interface Latency {
   readonly range: { readonly minMs: number; readonly maxMs: number }
   set(range: { minMs: number; maxMs: number }): void
-  /** Draws the delays of one call: before it takes effect, and before its answer leaves. */
+  /** Draws the delays of a call: before it takes effect, and before its response is sent. */
   next(): { readonly thereMs: number; readonly backMs: number }
 }
 

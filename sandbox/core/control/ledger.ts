@@ -1,9 +1,8 @@
 import type { Clock } from '../kit/clock.ts'
 
 /**
- * One thing that a person at the network would have seen happen; the ledger keeps them in order. A deleted post stays
- * in the ledger, followed by an entry of kind `delete`, so that a program that counts duplicates is not fooled by
- * tidying up.
+ * An event that a person on the network would have seen, in order. A deleted post stays in the ledger, followed by an
+ * entry of kind `delete`, so that a program that counts duplicates also counts deleted ones.
  */
 export interface LedgerEntry {
   /** The network's own id of the post. */
@@ -14,9 +13,9 @@ export interface LedgerEntry {
   readonly kind: 'post' | 'reply' | 'edit' | 'delete'
   readonly text: string
   readonly media: readonly LedgerMedia[]
-  /** The value by which the client makes a repeat recognizable: a record key, an Idempotency-Key. */
+  /** The value that makes a repeated request recognizable: a record key, an Idempotency-Key. */
   readonly key: string | null
-  /** The id of the post that this one answers. */
+  /** The ID of the post that this one replies to. */
   readonly replyTo: string | null
 }
 
@@ -26,7 +25,7 @@ export interface LedgerMedia {
   readonly bytes: number | null
   readonly sha256: string | null
   readonly alt: string
-  /** The address at which the sandbox shows the file; for a link card, the address that it links to. */
+  /** The URL of the file in the sandbox. For a link card, the URL that it links to. */
   readonly url: string | null
 }
 

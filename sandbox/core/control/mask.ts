@@ -7,8 +7,8 @@ const mask = '••••••'
 const shortest = 6
 
 /**
- * Returns a function that masks the secrets of an exchange in a text: every value under a secret name, wherever it
- * stands, such as in an address.
+ * Returns a function that masks the secrets of an exchange in a text: every value with a secret name, wherever it
+ * occurs, such as in a URL.
  */
 export function maskerOf({ headers, query, body, path, answer }: Exchange): (text: string) => string {
   const found = new Set<string>()
@@ -27,7 +27,7 @@ export function maskerOf({ headers, query, body, path, answer }: Exchange): (tex
   if (inPath !== undefined) found.add(inPath)
   const location = answer?.headers?.location
   for (const [name, value] of URL.parse(location ?? '', 'http://sandbox')?.searchParams ?? []) note(name, value)
-  // The longest first, since one may be a part of another.
+  // Longest first, because one may be part of another.
   const secrets = [...found].sort((one, other) => other.length - one.length)
   const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)])
   return (text) => forms.reduce((masked, secret) => masked.replaceAll(secret, mask), text)

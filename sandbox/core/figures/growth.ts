@@ -2,15 +2,15 @@ import type { World } from '../network.ts'
 
 type Growing = Parameters<typeof grown>[0]
 
-/** Returns a counter for the figures of one post: how many it has of a thing that grows toward `max`. */
+/** Returns a counter for a post's metrics: the current value of a metric that grows toward `max`. */
 export const growingOf =
   (platform: Growing, post: string, sinceMs: number) =>
   (name: string, max: number, halfHours: number): number =>
     grown(platform, `${name}/${post}`, { sinceMs, max, halfHours })
 
 /**
- * Returns a count that only grows, fast at first, toward its own limit between a quarter of `max` and `max`: what
- * is seen always shows. The same age gives the same count in every run.
+ * Returns a count that never decreases. It grows fast at first, toward its own limit between a quarter of `max` and
+ * `max`. The same age gives the same count in every run.
  */
 export function grown(
   { world, network }: { readonly world: World; readonly network: string },

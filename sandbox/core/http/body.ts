@@ -3,7 +3,7 @@ import { readMultipart } from './multipart.ts'
 import { receiver } from './receive.ts'
 import type { Body, BodyKind } from './request.ts'
 
-/** A body that cannot be read. Each network words the answer itself. */
+/** A body that cannot be read. Each network builds its own error response. */
 export class BadBody extends Error {
   readonly reason: 'syntax' | 'type' | 'too_large'
   constructor(reason: BadBody['reason'], detail: string) {
@@ -28,7 +28,7 @@ export async function readBody(
   const pieces = limited(request, maxBytes)
 
   if (accepts.includes('bytes')) {
-    // A part of a file is kept whole, because only the code that joins the parts can tell what they are.
+    // A part of a file is kept completely, because only the code that joins the parts can tell what they are.
     const into = request.headers['content-range'] === undefined ? receiver() : receiver(maxBytes)
     try {
       for await (const piece of pieces) into.take(piece)
@@ -64,7 +64,7 @@ export async function* limited(request: IncomingMessage, maxBytes: number): Asyn
   for await (const piece of request.iterator({ destroyOnReturn: false })) {
     size += piece.length
     if (size > maxBytes) {
-      // Read and discard the rest of the body; otherwise the client would not see the answer.
+      // Reads and discards the rest of the body; otherwise the client would not see the response.
       request.resume()
       throw new BadBody('too_large', `The body may have ${maxBytes} bytes.`)
     }

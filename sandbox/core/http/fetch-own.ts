@@ -5,8 +5,8 @@ const withinMs = 5_000
 const maxBytes = 64_000_000
 
 /**
- * Fetches a file from an address on this machine. An address elsewhere counts as unreachable, like a host that blocks
- * the network's crawler. Null when there is no file.
+ * Fetches a file from a URL on this machine. Other URLs count as unreachable, like a host that blocks the network's
+ * crawler. Returns null if the file is not found.
  */
 export async function fetchOwn(address: string): Promise<Received | null> {
   if (!isOwn(address)) return null

@@ -6,8 +6,8 @@ import type { Field, ReceivedFile } from './request.ts'
 const maxFieldBytes = 1024 * 1024
 
 /**
- * Reads multipart/form-data as it arrives, so that a video is never in memory whole. Returns null for a form that is
- * broken off, or that has a field which is too large.
+ * Reads multipart/form-data as it arrives, so that a video is never completely in memory. Returns null for an
+ * incomplete form, or one with a field that is too large.
  */
 export async function readMultipart(
   pieces: AsyncIterable<Buffer>,
@@ -31,7 +31,7 @@ export async function readMultipart(
     const into = receiver()
     stream.on('data', (piece: Buffer) => into.take(piece))
     stream.on('end', () => files.push({ ...into.done(), field, filename, mime }))
-    // The form itself reports a broken file.
+    // The form itself reports a truncated file.
     stream.on('error', () => {})
   })
   async function* source() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keptBytes } from '../media/media.ts'
 import type { Received } from './request.ts'
 
-/** Takes in a file piece by piece: hashes all of it, and keeps its head. */
+/** Receives a file in chunks: hashes all of it, and keeps its beginning. */
 export function receiver(keepsBytes: number = keptBytes) {
   const hash = createHash('sha256')
   const pieces: Buffer[] = []

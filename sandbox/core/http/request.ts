@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A file as it arrived: hashed whole, but only the head of a large one is kept. */
+/** A received file. It is hashed completely, but only the beginning of a large one is kept. */
 export interface Received {
   readonly size: number
   readonly sha256: Buffer
@@ -21,14 +21,14 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'bytes'
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** The fields in the order in which they came, with names as sent (`media_ids[]`). */
+  /** The fields in the order received, with names as sent (`media_ids[]`). */
   | { readonly kind: 'form'; readonly fields: readonly Field[] }
   | { readonly kind: 'multipart'; readonly fields: readonly Field[]; readonly files: readonly ReceivedFile[] }
   | { readonly kind: 'bytes'; readonly file: Received; readonly mime: string }
 
 export type Field = readonly [name: string, value: string]
 
-/** A call of a network, with its body read. */
+/** A call to a network, with its body read. */
 export interface Incoming {
   readonly call: string
   readonly method: string
@@ -36,16 +36,14 @@ export interface Incoming {
   /** The decoded values of the path's `:name` parts. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /**
-   * The query exactly as sent, without the question mark, for networks that must know which characters were encoded.
-   */
+  /** The raw query without the question mark, for networks that must know which characters were encoded. */
   readonly search: string
   readonly headers: IncomingHttpHeaders
   /** The token after `Authorization: Bearer`. */
   readonly bearer: string | null
   readonly body: Body
   readonly remoteAddress: string
-  /** Set by a fault: the extra time that work started by this call takes. */
+  /** Set by a fault: the extra duration of work that this call starts. */
   readonly slowProcessingMs: number
 }
 
@@ -56,7 +54,7 @@ export interface Answer {
   readonly body?: object | string | Buffer
 }
 
-/** Thrown by a network, at any depth, to refuse with its own answer. */
+/** Thrown by a network, at any depth, to reject a call with its own response. */
 export class Refused extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {

@@ -3,7 +3,7 @@ import { decoded } from '../text/decoded.ts'
 
 export interface Found {
   readonly network: Network
-  /** Null when the network has no such address. */
+  /** Null if the network has no matching route. */
   readonly route: Route | null
   readonly params: Readonly<Record<string, string>>
   /** The path below the network's folder. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer } from './request.ts'
 
-/** Sends an answer. `half` sends its head and the first half of its body, and then cuts the connection. */
+/** Sends a response. `half` sends its head and the first half of its body, and then closes the connection. */
 export function send(response: ServerResponse, answer: Answer, how: 'whole' | 'half' = 'whole'): void {
   if (response.destroyed) return
   const { body } = answer

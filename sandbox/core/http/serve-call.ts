@@ -24,8 +24,8 @@ const defaultMaxBytes = 1_000_000
 const defaultDelayMs = 5_000
 
 /**
- * Serves one call of a network from first byte to last, with faults and latency around it. A fault of stage `after`
- * spoils the answer alone: the call has taken effect by then.
+ * Serves a call to a network, with its faults and latency. A fault of the stage `after` affects only the response: the
+ * call has already taken effect.
  */
 export async function serveCall(
   found: Found,
@@ -48,7 +48,7 @@ export async function serveCall(
   try {
     await answerCall(network, route, { found, url, request, response, around, logged })
   } catch (error) {
-    // A client that has left, or the sandbox closing, is not our error.
+    // A client that has disconnected, or the sandbox closing, is not an error.
     if (!around.closing.aborted && !request.errored && !response.destroyed) throw error
   } finally {
     around.calls.end(logged, response.writableFinished || response.headersSent ? response.statusCode : 0)
@@ -123,7 +123,7 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
   }
 }
 
-/** Returns the answer of a fault that strikes before the call; null cuts the connection without an answer. */
+/** Returns the response of a fault that occurs before the call. Null closes the connection without a response. */
 function instead({ failures }: Network, fault: Strike<'before'>, incoming: Incoming): Answer | null {
   switch (fault.kind) {
     case 'error_before':
@@ -177,7 +177,7 @@ async function handled(network: Network, route: Route, incoming: Incoming): Prom
     return await route.handle(incoming)
   } catch (error) {
     if (error instanceof Refused) return error.answer
-    // A bug of the sandbox, which must not look like a mistake of the client.
+    // A bug in the sandbox, which must not look like an error of the client.
     console.error(`sandbox: ${network.id} ${route.call} failed`, error)
     return network.failures.serverError()
   }

@@ -1,12 +1,12 @@
 export interface Due {
-  /** Adds a callback. `what` says in a sentence what it does, for people. */
+  /** Adds a callback. `what` describes it in a sentence, for people. */
   add(atMs: number, what: string, run: () => unknown): void
   list(): readonly { readonly atMs: number; readonly what: string }[]
-  /** Runs the callbacks that are due by that time, in order of their times. */
+  /** Runs the callbacks that are due by this time, in order of their times. */
   until(nowMs: number): void
 }
 
-/** A queue of callbacks that run by the sandbox's clock. */
+/** Creates a queue of callbacks that run by the sandbox's clock. */
 export function createDue(): Due {
   let waiting: { readonly atMs: number; readonly what: string; readonly run: () => unknown }[] = []
   let nextMs = Number.POSITIVE_INFINITY

@@ -1,15 +1,15 @@
 import type { Clock } from './clock.ts'
 
 export interface IdForm {
-  /** The difference that one tick of the clock makes. */
+  /** The increment per tick of the clock. */
   readonly perTick: bigint
   readonly tickMs?: number
-  /** The difference between two ids of the same tick. */
+  /** The increment between IDs of the same tick. */
   readonly each?: bigint
   readonly first?: bigint
 }
 
-/** Creates ids that begin with the time, as real ones do. Most exceed what a JavaScript number can hold. */
+/** Creates IDs that begin with the time, like real ones. Most exceed the safe integer range of JavaScript. */
 export function createIds(clock: Clock, { perTick, tickMs = 1, each = 1n, first = 0n }: IdForm): () => string {
   let last = 0
   let within = 0n

@@ -1,4 +1,4 @@
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 
-/** A number as the network writes it: unquoted, and larger than JavaScript reads without loss. */
+/** Writes a number as the network does: unquoted, and possibly beyond the safe integer range of JavaScript. */
 export const int64 = (digits: string): object => rawJSON(digits)

@@ -1,11 +1,11 @@
 /**
- * Repeatable randomness: the same seed gives the same run. Each use has its own stream, so that one more call in one
- * place does not change the numbers of all others.
+ * Repeatable randomness: the same seed gives the same run. Each use has its own stream, so that an additional call in
+ * one place does not change the numbers elsewhere.
  */
 export interface Random {
-  /** A generator of numbers from 0 to below 1. */
+  /** Returns a generator of numbers from 0 to below 1. */
   stream(name: string): () => number
-  /** One number that always belongs to this name. */
+  /** Returns the number that belongs to this name. */
   fixed(name: string): number
 }
 
@@ -16,7 +16,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** FNV-1a with a final mix, because many names differ in one letter only. */
+/** FNV-1a with a final mix, because many names differ in only one letter. */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)

@@ -1,8 +1,8 @@
 import type { World } from '../network.ts'
 
 /**
- * Makes values that must be new each time, such as codes, as groups of seven letters and digits. Each start has its own
- * stream, so that a code of an earlier run never comes again for another person.
+ * Generates values that must be unique, such as codes, as groups of seven letters and digits. Each start has its own
+ * stream, so that another person never gets a code of an earlier run.
  */
 export function secretsOf({ random, clock }: World, network: string, words = 6): () => string {
   const luck = random.stream(`${network}/secrets/${clock.ms()}`)

@@ -1,4 +1,4 @@
-/** An object of a JSON body whose fields nobody has checked yet. */
+/** An object in a JSON body whose fields are unchecked. */
 export type Tree = Readonly<Record<string, unknown>>
 
 export const isTree = (value: unknown): value is Tree =>
@@ -7,7 +7,7 @@ export const isTree = (value: unknown): value is Tree =>
 /** Returns the object, or an empty one for anything else. */
 export const treeOr = (value: unknown): Tree => (isTree(value) ? value : {})
 
-/** Parses JSON. Returns null for a text that is none. */
+/** Parses JSON. Returns null if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import { type Answer, type Incoming, Refused } from '../http/request.ts'
 import type { Route } from '../network.ts'
 
-/** Runs a route and returns its refusal as an answer, so that it gets the usual headers too. */
+/** Runs a route and returns a rejection as a response, so that it also gets the usual headers. */
 export async function answered(route: Route, incoming: Incoming): Promise<Answer> {
   try {
     return await route.handle(incoming)
@@ -11,7 +11,7 @@ export async function answered(route: Route, incoming: Incoming): Promise<Answer
   }
 }
 
-/** Adds headers to an answer; its own replace them. */
+/** Adds headers to a response, unless it has its own. */
 export const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
   ...answer,
   headers: { ...headers, ...answer.headers },

@@ -7,8 +7,8 @@ export interface Window {
 }
 
 /**
- * Creates windows by name. A window begins with its first call, or at a round time of the clock when `isRound`. While
- * limits are off nothing is kept, and every call looks like the first of its window.
+ * Creates windows by name. A window begins with its first call, or at a round time of the clock if `isRound`. While
+ * limits are off, nothing is kept, and every call looks like the first of its window.
  */
 export function createWindows(
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Returns a film's duration according to its own head, or null when the head does not give one. */
+/** Returns a video's duration according to its header, or null if the header has none. */
 export function durationOf(bytes: Buffer): number | null {
   const from = bytes.indexOf('mvhd')
   if (from < 0) return null
@@ -12,7 +12,7 @@ export function durationOf(bytes: Buffer): number | null {
 
 const entriesMax = 10_000
 
-/** Returns a film's frames per second: the pictures of its video track over the time that they take. Null: unknown. */
+/** Returns a video's frame rate: the frames of its video track divided by their duration. Null if unknown. */
 export function frameRateOf(bytes: Buffer): number | null {
   const handler = bytes.indexOf('hdlr\0\0\0\0\0\0\0\0vide', 0, 'latin1')
   const clock = handler < 0 ? -1 : bytes.lastIndexOf('mdhd', handler)

@@ -1,22 +1,20 @@
 import type { Received } from '../http/request.ts'
 
-/** The number of bytes kept of one file; the rest is only counted and hashed. */
+/** The number of bytes to keep of a file. The rest is only counted and hashed. */
 export const keptBytes = 8 * 1024 * 1024
-/** The number of bytes kept of all files together; the oldest files are dropped first. */
+/** The number of bytes to keep of all files together. The oldest files are dropped first. */
 const maxBytes = 64 * 1024 * 1024
 
 export interface Media {
-  /** Keeps the bytes to show them at `/media/<network>/<id>`, and returns that address. */
+  /** Keeps the bytes to show them at `/media/<network>/<id>`, and returns that URL. */
   keep(network: string, id: string, file: Received, mime: string): string
-  /** Keeps bytes of an earlier run under their address of then. */
+  /** Keeps bytes of an earlier run under their previous URL. */
   put(network: string, id: string, bytes: Buffer, mime: string): void
   find(network: string, id: string): { readonly bytes: Buffer; readonly mime: string } | null
   readonly bytes: number
 }
 
-/**
- * Keeps files in memory for the feed pages. This may forget a file, so networks keep what they need of it themselves.
- */
+/** Keeps files in memory for the feed pages. Files may be dropped, so networks keep the data that they need. */
 export function createMedia(url: () => string): Media {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   let bytes = 0

@@ -2,16 +2,16 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Received } from '../http/request.ts'
 import { keptBytes } from './media.ts'
 
-/** A file that comes in numbered parts, in any order, each of them once or more often. */
+/** A file that arrives in numbered parts, in any order, each one or more times. */
 export interface Parts {
-  /** Takes in a part. The same number with other content spoils the file. */
+  /** Adds a part. The same number with other content makes the file invalid. */
   take(at: number, part: Received): void
   part(at: number): { readonly size: number; readonly sha256: Buffer } | undefined
-  /** Returns the whole file; null when a part is missing or was spoiled, or when the sizes do not add up. */
+  /** Returns the complete file. Null if a part is missing or invalid, or if the sizes do not add up. */
   join(totalBytes: number): Received | null
 }
 
-/** Hashes the parts in their order and keeps the head of the file. Parts that come early wait for the one before. */
+/** Hashes the parts in order and keeps the beginning of the file. Early parts wait for their predecessors. */
 export function createParts(): Parts {
   const parts = new Map<number, { readonly size: number; readonly sha256: Buffer }>()
   const early = new Map<number, Buffer>()

@@ -1,16 +1,16 @@
 import type { Received } from '../http/request.ts'
 
 /**
- * A file's type according to its own bytes; the type that the client declares does not count. `sniff` returns null for
- * a type that is not known here.
+ * A file's type according to its bytes, not the type that the client declares. `sniff` returns null for an unknown
+ * type.
  */
 export interface Sniffed {
   readonly mime: string
   readonly kind: 'image' | 'video' | 'audio'
-  /** Null when the file has no size, or none can be read. */
+  /** Null if the file has no dimensions, or they cannot be read. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly animated: boolean
-  /** False when the file ends before it can be shown or played. */
+  /** False if the file ends before it can be shown or played. */
   readonly complete: boolean
 }
 
@@ -93,14 +93,14 @@ function isoFile(
       from < 0 ? null : at(bytes, from + 16, () => both(bytes.readUInt32BE(from + 8), bytes.readUInt32BE(from + 12)))
     return found(still, { size })
   }
-  // A film without its index cannot be converted. Where only the head is kept, the index cannot be looked for, so the
-  // film counts as complete.
+  // A video without its index cannot be converted. If only the beginning is kept, the index cannot be found, so the
+  // video counts as complete.
   const complete = !whole || bytes.includes('moov')
   if (brand.startsWith('M4A')) return found('audio/mp4', { complete })
   return found(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', { complete, size: filmSize(bytes) })
 }
 
-/** Returns the size of the largest track; a sound track has no size. */
+/** Returns the dimensions of the largest track. Audio tracks have none. */
 function filmSize(bytes: Buffer): Sniffed['size'] {
   let largest: Sniffed['size'] = null
   for (let from = bytes.indexOf('tkhd'); from >= 0; from = bytes.indexOf('tkhd', from + 4)) {

@@ -18,11 +18,11 @@ export interface Asked {
 
 type Result = Readonly<Record<string, string>>
 
-/** The parameters that OAuth gives a request for a code, and those with which PKCE adds to them. */
+/** The parameters of an OAuth authorization request, and those that PKCE adds. */
 export const codeParameters = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'] as const
 export const proofParameters = ['code_challenge', 'code_challenge_method'] as const
 
-/** Returns the scopes that a request asks for, each of them once. */
+/** Returns the requested scopes without duplicates. */
 export const scopesIn = (query: URLSearchParams, separator: string | RegExp): readonly string[] => [
   ...new Set((query.get('scope') ?? '').split(separator).filter(Boolean)),
 ]
@@ -33,27 +33,27 @@ interface AuthorizeRules<Person> {
   /** The parameters of a request, in the order of the form. */
   readonly parameters: readonly string[]
   readonly look: ConsentLook
-  /** Failures what each scope lets an app do, in the words of the network. */
+  /** Descriptions of the scopes, in the network's words. */
   readonly scopeTitles: Readonly<Record<string, string>>
-  /** Parses a request. Refuses an invalid one with a page for the person, or with a redirect to the app. */
+  /** Parses a request. Rejects an invalid one with a page for the person, or with a redirect to the app. */
   read(query: URLSearchParams, back: Back): Asked
-  /** The parameters with which a person who declines is sent back; `person` is null when nobody has signed in. */
+  /** Returns the callback parameters if the person declines. `person` is null if no one is signed in. */
   denied(person: Person | null): Result
-  /** Refuses a person who cannot authorize an app. */
+  /** Rejects a person who cannot authorize an app. */
   checkPerson?(person: Person): void
-  /** True where a person may leave all boxes unticked. */
+  /** True if a person may leave all boxes unchecked. */
   readonly takesNoScopes?: true
   /** Returns a person's handle, for their button. */
   handle?(person: Person): string
-  /** The boxes that a person sees in addition to the scopes. */
+  /** Returns the checkboxes in addition to the scopes. */
   boxes?(person: Person): readonly Box[]
-  /** Creates a code; the default is a secret. */
+  /** Creates a code (default: a secret). */
   code?(): string
   codeMs(): number
-  /** Records the consent, and returns further parameters of the callback. */
+  /** Records the consent, and returns additional callback parameters. */
   granted?(of: Granted<Person>): Result
   readonly callback?: CallbackForm
-  /** Answers in place of a redirect, for a callback that is no address. */
+  /** Returns the response for a callback that is not a URL, instead of a redirect. */
   redirect?(redirectUri: string, result: Result): Answer | null
 }
 
@@ -65,16 +65,16 @@ interface Granted<Person> {
   readonly query: URLSearchParams
 }
 
-/** The form in which parameters are added to a callback. */
+/** The way parameters are added to a callback. */
 interface CallbackForm {
   readonly stateFirst?: true
-  /** The end of the address, such as `#_`. */
+  /** The end of the URL, such as `#_`. */
   readonly end?: string
-  /** Encodes a value more than a form would. */
+  /** Encodes a value more strictly than a form would. */
   readonly encode?: (value: string) => string
 }
 
-/** Refuses by a redirect to the app's callback. */
+/** Rejects with a redirect to the app's callback. */
 export type Back = (redirectUri: string, state: string | null, result: Result) => never
 
 interface Platform<Person> {
@@ -86,8 +86,8 @@ interface Platform<Person> {
 }
 
 /**
- * The page on which a person authorizes an app. Each button names a person to sign in as; a script passes `login`,
- * `approve`, and the boxes that stay ticked as `scopes`.
+ * The page where a person authorizes an app. Each button names a person to sign in as; a script passes `login`,
+ * `approve`, and the checked boxes as `scopes`.
  */
 export function authorizeRoutes<Person extends { readonly name: string }>(
   platform: Platform<Person>,
@@ -101,7 +101,7 @@ export function authorizeRoutes<Person extends { readonly name: string }>(
   ]
 }
 
-/** The parameters of the address; those of the form replace them. */
+/** Returns the query parameters, overridden by those of the form. */
 function parametersOf({ query, body }: Incoming): URLSearchParams {
   const all = new URLSearchParams(query)
   if (body.kind !== 'form') return all
@@ -137,7 +137,7 @@ function answerAuthorize<Person extends { readonly name: string }>(
   return back({ code, ...rules.granted?.({ person, asked: asked.scopes, scopes, code, query }) })
 }
 
-/** True for a box that stayed ticked. All are when the request does not say. */
+/** True if the box is checked. If the request does not say, all are. */
 export const isTicked = (query: URLSearchParams, name: string, value: string): boolean =>
   !query.has(name) || query.getAll(name).some((some) => some.split(',').includes(value))
 
@@ -174,7 +174,7 @@ function askPage<Person extends { readonly name: string }>(
   })
 }
 
-/** Refuses with a page that shows the person the error in the app's request. */
+/** Rejects with a page that shows the person the error in the app's request. */
 export function sorry(
   look: ConsentLook,
   why: string,

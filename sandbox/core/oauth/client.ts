@@ -4,7 +4,7 @@ import { decoded } from '../text/decoded.ts'
 import type { Code } from './codes.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The one app that is registered everywhere. */
+/** The app that is registered with all networks. */
 export const sandboxApp = {
   id: 'sandbox-app',
   secret: 'sandbox-app-secret',
@@ -25,15 +25,15 @@ export function basicOf({ headers }: Incoming): { readonly id: string; readonly 
 }
 
 interface CallbackRule {
-  /** The hosts of this machine to which plain http may lead; `any` lets it lead everywhere. */
+  /** The local hosts that plain HTTP is allowed for. `any` allows all hosts. */
   readonly http?: 'any' | 'loopback' | 'loopback address'
-  /** False where a callback must have no query. */
+  /** False if a callback must not have a query. */
   readonly query?: boolean
 }
 
 const loopbackAddress = /^(127(\.\d+){3}|\[::1\])$/
 
-/** True for one of the registered callbacks, byte for byte; when none is registered, for any that the rule allows. */
+/** True for an exactly matching registered callback. If none is registered, for any that the rule allows. */
 export function isCallback(
   uri: string,
   registered: readonly string[],
@@ -48,8 +48,8 @@ export function isCallback(
 }
 
 /**
- * Returns only the name of the person behind a call, for faults and the log of calls: by the token, the login on the
- * consent page, the code, or the token in a form. It creates nothing.
+ * Returns the name of the person behind a call, for faults and the call log: from the token, the login on the consent
+ * page, the code, or the token in a form. Has no side effects.
  */
 export function findCallerName<Person extends { readonly name: string }>(
   { codes, tokens }: { readonly codes: ReadonlyMap<string, Code<Person>>; readonly tokens: Tokens<Person> },

@@ -6,13 +6,13 @@ export interface Code<Person> {
   readonly person: Person
   readonly scopes: readonly string[]
   readonly redirectUri: string
-  /** Null when the app did not ask for PKCE. */
+  /** Null if the app does not use PKCE. */
   readonly challenge: string | null
   readonly method: ChallengeMethod
   readonly expiresAtMs: number
 }
 
-/** The way in which a challenge is made of its verifier. One network writes its digest in hexadecimal. */
+/** The method that derives a challenge from its verifier. One network encodes the digest in hexadecimal. */
 type ChallengeMethod = 'S256' | 'S256-hex' | 'plain'
 
 interface Presented {
@@ -20,11 +20,11 @@ interface Presented {
   readonly clientId?: string
   readonly redirectUri: string | null
   readonly verifier?: string | null
-  /** True where a code survives an exchange that fails. */
+  /** True if a code stays valid after a failed exchange. */
   readonly isKept?: boolean
 }
 
-/** The network's refusals of a code, in the order in which they are checked. */
+/** The network's errors for a code, in the order in which they are checked. */
 interface CodeRefusals {
   readonly unknown: () => never
   /** The default is `unknown`. */
@@ -33,7 +33,7 @@ interface CodeRefusals {
   readonly verifier?: () => never
 }
 
-/** Takes a code. Unless it `isKept`, it can be presented once, even if the exchange fails. */
+/** Redeems a code. Unless `isKept`, it can be used only once, even if the exchange fails. */
 export function takeCode<Person>(
   { codes, world }: { readonly codes: Map<string, Code<Person>>; readonly world: { clock: { ms(): number } } },
   { code: text, clientId, redirectUri, verifier = null, isKept = false }: Presented,

@@ -10,11 +10,11 @@ interface Issuer<Person> {
 interface Consent<Person> {
   readonly scopes: readonly string[]
   readonly tag?: string
-  /** Returns what the network returns about the person with the tokens. */
+  /** Returns the data about the person that the network returns with the tokens. */
   readonly ids: (person: Person) => Readonly<Record<string, string>>
 }
 
-/** Connects a person as if they had authorized the app, and returns their ids and tokens. */
+/** Connects a person as if they had authorized the app, and returns their IDs and tokens. */
 export function connectPerson<Person>(
   { rules, tokens, person: find }: Issuer<Person>,
   account: string,

@@ -3,25 +3,25 @@ import { escaped } from '../pages/frame/html.ts'
 import { networkPage } from '../pages/frame/network-page.ts'
 import { displayNameOf } from '../people/accounts.ts'
 
-/** The words of a network's consent page. */
+/** The texts of a network's consent page. */
 export interface ConsentLook {
   /** The suffix of the network's titles: ` | Threads`. */
   readonly signed: string
   readonly title: string
-  /** The words between the app's name and the scopes. */
+  /** The text between the app's name and the scopes. */
   readonly lead?: string
-  /** The heading of the boxes. Without it the scopes are only listed. */
+  /** The heading of the checkboxes. Without it, the scopes are only listed. */
   readonly boxes?: string
-  /** The scopes that cannot be unticked. */
+  /** The scopes that cannot be unchecked. */
   readonly fixed?: readonly string[]
-  /** The words before a person's name on their button: `Continue as`. */
+  /** The text before a person's name on their button: `Continue as`. */
   readonly allow: string
   readonly cancel: string
   /** The title of the page with an error in the app's request. */
   readonly sorry: string
 }
 
-/** A box of the form in addition to the scopes, such as one for a page that a person runs. */
+/** A checkbox of the form in addition to the scopes, such as one for a page that a person manages. */
 export interface Box {
   readonly name: string
   readonly value: string
@@ -32,7 +32,7 @@ interface Ask {
   readonly look: ConsentLook
   readonly app: string
   readonly action: string
-  /** The parameters of the request, which the form sends again. */
+  /** The parameters of the request, which the form submits again. */
   readonly kept: readonly (readonly [name: string, value: string])[]
   readonly scopes: readonly { readonly name: string; readonly title: string }[]
   readonly people: readonly { readonly name: string; readonly handle?: string; readonly boxes?: readonly Box[] }[]
@@ -63,7 +63,7 @@ export function consentPage({ look, app, action, kept, scopes, people }: Ask): A
     (one, nth) =>
       `<div${one.boxes ? ' class="person"' : ''}>${(one.boxes ?? []).map((box) => checkbox(box.name, box.value, escaped(box.label))).join('')}<button ${emphasis(nth)}name="login" value="${one.name}">${label(one)}</button></div>`,
   )
-  // The empty fields show which boxes the form had, even when all of them are unticked.
+  // The empty fields show which boxes the form had, even if all of them are unchecked.
   const boxNames = new Set(['scopes', ...people.flatMap((one) => (one.boxes ?? []).map(({ name }) => name))])
   const empty = [...boxNames].map((name) => hiddenInput(name, '')).join('')
   const rest = `${hiddenInput('approve', '1')}${empty}<fieldset><legend>${look.boxes}</legend>${boxes.join('')}</fieldset>${buttons.join('')}`
@@ -77,7 +77,7 @@ export const sorryPage = (look: ConsentLook, status: number, why: string, title 
 const page = ({ signed }: ConsentLook, status: number, title: string, body: string): Answer =>
   networkPage({ status, title, signed, body })
 
-/** The first person has the focus, so that Enter goes on. */
+/** Gives the first person the focus, so that Enter continues. */
 const emphasis = (nth: number): string => (nth === 0 ? 'class="primary" autofocus ' : '')
 
 const hiddenInput = (name: string, value: string): string =>

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto'
 import type { World } from '../network.ts'
 
-/** Values that carry their own contents, signed: to clients they are as opaque as any token. */
+/** Signed values that contain their own data. To clients, they are as opaque as any token. */
 export interface Seal<Row> {
   seal(row: Row): string
   /** Returns null for a value that was not sealed here, or was sealed before a reset. */
   open(sealed: string): Row | null
-  /** Returns the signature of a text, such as a secret that belongs to a client id. */
+  /** Returns the signature of a text, such as the secret for a client ID. */
   sign(text: string): string
 }
 
 interface SealForm {
   readonly prefix?: string
-  /** `hex` makes values of letters and digits only. */
+  /** `hex` creates values of only letters and digits. */
   readonly encoding?: 'base64url' | 'hex'
 }
 
 /**
- * Creates a seal whose key is derived from the seed. A sandbox restarted with the same seed therefore accepts the tokens
- * of the run before, and no account has to reconnect. It does forget that a token was used or revoked.
+ * Creates a seal whose key is derived from the seed. A sandbox restarted with the same seed therefore accepts earlier
+ * tokens, and no account has to reconnect. It does not know whether a token was used or revoked.
  */
 export function createSeal<Row>(
   world: World,
@@ -40,7 +40,7 @@ export function createSeal<Row>(
       if (world.afterReset || !sealed.startsWith(prefix)) return null
       const [text = '', signature] = sealed.slice(prefix.length).split(joint)
       if (signature !== sign(text)) return null
-      // The signature shows that the sandbox wrote the row, so its shape is known.
+      // The signature proves that the sandbox created the row, so its shape is known.
       return JSON.parse(Buffer.from(text, encoding).toString('utf8')) as Row
     },
   }

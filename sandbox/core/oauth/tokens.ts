@@ -1,13 +1,13 @@
 import type { World } from '../network.ts'
 import { createSeal } from './seal.ts'
 
-/** One press of "Authorize app", with all the tokens that follow from it. */
+/** A press of "Authorize app", with all tokens that result from it. */
 export interface Grant<Person> {
   readonly id: string
   readonly clientId: string
   readonly person: Person
   readonly scopes: readonly string[]
-  /** A further value to which the network ties a grant, such as its test environment. */
+  /** Another value that the network binds a grant to, such as its test environment. */
   readonly tag: string
   dead: boolean
 }
@@ -18,22 +18,22 @@ export interface Token<Person> {
   readonly grant: Grant<Person>
   readonly issuedAtMs: number
   readonly untilMs: number
-  /** True for a refresh token that was used, or a token that its app revoked. */
+  /** True for a used refresh token, or a token that its app revoked. */
   spent: boolean
 }
 
 type Use = 'access' | 'refresh'
 
 export interface Tokens<Person> {
-  /** Begins a grant and keeps it. */
+  /** Creates and stores a grant. */
   grant(of: Consented<Person>): Grant<Person>
   issue(grant: Grant<Person>, use: Use, livesMs: number): Token<Person>
-  /** Returns a token that was issued by this run or an earlier one. */
+  /** Returns a token that was issued in this run or an earlier one. */
   find(text: string): Token<Person> | null
-  /** Returns only the name of the token's person, for faults and the log of calls. */
+  /** Returns only the name of the token's person, for faults and the call log. */
   nameIn(text: string): string | null
   isLive(token: Token<Person>): boolean
-  /** Ends everything that a person ever granted, and returns the grants of this run that it ended. */
+  /** Revokes everything that a person ever granted, and returns the revoked grants of this run. */
   endAll(person: Person): readonly Grant<Person>[]
   readonly grants: number
 }
@@ -46,9 +46,9 @@ interface Consented<Person> {
 }
 
 interface TokenForm<Person> {
-  /** The beginnings of this network's tokens. */
+  /** The prefixes of this network's tokens. */
   readonly prefixes?: Readonly<Record<Use, string>>
-  /** Decides whether a grant of an earlier run is still valid, besides that its person did not end it in this run. */
+  /** Decides whether a grant of an earlier run is still valid, if its person has not revoked it in this run. */
   readonly revives?: (person: Person, scopes: readonly string[]) => boolean
 }
 
@@ -77,7 +77,7 @@ export function createTokens<Person extends { readonly name: string }>(
   const run = secret().slice(0, 10)
   const grants = new Map<string, Grant<Person>>()
   const tokens = new Map<string, Token<Person>>()
-  /** The people who ended the grants of earlier runs in this one. */
+  /** The people who revoked the grants of earlier runs in this run. */
   const ended = new Set<Person>()
 
   const open = (text: string) => seals.access.open(text) ?? seals.refresh.open(text)
@@ -110,7 +110,7 @@ export function createTokens<Person extends { readonly name: string }>(
       const person = row === null ? null : findPerson(row[2])
       if (row === null || person === null) return null
       const [use, clientId, , scopes, id, tag, issuedAtMs, untilMs] = row
-      // A grant of an earlier run. Whether that run ended it is unknown, but this run may have.
+      // A grant of an earlier run. It is unknown whether that run revoked it, but this run may have.
       const grant =
         grants.get(id) ??
         keepGrant({ id, clientId, person, scopes, tag, dead: ended.has(person) || !revives(person, scopes) })
@@ -134,6 +134,6 @@ interface Issuer<Person> {
   person(name: string): Person | null
 }
 
-/** The whole seconds until a token ends, as token answers state them. */
+/** Returns the whole seconds until a token expires, as in token responses. */
 export const secondsLeft = ({ clock }: World, { untilMs }: { readonly untilMs: number }): number =>
   Math.floor((untilMs - clock.ms()) / 1_000)

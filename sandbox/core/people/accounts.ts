@@ -1,6 +1,6 @@
 /**
- * The people on every network: three for users and tests, and as many numbered ones as a bench asks for. A numbered
- * account is created when it is first named, so a bench does not have to announce it.
+ * The people on every network: three for users and tests, and as many numbered ones as a bench requests. A numbered
+ * account is created when it is first used.
  */
 export const firstAccounts = ['alice', 'bob', 'carla'] as const
 
@@ -15,7 +15,7 @@ export function isAccountName(name: string): boolean {
 export const displayNameOf = (name: string): string =>
   name.startsWith('user-') ? `User ${name.slice(5)}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
-/** Stable across restarts, so that a connected account keeps its identity. */
+/** Returns a number that is stable across restarts, so that a connected account keeps its identity. */
 export function numberOf(name: string): number {
   const at = (firstAccounts as readonly string[]).indexOf(name)
   return at >= 0 ? at + 1 : 1_000 + Number(name.slice('user-'.length))

@@ -2,7 +2,7 @@ import { isAccountName, nameNumbered, numberOf } from './accounts.ts'
 
 export interface People<Person> {
   readonly people: ReadonlyMap<string, Person>
-  /** Returns the person with that name, or null when nobody can have it. A numbered person is created on first use. */
+  /** Returns the person with this name, or null if the name is invalid. A numbered person is created on first use. */
   person(name: string): Person | null
 }
 
@@ -20,10 +20,10 @@ export function createPeople<Person>(create: (name: string) => Person): People<P
   }
 }
 
-/** The ids of a network's people. They are the same after each start, so that a connected account stays valid. */
+/** The IDs of a network's people. They are the same after each start, so that a connected account stays valid. */
 interface PersonIds {
   of(name: string): string
-  /** Returns null for an id that nobody can have. */
+  /** Returns null for an invalid ID. */
   nameIn(id: string): string | null
 }
 

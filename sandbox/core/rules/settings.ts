@@ -1,11 +1,11 @@
 import type { Settings } from '../network.ts'
 
-/** The values that a rule may have, beyond its type: one of some values, or a text of some shape with its description. */
+/** The values that a rule may have: one of a list, or a text that matches a pattern, with its description. */
 type Choice = readonly unknown[] | { readonly like: RegExp; readonly is: string }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Makes a network's rules changeable from the control address. A value must have the type of the usual one. */
+/** Makes a network's rules changeable through the control API. A value must have the type of the default one. */
 export function createSettings(rules: Values, choices: Readonly<Record<string, Choice>> = {}): Settings {
   const usual = { ...rules }
   return {
@@ -21,7 +21,7 @@ export function createSettings(rules: Values, choices: Readonly<Record<string, C
   }
 }
 
-/** Returns what the value must be, or null when it is right. */
+/** Returns what the value must be, or null if it is valid. */
 function wrongWith(value: unknown, usual: unknown, choice: Choice | undefined): string | null {
   if (Array.isArray(usual)) {
     const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')

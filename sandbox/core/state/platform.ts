@@ -4,16 +4,16 @@ import type { World } from '../network.ts'
 import type { Code } from '../oauth/codes.ts'
 import { createPeople, type People } from '../people/people.ts'
 
-/** The part of a network's state that every network has. A reset creates a new one. */
+/** The state that every network has. A reset creates a new one. */
 export interface PlatformCore<Rules, Person> extends People<Person> {
   readonly world: World
   readonly network: string
   readonly rules: Readonly<Rules>
   /** The network's base URL, without a trailing slash. */
   base(): string
-  /** Returns a value that is new each time, for codes and the like. */
+  /** Returns a unique value, for codes and the like. */
   secret(): string
-  /** Returns an id with the time in its upper digits, like a real one. */
+  /** Returns an ID with the time in its upper digits, like a real one. */
   nextId(): string
   readonly codes: Map<string, Code<Person>>
 }

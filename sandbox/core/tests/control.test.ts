@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSandbox } from '../../index.ts'
 import { aKey, openBluesky } from '../../networks/bluesky/tests/kit.ts'
 
-test('an invalid control call is refused with its field and the valid values', async () => {
+test('an invalid control call is rejected with its field and the valid values', async () => {
   await using t = await openBluesky()
   const cases: [path: string, body: object, message: RegExp, field: string][] = [
     ['/faults', { network: 'net-z', kind: 'slow' }, /must be one of bluesky/, 'network'],
@@ -12,7 +12,7 @@ test('an invalid control call is refused with its field and the valid values', a
     ['/faults', { network: 'bluesky', kind: 'slow', account: 'zoe' }, /must be alice, bob, carla/, 'account'],
     ['/faults', { network: 'bluesky', kind: 'slow', times: 0.5 }, /must be a whole number/, 'times'],
     ['/faults', { network: 'bluesky', kind: 'slow', probability: 2 }, /from 0 to 1/, 'probability'],
-    ['/faults', { network: 'bluesky', kind: 'slow', when: 'now' }, /"when" is not known/, 'when'],
+    ['/faults', { network: 'bluesky', kind: 'slow', when: 'now' }, /"when" is not a known field/, 'when'],
     ['/clock', { advanceMs: -1 }, /from 0 to/, 'advanceMs'],
     ['/latency', { minMs: 5, maxMs: 1 }, /must not be less/, 'maxMs'],
     ['/settings', { network: 'bluesky', settings: { strict: 'yes' } }, /must be a boolean/, 'settings'],
@@ -27,7 +27,7 @@ test('an invalid control call is refused with its field and the valid values', a
   assert.deepEqual((await t.control('/faults')).body, { faults: [] })
 })
 
-test('the ledger lists posts per account in order, and the call log the time of each first byte', async () => {
+test('the ledger lists posts per account in order, and the call log has the time of each first byte', async () => {
   await using t = await openBluesky({ now: () => Date.UTC(2026, 10, 21, 8) })
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
   await alice.put(aKey(0), { text: 'one' })
@@ -50,7 +50,7 @@ test('the ledger lists posts per account in order, and the call log the time of 
   assert.deepEqual((await t.control(`/calls?after=${next}`)).body.calls, [])
 })
 
-test('a reset brings back the beginning: no posts, no faults, no time moved, no sessions', async () => {
+test('a reset restores the initial state: no posts, no faults, no moved clock, no sessions', async () => {
   await using t = await openBluesky({ now: () => 1_000_000 })
   const alice = await t.person()
   await alice.put(aKey())
@@ -65,7 +65,7 @@ test('a reset brings back the beginning: no posts, no faults, no time moved, no 
   )
 })
 
-test('numbered accounts are there when they are first named, as many as a bench asks for', async () => {
+test('numbered accounts are created on first use, as many as a bench requests', async () => {
   await using t = await openBluesky()
   const { accounts } = (await t.control('/accounts', { network: 'bluesky', count: 2_000 })).body
   assert.deepEqual([accounts.length, accounts.at(-1).handle], [2_000, 'user-2000.sandbox'])
@@ -73,7 +73,7 @@ test('numbered accounts are there when they are first named, as many as a bench 
   assert.equal((await t.signIn('user-20001.sandbox')).status, 401)
 })
 
-test('latency is kept on every call of a network and never on the control address', async () => {
+test('latency applies to every call to a network and never to the control API', async () => {
   await using t = await openBluesky()
   await t.control('/latency', { minMs: 40, maxMs: 60 })
   await t.get('com.atproto.server.describeServer')
@@ -81,7 +81,7 @@ test('latency is kept on every call of a network and never on the control addres
   assert.ok(calls[0].tookMs >= 38, `took ${calls[0].tookMs} ms`)
 })
 
-test('the pages name every network, and nothing on them comes from elsewhere', async () => {
+test('the pages name every network and load nothing from elsewhere', async () => {
   await using sandbox = await createSandbox()
   const home = await fetch(sandbox.url)
   assert.match(await home.text(), /href="\/feed\/bluesky\/carla"/)
@@ -90,7 +90,7 @@ test('the pages name every network, and nothing on them comes from elsewhere', a
   assert.equal((await fetch(`${sandbox.url}/feed/bluesky/zoe`)).status, 404)
 })
 
-test('the wire log of a post shows the calls of its account with their answers and faults', async () => {
+test('the wire log of a post shows the calls of its account with their responses and faults', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'error_before', call: 'putRecord', times: 1 })

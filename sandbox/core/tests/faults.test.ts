@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { aKey, openBluesky, type Reply } from '../../networks/bluesky/tests/kit.ts'
 import type { FaultKind } from '../control/faults.ts'
 
-/** Returns the client's view: a status, or `none` when there was no readable answer. */
+/** Returns the client's view: a status, or `none` without a readable response. */
 const seen = async (reply: Promise<Reply>): Promise<number | 'none'> => {
   try {
     return (await reply).status
@@ -34,13 +34,13 @@ for (const [kind, client, posted] of table) {
     assert.equal(status, 200)
     assert.equal(await seen(alice.put(aKey())), client)
     assert.equal(t.sandbox.ledger.entries().length, posted ? 1 : 0)
-    // The fault struck once; the repeat succeeds and creates no second post.
+    // The fault occurs once; the retry succeeds and creates no second post.
     assert.equal(await seen(alice.put(aKey())), 200)
     assert.equal(t.sandbox.ledger.entries().length, 1)
   })
 }
 
-test('timeout_after: the post is there, and the answer never comes', async () => {
+test('timeout_after: the post is created, and the response never arrives', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'timeout_after', times: 1 })
@@ -66,7 +66,7 @@ test('timeout_after: the post is there, and the answer never comes', async () =>
   assert.deepEqual([calls[0]?.status, calls[0]?.fault], [0, 'timeout_after'])
 })
 
-test('rate_limit: the wait is in the headers when it is given, and nowhere when it is not', async () => {
+test('rate_limit: the headers contain the wait only if it is set', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/faults', { network: 'bluesky', kind: 'rate_limit', retryAfterMs: 7_000, times: 1 })
@@ -80,7 +80,7 @@ test('rate_limit: the wait is in the headers when it is given, and nowhere when 
   )
 })
 
-test('a rule strikes only the account and the call that it names, and token faults only where there is a token', async () => {
+test('a rule affects only the account and call that it names, and token faults affect only calls with a token', async () => {
   await using t = await openBluesky()
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
   await t.control('/faults', { network: 'bluesky', kind: 'error_before', account: 'bob', call: 'putRecord' })
@@ -99,7 +99,7 @@ test('a rule strikes only the account and the call that it names, and token faul
   assert.deepEqual([(await t.signIn()).status, (await t.signIn('bob.sandbox')).status], [401, 200])
 })
 
-test('a fault of some probability strikes the same calls each time the seed is the same', async () => {
+test('a fault with a probability affects the same calls for the same seed', async () => {
   const run = async (seed: string) => {
     await using t = await openBluesky({ seed })
     const alice = await t.person()
@@ -115,7 +115,7 @@ test('a fault of some probability strikes the same calls each time the seed is t
   assert.ok(struck > 5 && struck < 30, `${struck} of 40`)
 })
 
-test('a client that leaves while it uploads leaves no call open and nothing behind', async () => {
+test('a client that disconnects during an upload leaves no open call and no data', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const leaving = request(`${t.pds}/xrpc/com.atproto.repo.uploadBlob`, {
@@ -133,7 +133,7 @@ test('a client that leaves while it uploads leaves no call open and nothing behi
 async function until(done: () => boolean): Promise<void> {
   const end = Date.now() + 5_000
   while (!done()) {
-    if (Date.now() > end) throw new Error('It did not come within 5 s.')
+    if (Date.now() > end) throw new Error('Not done within 5 s.')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -7,7 +7,7 @@ import type { MakeNetwork } from '../network.ts'
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** The body as text, since JSON.parse loses the last digits of a long number. */
+  /** The body as text, because JSON.parse loses the last digits of a long number. */
   readonly text: string
   /** Typed like the result of JSON.parse, so that tests may read any field. */
   readonly body: ReturnType<typeof JSON.parse>
@@ -17,17 +17,17 @@ export type Form = Readonly<Record<string, string>>
 
 export interface Call {
   readonly token?: string
-  /** The whole `Authorization` header, in place of a token. */
+  /** The complete `Authorization` header, instead of a token. */
   readonly basic?: string
   readonly form?: Form | URLSearchParams
   readonly json?: unknown
   readonly upload?: FormData
   readonly bytes?: Uint8Array
-  /** An empty value takes a header away. */
+  /** An empty value removes a header. */
   readonly headers?: Form
 }
 
-/** Makes a call over real HTTP, as a program does that follows no redirects. */
+/** Sends a request over real HTTP, without following redirects. */
 export async function ask(
   url: string,
   { method, headers, body }: { method: string; headers: Headers; body: RequestInit['body'] | undefined },
@@ -41,7 +41,7 @@ export async function ask(
 
 export type OnNetwork = Awaited<ReturnType<typeof startNetwork>>
 
-/** Starts a sandbox with one network alone, on a clock that moves only when a test advances it. Calls use real HTTP. */
+/** Starts a sandbox with one network, on a clock that moves only when a test advances it. Calls use real HTTP. */
 export async function startNetwork(
   network: string,
   make: MakeNetwork,
@@ -50,7 +50,7 @@ export async function startNetwork(
   const sandbox = await createSandbox({ networks: [make], now: () => startMs, ...options })
   const base = `${sandbox.url}/${network}`
 
-  /** Calls a path of the network, a path of the control address, or a whole address. */
+  /** Calls a path of the network, a path of the control API, or a full URL. */
   function call(method: string, path: string, given: Call = {}): Promise<Reply> {
     const { token, form, json, upload, bytes } = given
     const headers = new Headers()
@@ -84,7 +84,7 @@ export async function startNetwork(
   }
 }
 
-/** The parameters and addresses of a network's OAuth, as an app uses them. */
+/** The parameters and URLs of a network's OAuth, as an app uses them. */
 interface OAuthOf {
   readonly page: string
   readonly asked: Form
@@ -95,7 +95,7 @@ interface OAuthOf {
   readonly beside?: Form
 }
 
-/** Gets codes and tokens as an app does. */
+/** Obtains codes and tokens as an app does. */
 export function authorizing(
   { call }: Pick<OnNetwork, 'call'>,
   { page, asked, token, client = {}, basic, beside }: OAuthOf,
@@ -121,7 +121,7 @@ export function authorizing(
   const refresh = (refreshToken: string, more: Form = {}) =>
     tokenCall({ grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
 
-  /** Returns the token answer for a person who has just authorized the app. */
+  /** Returns the token response for a person who has just authorized the app. */
   async function grant(login = 'alice', scope = asked.scope ?? ''): Promise<Reply['body']> {
     const { body } = await exchange(await codeOf({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))
@@ -132,7 +132,7 @@ export function authorizing(
     const body = await grant(login, scope)
     return { access: body.access_token, refresh: body.refresh_token ?? '' }
   }
-  /** Returns a person's access token; a person who has none authorizes the app first. */
+  /** Returns a person's access token. A person without one authorizes the app first. */
   async function tokenOf(name: string, get = async () => (await connect(name)).access): Promise<string> {
     const one = known.get(name) ?? (await get())
     known.set(name, one)
@@ -153,7 +153,7 @@ export function authorizing(
   }
 }
 
-/** A server of the app's own: it serves files by their name, and records what it receives. */
+/** Starts the app's own server, which serves files by name and records what it receives. */
 export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}) {
   const heard: { headers: Readonly<Record<string, unknown>>; body: string }[] = []
   const server = createServer(async (request, response) => {

@@ -26,7 +26,7 @@ async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('a form reads the same however it is cut on its way', async () => {
+test('a form is read the same way however it is split into chunks', async () => {
   for (let size = 1; size <= whole.length; size += 1) {
     const read = await readMultipart(inPieces(whole, size), 'edge')
     assert.deepEqual(read?.fields, [
@@ -39,7 +39,7 @@ test('a form reads the same however it is cut on its way', async () => {
   }
 })
 
-test('a form that ends before its last delimiter is none', async () => {
+test('a form that ends before its last delimiter is invalid', async () => {
   for (const cut of [10, 80, whole.length - 10])
     assert.equal(await readMultipart(inPieces(whole.subarray(0, cut), 7), 'edge'), null)
 })

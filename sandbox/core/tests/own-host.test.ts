@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
 import { createSandbox } from '../../index.ts'
 
-/** Asks under a name of one's own choice, which `fetch` does not allow. */
+/** Sends a request with a chosen `Host`, which `fetch` does not allow. */
 async function statusOf(url: string, path: string, host: string): Promise<number | undefined> {
   const asked = request(`${url}${path}`, { headers: { host } }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -14,7 +14,7 @@ async function statusOf(url: string, path: string, host: string): Promise<number
 
 const paths = ['/', '/mails', '/control/calls', '/bluesky/xrpc/_health', '/received/1']
 
-test('403: a page on the internet that made its name resolve to this machine reaches nothing of the sandbox', async () => {
+test('403: a page on the internet whose name resolves to this machine cannot access the sandbox', async () => {
   await using sandbox = await createSandbox()
   const { port } = new URL(sandbox.url)
   for (const path of paths)
@@ -24,7 +24,7 @@ test('403: a page on the internet that made its name resolve to this machine rea
   for (const host of own) assert.equal(await statusOf(sandbox.url, '/bluesky/xrpc/_health', host), 200, host)
 })
 
-test('a sandbox that others reach answers to the name that it was given, and to all where its host is open', async () => {
+test('a public sandbox accepts its own host name, and any name if its host is unspecified', async () => {
   const closed = await createSandbox()
   const at = closed.url
   await closed.close()

@@ -1,4 +1,4 @@
-/** Decodes percent-encoded text. Text that is not encoded well stays as it is. */
+/** Decodes percent-encoded text. Returns malformed text unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,5 +1,5 @@
 interface Reader<Piece> {
-  /** Returns the piece that begins where the match does, or null when the match is not one. */
+  /** Returns the piece that begins at the match, or null if the match is not a piece. */
   readonly piece: (found: RegExpExecArray) => Piece | null
   readonly plain: (text: string) => Piece
 }

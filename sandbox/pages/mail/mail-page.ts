@@ -11,9 +11,9 @@ const css = `
 @media (max-width: 60rem) { .box { grid-template-columns: minmax(0, 1fr) } .box:has(.mail) > :last-child { grid-row: 1 } }`
 
 const mostShown = 100
-const none = 'Sign up, invite somebody or let a post fail. Posthorn writes a mail about it, and it lands here.'
+const none = 'Sign up, invite someone or let a post fail. Posthorn sends an email about it, which appears here.'
 
-/** The inbox: the mails that the service wrote, and the open one. Null where there is no such mail. */
+/** Renders the inbox: the emails that the service sent, and the open one. Null if it is not found. */
 export function mailPage(mailbox: Mailbox | null, open: string | null): Answer | null {
   const mails = mailbox?.newest(mostShown) ?? []
   const shown = open === null ? mails[0] : mails.find(({ name }) => name === open)
@@ -23,9 +23,9 @@ export function mailPage(mailbox: Mailbox | null, open: string | null): Answer |
       `<a href="/mail/${encodeURIComponent(name)}" data-key="${escaped(name)}"${name === shown?.name ? ' aria-current="page"' : ''}><strong>${escaped(mail.subject)}</strong><span class="quiet">${escaped(mail.to)}</span><span class="quiet">${timeOf(mail.date)}</span></a>`,
   )
   const content = shown
-    ? `<div class="box"><nav class="panel inbox" id="inbox" data-live aria-label="Mails">${rows.join('')}</nav>${drawMail(shown.name, shown.mail)}</div>`
-    : `<div id="inbox" data-live>${mailbox === null ? empty('Mails go elsewhere', 'A mail server is set up, or the sandbox runs alone. Unset SMTP_URL and restart to read mails here.') : empty('No mails yet', none)}</div>`
-  const body = `<main><div class="lead"><div><h1>Mail</h1><p>Every mail that Posthorn would have sent. Links in a mail open in a new tab.</p></div></div>${content}</main>`
+    ? `<div class="box"><nav class="panel inbox" id="inbox" data-live aria-label="Emails">${rows.join('')}</nav>${drawMail(shown.name, shown.mail)}</div>`
+    : `<div id="inbox" data-live>${mailbox === null ? empty('Email is sent elsewhere', 'A mail server is configured, or the sandbox runs on its own. To read emails here, unset SMTP_URL and restart.') : empty('No emails yet', none)}</div>`
+  const body = `<main><div class="lead"><div><h1>Mail</h1><p>Every email that Posthorn would have sent. Links in emails open in a new tab.</p></div></div>${content}</main>`
   return page({ title: shown ? `${shown.mail.subject} · Mail` : 'Mail', place: '/mail', css, body, follows: true })
 }
 
@@ -36,7 +36,7 @@ function drawMail(name: string, { from, to, subject, date, text, html }: Mail): 
   return `<article class="panel mail"><header><h2>${escaped(subject)}</h2><p class="quiet">From ${escaped(from)} to ${escaped(to)} · ${timeOf(date)}</p></header>${content}</article>`
 }
 
-/** The HTML of a mail for the frame: it runs nothing and loads nothing, and its links open in a new tab. */
+/** Returns an email's HTML for the frame: it runs no scripts and loads nothing, and its links open in a new tab. */
 export function mailHtml({ html }: Mail): Answer | null {
   if (html === null) return null
   const base = '<base target="_blank">'

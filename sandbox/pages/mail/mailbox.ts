@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mail, parseMail } from './parse-mail.ts'
 
-/** The mails that lie in a folder as files, where the service has no mail server to give them to. */
+/** The emails in a folder, which the service writes as files if it has no mail server. */
 export interface Mailbox {
-  /** Returns the newest mails with their names, newest first. */
+  /** Returns the newest emails with their names, newest first. */
   newest(limit: number): readonly { readonly name: string; readonly mail: Mail }[]
   find(name: string): Mail | null
 }
 
 export function openMailbox(folder: string): Mailbox {
-  // A file never changes once it has its name.
+  // A file never changes once it has its final name.
   const parsed = new Map<string, Mail>()
   const names = (): readonly string[] => {
     try {

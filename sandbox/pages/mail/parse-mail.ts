@@ -1,11 +1,11 @@
-/** A mail as a reader needs it. */
+/** A parsed email. */
 export interface Mail {
   readonly from: string
   readonly to: string
   readonly subject: string
   readonly date: Date
   readonly text: string
-  /** Null for a mail of plain text. */
+  /** Null for a plain-text email. */
   readonly html: string | null
 }
 
@@ -14,7 +14,7 @@ interface Part {
   readonly body: string
 }
 
-/** Parses the source of a mail. Pictures that its HTML names by `cid:` become data in it. */
+/** Parses the source of an email. Inlines images that its HTML refers to by `cid:`. */
 export function parseMail(source: Buffer): Mail {
   const whole = partIn(source.toString('latin1'))
   const leaves = leavesOf(whole)
@@ -60,7 +60,7 @@ const textIn = (part: Part | undefined): string => (part ? bytesIn(part).toStrin
 const decodeQuoted = (text: string): string =>
   text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
-/** Decodes the words of a header that are not ASCII (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -1,42 +1,48 @@
 import type { FaultKind } from '../../core/control/faults.ts'
 
-/** Names what a fault does in plain words, and what to expect of a publisher that handles it well. */
+/** Describes in plain words what a fault does, and how a correct publisher reacts to it. */
 export const faultWords: Readonly<Record<FaultKind, { readonly does: string; readonly expect: string }>> = {
   error_before: {
-    does: 'It answers with an error',
-    expect: 'The call is made again after a pause. The post goes out once.',
+    does: 'It responds with an error',
+    expect: 'Posthorn retries the call after a delay. The post is published once.',
   },
-  reset: { does: 'It cuts the connection', expect: 'The call is made again after a pause. The post goes out once.' },
-  rate_limit: { does: 'It says: too many requests', expect: 'Calls to it stop for a while, then go on in order.' },
+  reset: {
+    does: 'It closes the connection',
+    expect: 'Posthorn retries the call after a delay. The post is published once.',
+  },
+  rate_limit: { does: 'It responds “Too many requests”', expect: 'Calls to it pause, then continue in order.' },
   reject: {
-    does: 'It refuses the post',
-    expect: 'The post fails with the network’s own words. Trying again is your choice.',
+    does: 'It rejects the post',
+    expect: 'The post fails with the network’s message. You can retry it.',
   },
   expired_token: {
-    does: 'The sign-in has run out',
-    expect: 'The sign-in is renewed by itself, or the account asks to be connected again.',
+    does: 'Access has expired',
+    expect: 'Posthorn renews access automatically, or asks you to reconnect the account.',
   },
   revoked_token: {
-    does: 'The access was taken away',
-    expect: 'The account asks to be connected again. Its posts wait.',
+    does: 'Access was revoked',
+    expect: 'Posthorn asks you to reconnect the account. Its posts are on hold.',
   },
   error_after: {
-    does: 'It posts, but answers with an error',
-    expect: 'The network is asked whether the post is there. It goes out once.',
+    does: 'It publishes, but responds with an error',
+    expect: 'Posthorn checks whether the post is on the network. It is published once.',
   },
   timeout_after: {
-    does: 'It posts, but never answers',
-    expect: 'The network is asked whether the post is there. It goes out once.',
+    does: 'It publishes, but never responds',
+    expect: 'Posthorn checks whether the post is on the network. It is published once.',
   },
   drop_after: {
-    does: 'It posts, but the answer is cut off',
-    expect: 'The network is asked whether the post is there. It goes out once.',
+    does: 'It publishes, but closes the connection',
+    expect: 'Posthorn checks whether the post is on the network. It is published once.',
   },
   truncate_after: {
-    does: 'It posts, but answers by half',
-    expect: 'The network is asked whether the post is there. It goes out once.',
+    does: 'It publishes, but sends only half a response',
+    expect: 'Posthorn checks whether the post is on the network. It is published once.',
   },
-  slow: { does: 'It takes 5 seconds longer', expect: 'Posts go out late, and others do not wait for them.' },
+  slow: {
+    does: 'It takes 5 seconds longer',
+    expect: 'Posts are published late, and other posts do not wait for them.',
+  },
   slow_processing: {
     does: 'Its videos take a minute longer',
     expect: 'The post says “processing” until the network is done.',

@@ -10,23 +10,23 @@ const css = `
 h2 { margin: 2rem 0 .75rem } .list { overflow: hidden } .row { display: flex; flex-wrap: wrap; gap: .25rem .875rem; align-items: center; padding: .75rem 1rem } .row + .row { border-top: 1px solid var(--line) } .row > div { flex: 1 1 14rem; min-width: 0 } .row form { margin: 0 } .sky { padding: 1rem; color: var(--ink-2) } .known { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.6fr); gap: 0 1.5rem; margin: 0; padding: .25rem 1rem } .known > * { margin: 0; padding: .625rem 0; font-size: .9375rem } .known dt { font-weight: 600 } .known dd { color: var(--ink-2) } .known > :nth-child(n+3) { border-top: 1px solid var(--line) }
 @media (max-width: 48rem) { .break, .known { grid-template-columns: minmax(0, 1fr) } .known dd { padding-top: 0; border: 0 } .known > dd:nth-child(n+3) { border: 0 } .known dt { padding-bottom: .125rem } }`
 
-const lengths = { '1': 'The next call', '3': 'The next 3 calls', '': 'Until I mend it' }
+const lengths = { '1': 'The next call', '3': 'The next 3 calls', '': 'Until I fix it' }
 
-/** The board of faults: what is broken, a form to break more, and what each fault does. */
+/** Renders the faults: the active ones, a form to add one, and a description of each kind. */
 export function weatherPage({ networks, faults }: Pick<Rooms, 'networks' | 'faults'>, query: URLSearchParams): Answer {
   const titles = new Map(networks.map(({ id, title }) => [id, title]))
   const kinds = Object.entries(faultWords).map(([kind, { does }]) => [kind, does] as const)
   const form = `<form class="panel break" method="post" action="/weather">${select('network', 'Network', [...titles], query.get('network'))}${select('kind', 'What happens', kinds)}${select('times', 'For how long', Object.entries(lengths))}<button class="primary" name="do" value="break">Break it</button></form>`
   const broken = faults.list().map(({ id, network, kind, times, struck }) => {
     const left =
-      times === undefined ? 'until you mend it' : `${times - struck} ${times - struck === 1 ? 'call' : 'calls'} left`
-    return `<div class="row" data-key="fault-${id}">${tile(titles.get(network) ?? network)}<div><strong>${escaped(titles.get(network) ?? network)}</strong>: ${escaped(faultWords[kind].does.toLowerCase())}<p class="quiet">${escaped(faultWords[kind].expect)}</p></div><span class="badge warn">struck ${struck}, ${left}</span>${mendForm(String(id), 'Mend')}</div>`
+      times === undefined ? 'until you fix it' : `${times - struck} ${times - struck === 1 ? 'call' : 'calls'} left`
+    return `<div class="row" data-key="fault-${id}">${tile(titles.get(network) ?? network)}<div><strong>${escaped(titles.get(network) ?? network)}</strong>: ${escaped(faultWords[kind].does.toLowerCase())}<p class="quiet">${escaped(faultWords[kind].expect)}</p></div><span class="badge warn">affected ${struck}, ${left}</span>${mendForm(String(id), 'Fix')}</div>`
   })
-  const list = broken.length > 0 ? broken.join('') : '<p class="sky">Clear sky: every network works.</p>'
+  const list = broken.length > 0 ? broken.join('') : '<p class="sky">All networks are up.</p>'
   const known = Object.values(faultWords).map(
     ({ does, expect }) => `<dt>${escaped(does)}</dt><dd>${escaped(expect)}</dd>`,
   )
-  const body = `<main class="middle"><div class="lead"><div><h1>Weather</h1><p>Break a network, publish a post, and watch what Posthorn does. Real networks are never touched.</p></div>${broken.length > 1 ? mendForm('all', 'Mend all') : ''}</div>${form}
+  const body = `<main class="middle"><div class="lead"><div><h1>Weather</h1><p>Break a network, publish a post, and see what Posthorn does. Real networks are never affected.</p></div>${broken.length > 1 ? mendForm('all', 'Fix all') : ''}</div>${form}
 <h2>Now</h2><div class="panel list" id="now" data-live>${list}</div><h2>What to expect</h2><dl class="panel known">${known.join('')}</dl></main>`
   return page({ title: 'Weather', place: '/weather', css, body, follows: true })
 }
@@ -46,7 +46,7 @@ function select(
   return `<label>${label}<select name="${name}">${all.join('')}</select></label>`
 }
 
-/** Handles a button of the board. Unknown values change nothing. */
+/** Handles a button of the page. Unknown values change nothing. */
 export function changeWeather({ networks, faults }: Pick<Rooms, 'networks' | 'faults'>, fields: URLSearchParams): void {
   const text = (name: string) => fields.get(name) ?? ''
   if (text('do') === 'mend') return void faults.remove(text('id') === 'all' ? undefined : Number(text('id')))

@@ -17,7 +17,7 @@ export function outcomeOf({ status }: LoggedCall): 'good' | 'warn' | 'bad' | 'op
   return 'bad'
 }
 
-/** Draws calls as rows that unfold to what was sent and what came back. */
+/** Draws calls as rows that expand to the request and the response. */
 export const drawCalls = (calls: readonly LoggedCall[], exchanges: Exchanges): string =>
   `<div class="panel calls">${calls.map((call) => drawCall(call, exchanges.find(call.seq))).join('')}</div>`
 
@@ -28,7 +28,7 @@ function drawCall(logged: LoggedCall, exchange: Exchange | null): string {
   const line = exchange ? `${exchange.method} ${maskerOf(exchange)(exchange.path)}` : call
   const struck =
     fault === null ? '' : `<span class="badge warn fault">fault: ${escaped(fault.replaceAll('_', ' '))}</span>`
-  return `<details id="call-${seq}"><summary><span class="at num">${at.slice(11, 23)}</span><span class="status ${outcomeOf(logged)}">${said}</span><span class="what"><code>${escaped(line)}</code><small>${escaped([network, call, account].filter(Boolean).join(' · '))}</small></span>${struck || '<span></span>'}<span class="took num">${took}</span></summary>${exchange ? drawExchange(exchange) : '<p class="quiet exchange">What was said is kept for the newest 400 calls only.</p>'}</details>`
+  return `<details id="call-${seq}"><summary><span class="at num">${at.slice(11, 23)}</span><span class="status ${outcomeOf(logged)}">${said}</span><span class="what"><code>${escaped(line)}</code><small>${escaped([network, call, account].filter(Boolean).join(' · '))}</small></span>${struck || '<span></span>'}<span class="took num">${took}</span></summary>${exchange ? drawExchange(exchange) : '<p class="quiet exchange">Requests and responses are kept only for the newest 400 calls.</p>'}</details>`
 }
 
 function drawExchange(exchange: Exchange): string {
@@ -38,6 +38,6 @@ function drawExchange(exchange: Exchange): string {
     `<section><h3>${title}</h3><pre tabindex="0">${escaped(masked(text))}</pre>${head === '' ? '' : `<details><summary>Headers</summary><pre tabindex="0">${escaped(masked(head))}</pre></details>`}</section>`
   const came = answer
     ? part(`Response ${answer.status}`, answerText(answer), headersText(answer.headers ?? {}))
-    : part('Response', 'No answer was sent.', '')
+    : part('Response', 'No response was sent.', '')
   return `<div class="exchange">${part('Request', requestText(exchange), headersText(headers))}${came}</div>`
 }

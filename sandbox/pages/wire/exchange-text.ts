@@ -4,7 +4,7 @@ import type { Answer, Field, Received } from '../../core/http/request.ts'
 
 const mostChars = 8_000
 
-/** Writes what was sent: the query, and the body in its own form. */
+/** Formats a request: the query, and the body in its own format. */
 export function requestText({ query, body }: Exchange): string {
   const asked = query === '' ? '' : `${linesOf([...new URLSearchParams(query)])}\n`
   switch (body.kind) {
@@ -23,7 +23,7 @@ export function requestText({ query, body }: Exchange): string {
   }
 }
 
-/** Writes what came back. */
+/** Formats a response. */
 export function answerText({ body }: Answer): string {
   if (body === undefined || body === '') return '(empty)'
   return cut(typeof body === 'string' ? body : jsonText(body))

@@ -12,9 +12,9 @@ import { drawCalls, outcomeOf, wireCss } from './draw-calls.ts'
 type WireRooms = Pick<Rooms, 'networks' | 'calls' | 'exchanges'>
 
 const mostShown = 100
-const outcomes = { '': 'All answers', good: 'Success', bad: 'Errors', fault: 'With a fault' } as const
+const outcomes = { '': 'All responses', good: 'Success', bad: 'Errors', fault: 'With a fault' } as const
 
-/** All calls of the networks as an inspector shows them: the newest first, by network and outcome. */
+/** Renders all calls to the networks like an inspector: newest first, by network and outcome. */
 export function wirePage(rooms: WireRooms, query: URLSearchParams): Answer {
   const network = query.get('network') ?? ''
   const outcome = query.get('answer') ?? ''
@@ -22,21 +22,21 @@ export function wirePage(rooms: WireRooms, query: URLSearchParams): Answer {
     (network === '' || call.network === network) &&
     (outcome === 'fault' ? call.fault !== null : outcome === '' || outcomeOf(call) === outcome)
   const shown = rooms.calls.newest(mostShown, isWanted)
-  const filters = `<form class="filters" method="get">${select('network', 'Network', [['', 'All networks'], ...rooms.networks.map(({ id, title }) => [id, title] as const)], network)}${select('answer', 'Answer', Object.entries(outcomes), outcome)}<button>Show</button><label class="follow"><input type="checkbox" id="follow" checked> Follow</label></form>`
+  const filters = `<form class="filters" method="get">${select('network', 'Network', [['', 'All networks'], ...rooms.networks.map(({ id, title }) => [id, title] as const)], network)}${select('answer', 'Response', Object.entries(outcomes), outcome)}<button>Show</button><label class="follow"><input type="checkbox" id="follow" checked> Follow</label></form>`
   const list =
     shown.length > 0
       ? drawCalls(shown, rooms.exchanges)
-      : empty('No calls', 'Connect an account or publish a post. Each call to a network appears here as it is made.')
-  const body = `<main class="middle"><div class="lead"><div><h1>Wire log</h1><p>What goes over the wire between Posthorn and the networks. Secrets are masked.</p></div></div>${filters}<div id="calls" data-live>${list}</div></main>`
+      : empty('No calls', 'Connect an account or publish a post. Each call to a network appears here immediately.')
+  const body = `<main class="middle"><div class="lead"><div><h1>Wire log</h1><p>The requests and responses between Posthorn and the networks. Secrets are masked.</p></div></div>${filters}<div id="calls" data-live>${list}</div></main>`
   return page({ title: 'Wire log', place: '/wire', css: wireCss, body, follows: true })
 }
 
-/** The calls from this long before a post until this long after it belong to its story. */
+/** The calls from this time before a post until this time after it are shown with it. */
 const beforeMs = 60_000
 const afterMs = 10_000
 const mostPosts = 1_000
 
-/** The calls of an account around one of its posts. Null where there is no such post. */
+/** Renders the calls of an account around one of its posts. Null if the post is not found. */
 export function postWirePage(rooms: WireRooms, network: Network, account: string, id: string): Answer | null {
   const post = network.feed({ account, limit: mostPosts }).find((one) => one.id === id)
   if (!post) return null
@@ -44,7 +44,7 @@ export function postWirePage(rooms: WireRooms, network: Network, account: string
   const list =
     calls.length > 0
       ? drawCalls(calls, rooms.exchanges)
-      : empty('No calls are known', 'Those of an earlier run are not kept. Publish a post to see its calls.')
+      : empty('No calls', 'Calls of earlier runs are not kept. Publish a post to see its calls.')
   const back = `/feed/${network.id}/${encodeURIComponent(account)}#${encodeURIComponent(id)}`
   const body = `<main class="middle"><div class="lead"><div><h1>Wire log of a post</h1><p>The calls of ${escaped(account)} from a minute before the post to ten seconds after it, in order. Secrets are masked.</p></div><a class="button" href="${back}">Back to the post</a></div>
 <blockquote class="panel of">${escaped(wordsOf(post))}<br><span class="quiet">${escaped(network.title)} · ${escaped(post.handle)} · ${timeOf(post.at)}</span></blockquote>${list}</main>`

@@ -1,6 +1,6 @@
 /**
- * The script of the pages that follow what happens. It asks for its own page again, of which the answer is usually "as
- * before", and changes only what differs, so that the reader keeps their place, an open row and a half-typed text.
+ * The script of pages that update automatically. It requests its own page again, usually gets a 304, and changes only
+ * what differs, so that scroll position, open rows and unsubmitted text are kept.
  */
 export const followScript = `
 const everyMs = 1000

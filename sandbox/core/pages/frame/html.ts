@@ -8,14 +8,14 @@ const entities: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 
-/** Renders a link; an address that is not http or https becomes plain text. */
+/** Renders a link. A URL that is not http or https becomes plain text. */
 export function link(href: string, html: string, look = ''): string {
   const attributes = look === '' ? '' : ` class="${look}"`
   if (!/^https?:\/\//i.test(href)) return `<span${attributes}>${html}</span>`
   return `<a${attributes} href="${escaped(href)}" rel="nofollow noreferrer">${html}</a>`
 }
 
-/** Links that choose what a page shows. The chosen one is marked. */
+/** Renders links that choose what a page shows. The current one is marked. */
 export const tabs = (
   label: string,
   all: readonly { readonly href: string; readonly name: string; readonly isHere: boolean }[],
@@ -27,17 +27,17 @@ export const tabs = (
     )
     .join('')}</nav>`
 
-/** Says that there is nothing to show, and what to do about it. */
+/** Renders an empty state, with what to do about it. */
 export const empty = (what: string, next: string): string =>
   `<div class="panel empty"><strong>${what}</strong><p>${next}</p></div>`
 
-/** The colour of an account's picture, the same on every network. */
+/** Returns the color of an account's avatar, the same on every network. */
 const hueOf = (account: string): string =>
   `hue-${[...account].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 8, 7)}`
 
 export const face = (account: string, name: string): string =>
   `<span class="face ${hueOf(account)}" aria-hidden="true">${escaped(name.slice(0, 1))}</span>`
 
-/** Draws the tile by which the sandbox names a network: letters, since marks are trademarks. */
+/** Draws the tile for a network: letters, because logos are trademarks. */
 export const tile = (title: string, size = ''): string =>
   `<span class="tile ${size}" aria-hidden="true">${escaped(title.slice(0, title.length === 1 ? 1 : 2))}</span>`

@@ -18,7 +18,7 @@ main.sheet { max-width: 28rem; padding-top: 1.5rem } .said { display: flex; gap:
 .sheet .person { display: grid; gap: .25rem; padding: .75rem; border: 1px solid var(--line); border-radius: .75rem } .sheet label { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .125rem .625rem; align-items: start; padding: .375rem 0; font-size: .9375rem } .sheet label input { margin-top: .2rem } .sheet label span { overflow-wrap: anywhere } .sheet code { color: var(--ink-3); overflow-wrap: anywhere } .sheet ul { margin: 0; padding-inline-start: 1.25rem; font-size: .9375rem; overflow-wrap: anywhere }
 .sheet button { width: 100%; min-height: 2.75rem; font-size: .9375rem } .sheet button small { font-size: .8125rem; font-weight: 400 }`
 
-/** A page of a network, such as a consent page. It runs no script, and says that it is not the network. */
+/** Renders a page of a network, such as a consent page. It has no scripts, and says that it is not the network. */
 export function networkPage({ status, title, signed, body }: NetworkPage): Answer {
   const network = signed.replace(/^[\s|–-]+/, '')
   const said = `<div class="hatch"></div><p class="said"><strong>Sandbox</strong> – not ${escaped(network)}</p>`

@@ -6,13 +6,13 @@ import { frameCss } from './style.ts'
 
 interface SandboxPage {
   readonly title: string
-  /** The network that the page looks like, and is not. */
+  /** The network that the page imitates. */
   readonly likeness?: string
-  /** The place in the navigation that the page is. */
+  /** The page's entry in the navigation. */
   readonly place?: string
   readonly css?: string
   readonly body: string
-  /** True for a page that shows what happens: its parts with `data-live` and an id change by themselves. */
+  /** True for a page that updates automatically: its parts with `data-live` and an ID are replaced. */
   readonly follows?: boolean
 }
 
@@ -26,7 +26,7 @@ const places: Readonly<Record<string, string>> = {
   '/chats': 'Chats',
 }
 
-/** The frame of the sandbox's own pages. Without scripts a page that follows loads again every five seconds. */
+/** Renders the frame of the sandbox's own pages. Without scripts, a page that updates reloads every five seconds. */
 export function page({ title, likeness, place = '', css = '', body, follows = false }: SandboxPage): Answer {
   const style = `${frameCss}\n${css}`
   const again = follows ? '<noscript><meta http-equiv="refresh" content="5"></noscript>' : ''
@@ -56,7 +56,7 @@ function topOf(what: string, place: string): string {
   return `<div class="hatch"></div><header class="top"><a class="name" href="/">Sandbox</a><nav aria-label="Sandbox">${links.join('')}</nav><span class="said">${escaped(what)}</span></header>`
 }
 
-/** Allows this one style and this one script, the sandbox's own files, and nothing of others. */
+/** Returns a policy that allows only this style, this script and the sandbox's own files. */
 function policyOf(style: string, follows: boolean): string {
   const script = follows ? `; script-src '${knownHashOf(followScript)}'; connect-src 'self'` : ''
   return `default-src 'none'; style-src '${knownHashOf(style)}'${script}; img-src 'self'; media-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
@@ -64,7 +64,7 @@ function policyOf(style: string, follows: boolean): string {
 
 const known = new Map<string, string>()
 
-/** Returns the hash by which a policy names a style or a script. There are a few, and each is hashed once. */
+/** Returns the hash of a style or script for a policy. There are only a few, and each is hashed once. */
 export function knownHashOf(text: string): string {
   const before = known.get(text)
   if (before !== undefined) return before

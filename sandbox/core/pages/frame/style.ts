@@ -1,4 +1,4 @@
-/** The look that all pages of the sandbox share: colours by their job, type, buttons, fields, panels. */
+/** The style that all pages of the sandbox share: semantic colors, type, buttons, fields, panels. */
 export const frameCss = `
 :root {
   color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;

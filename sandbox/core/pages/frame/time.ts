@@ -4,10 +4,10 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const shownAt = (at: Date, text: string): string =>
   `<time datetime="${at.toISOString()}" title="${at.toISOString()}">${text}</time>`
 
-/** Shows a time as a date with its hour. */
+/** Formats a time as a date with its hour. */
 export const timeOf = (at: Date): string => shownAt(at, `${timeFormat.format(at)} UTC`)
 
-/** Shows a past time as networks do: `5m`, `3h`, `2d`, and the date after a week. */
+/** Formats a past time as networks do: `5m`, `3h`, `2d`, and the date after a week. */
 export const agoOf = (at: Date, now: Date): string => shownAt(at, shortAgo(at, now))
 
 function shortAgo(at: Date, now: Date): string {
@@ -25,7 +25,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** Writes a length of time in its largest unit: `3 hours`. */
+/** Formats a duration in its largest unit: `3 hours`. */
 export function lengthOf(ms: number): string {
   const [unit, size] = units.find(([, of]) => Math.round(ms / of) >= 1) ?? units[3]
   const count = Math.round(ms / size)

@@ -1,6 +1,6 @@
 import type { Look } from '../posts/look.ts'
 
-/** Messages as a chat keeps them, one under the other. */
+/** Messages in a chat, one below the other. */
 export const chatLog: Look = {
   width: 'narrow',
   draw: ({ face, who, words, media, beside, counts }) =>

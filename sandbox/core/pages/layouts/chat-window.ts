@@ -1,7 +1,7 @@
 import { escaped, tabs } from '../frame/html.ts'
 import { page } from '../frame/page.ts'
 
-/** The rules of a window in which a person chats with the app. */
+/** The style of a window where a person chats with the app. */
 const css = `
 .window { display: grid; gap: 1.25rem; align-items: start } .window.two { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr) } .window > section { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding: 1rem } form { margin: 0 } section p { white-space: pre-wrap; overflow-wrap: anywhere }
 .log { display: grid; grid-template-columns: minmax(0, 1fr); gap: .625rem; overflow-wrap: anywhere } .log article { justify-self: start; display: grid; gap: .25rem; max-width: min(34rem, 92%); padding: .5rem .875rem; border: 1px solid var(--line); border-radius: .25rem 1rem 1rem 1rem; background: var(--sunken) } .log article.own { justify-self: end; border-color: transparent; border-radius: 1rem .25rem 1rem 1rem; background: var(--brand-tint) } .log article:has(.keys) { width: min(24rem, 92%) } .log header { font-size: .8125rem } .log img { max-height: 16rem; border-radius: .5rem } .only { outline: 1px dashed var(--line-strong) }
@@ -13,17 +13,17 @@ const css = `
 interface ChatWindow {
   readonly network: string
   readonly title: string
-  /** The people whose window it may be. */
+  /** The people to choose from. */
   readonly people: Parameters<typeof tabs>[1]
-  /** The log of messages, what is below it, and a second pane where the app has one. */
+  /** The message log, the form below it, and a second pane if the app has one. */
   readonly log: string
   readonly write: string
   readonly beside?: string
 }
 
-/** Draws a window in which a person chats with the app. New messages appear by themselves. */
+/** Draws a window where a person chats with the app. New messages appear automatically. */
 export function chatWindow({ network, title, people, log, write, beside }: ChatWindow) {
   const second = beside === undefined ? '' : `<section class="panel view" id="view" data-live>${beside}</section>`
-  const body = `<main class="${beside === undefined ? 'narrow' : 'middle'}"><div class="lead"><div><h1>${escaped(title)}</h1><p>Write as this person would. Answers appear by themselves.</p></div></div>${tabs('People', people)}<div class="window${beside === undefined ? '' : ' two'}"><section class="panel"><div class="log" id="log" data-live>${log}</div>${write}</section>${second}</div></main>`
+  const body = `<main class="${beside === undefined ? 'narrow' : 'middle'}"><div class="lead"><div><h1>${escaped(title)}</h1><p>Write as this person. Replies appear automatically.</p></div></div>${tabs('People', people)}<div class="window${beside === undefined ? '' : ' two'}"><section class="panel"><div class="log" id="log" data-live>${log}</div>${write}</section>${second}</div></main>`
   return page({ title, likeness: network, place: '/chats', css, body, follows: true })
 }

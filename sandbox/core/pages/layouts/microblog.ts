@@ -1,7 +1,7 @@
 import type { Look } from '../posts/look.ts'
 import { behindWarning } from '../posts/parts.ts'
 
-/** A column of short posts: the picture at the side, and answers below, joined by a line. */
+/** A column of short posts, with the avatar at the side and replies below, connected by a line. */
 export const microblog: Look = {
   width: 'narrow',
   draw(parts) {

@@ -1,7 +1,7 @@
 import type { Look } from '../posts/look.ts'
 import { behindWarning } from '../posts/parts.ts'
 
-/** Cards of a page: its name above, pictures from edge to edge, and comments under the figures. */
+/** Cards of a page, with its name above, full-width images, and comments under the metrics. */
 export const pageFeed: Look = {
   width: 'narrow',
   draw(parts) {

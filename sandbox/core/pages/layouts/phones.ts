@@ -1,6 +1,6 @@
 import type { Look } from '../posts/look.ts'
 
-/** Videos in the frames of phones, with the words over the lower edge. */
+/** Videos in phone frames, with the text over the lower edge. */
 export const phones: Look = {
   width: 'wide',
   draw: ({ who, words, media, beside, counts }) =>

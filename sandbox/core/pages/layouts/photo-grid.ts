@@ -1,8 +1,8 @@
 import type { Look } from '../posts/look.ts'
 
 /**
- * A grid of squares with stories above it. The post whose address was followed is shown whole across the grid, with its
- * files in a row to scroll.
+ * A grid of squares with stories above it. The post in the URL is shown in full across the grid, with its files in a
+ * scrollable row.
  */
 export const photoGrid: Look = {
   width: 'wide',

@@ -1,6 +1,6 @@
 import type { Look } from '../posts/look.ts'
 
-/** A wall of pins in columns, each as high as its picture. */
+/** A wall of pins in columns, each as high as its image. */
 export const pinWall: Look = {
   width: 'wide',
   draw: ({ face, who, title, words, media, beside, counts }) =>

@@ -1,6 +1,6 @@
 import type { Look } from '../posts/look.ts'
 
-/** A shelf of videos, each with its title and its channel below; upright ones are narrow. */
+/** A shelf of videos, each with its title and its channel below. Vertical ones are narrow. */
 export const videoShelf: Look = {
   width: 'wide',
   draw: ({ face, who, title, words, media, counts }) =>

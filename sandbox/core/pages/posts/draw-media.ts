@@ -3,7 +3,7 @@ import type { FeedPost } from './feed-post.ts'
 
 type File = FeedPost['media'][number]
 
-/** Draws the files of a post side by side. Several can be scrolled where the layout shows one at a time. */
+/** Draws the files of a post side by side. In layouts that show one at a time, several can be scrolled. */
 export function drawMedia(files: readonly File[]): string {
   if (files.length === 0) return ''
   const figures = files.map((file) => `<figure>${drawFile(file)}${captionOf(file)}</figure>`)
@@ -22,7 +22,7 @@ function drawFile({ kind, url, alt, cover }: File): string {
 }
 
 /**
- * Reduces the address of the sandbox's own media to its path, since the page may have been opened under another name of
- * this machine.
+ * Reduces the URL of the sandbox's own media to its path, because the page may have been opened under another host name
+ * of this machine.
  */
 export const here = (url: string): string => url.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')

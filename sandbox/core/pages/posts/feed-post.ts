@@ -7,22 +7,22 @@ interface LinkCard {
 
 interface FeedMedia {
   readonly kind: 'image' | 'video' | 'audio'
-  /** Null while the network still works on the file. */
+  /** Null while the network is processing the file. */
   readonly url: string | null
   readonly alt: string
-  /** The address of the picture that stands for a video. */
+  /** The URL of a video's cover image. */
   readonly cover?: string
 }
 
-/** A post as the people of a network see it. */
+/** A post as people on the network see it. */
 export interface FeedPost {
   readonly id: string
   readonly account: string
   readonly displayName: string
   readonly handle: string
-  /** The kind of post, where the network has several: `Story`, `Reel`, `Short`. */
+  /** The kind of post, if the network has several: `Story`, `Reel`, `Short`. */
   readonly kind?: string
-  /** Words next to the name: `Edited`, `Only me`. */
+  /** Labels next to the name: `Edited`, `Only me`. */
   readonly notes?: readonly string[]
   readonly at: Date
   readonly title?: string
@@ -32,10 +32,10 @@ export interface FeedPost {
   readonly warning?: string
   readonly media: readonly FeedMedia[]
   readonly card?: LinkCard
-  /** The cards of a post that may have several, in place of `card`. */
+  /** The cards of a post that may have several, instead of `card`. */
   readonly cards?: readonly LinkCard[]
   readonly poll?: { readonly question?: string; readonly options: readonly string[]; readonly ends?: string }
-  /** The text of the post that this one quotes, and its author. */
+  /** The text of the quoted post, and its author. */
   readonly quote?: string
   readonly quoteOf?: string
   readonly replyTo: string | null

@@ -10,11 +10,11 @@ export const linkPieces = (text: string, link = address): FeedPost['text'] =>
     plain: (between) => ({ text: between }),
   })
 
-/** Names the figures under a post, in the order in which the page shows them. */
+/** Returns the metrics under a post, in the order in which the page shows them. */
 export const countRows = (counts: Readonly<Record<string, number>>): FeedPost['counts'] =>
   Object.entries(counts).map(([name, count]) => ({ name, count }))
 
-/** Returns the newest posts of a list that is in the order of time. */
+/** Returns the newest posts of a list in chronological order. */
 export function newestOf<Post>(
   posts: readonly Post[],
   limit: number,

@@ -3,7 +3,7 @@ import type { World } from '../../network.ts'
 import { displayNameOf } from '../../people/accounts.ts'
 import { escaped } from '../frame/html.ts'
 
-/** Redirects the permanent link of a post or an account to the sandbox's own page that shows it. */
+/** Redirects the permalink of a post or an account to the page in the sandbox that shows it. */
 export const toFeed = ({ world, network }: { world: World; network: string }, account: string, post = ''): Answer => ({
   status: 302,
   headers: {
@@ -14,11 +14,11 @@ export const toFeed = ({ world, network }: { world: World; network: string }, ac
 interface PictureLook {
   readonly background: string
   readonly color?: string
-  /** The roundness of the corners, from 0 to 50. */
+  /** The radius of the corners, from 0 to 50. */
   readonly corner?: number
 }
 
-/** Draws an account's picture: the first letter of its name. */
+/** Draws an account's avatar: the first letter of its name. */
 export function drawPicture(name: string, { background, color = '#fff', corner = 0 }: PictureLook): Answer {
   const letter = escaped(displayNameOf(name).slice(0, 1))
   return {

@@ -1,9 +1,9 @@
 import type { Parts } from './parts.ts'
 
-/** The look of a network's feed: the order of a post's parts, and the rules that arrange them. */
+/** The layout of a network's feed: the order of a post's parts, and their CSS. */
 export interface Look {
   readonly css: string
-  /** The kinds of post that are in a row of circles above the feed. */
+  /** The kinds of post that appear in a row of circles above the feed. */
   readonly inCircles?: readonly string[]
   /** The width of the feed: one column, or the whole page. */
   readonly width: 'narrow' | 'wide'

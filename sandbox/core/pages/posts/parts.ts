@@ -3,7 +3,7 @@ import { agoOf } from '../frame/time.ts'
 import { drawMedia, here } from './draw-media.ts'
 import type { FeedPost } from './feed-post.ts'
 
-/** The parts of a post as HTML. A layout puts them in its order; a part that a post does not have is empty. */
+/** The parts of a post as HTML, for a layout to arrange. Missing parts are empty. */
 export interface Parts {
   readonly post: FeedPost
   readonly face: string
@@ -33,7 +33,7 @@ export function partsOf(network: string, post: FeedPost, now: Date): Parts {
   }
 }
 
-/** Hides what a content warning is about, until somebody wants to see it. */
+/** Hides content behind its content warning. */
 export const behindWarning = ({ post: { warning } }: Parts, content: string): string =>
   warning === undefined
     ? content

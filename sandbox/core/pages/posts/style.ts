@@ -1,4 +1,4 @@
-/** The rules for the parts of a post that all layouts share. */
+/** The CSS for the parts of a post that all layouts share. */
 export const postCss = `
 .feed > article, .feed .thread { scroll-margin-top: 1rem } article { position: relative; min-width: 0; overflow-wrap: anywhere }
 .who { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: baseline; font-size: .9375rem; line-height: 1.35 } .who strong { font-weight: 600 } :is(.handle, .when) { color: var(--ink-3); font-size: .875rem } .when a { color: inherit; text-decoration: none } .when a:hover { text-decoration: underline } .who .badge { align-self: center }
