@@ -18,7 +18,7 @@ export interface Row {
   readonly identityOnly?: true
   /** For an operation that writes: a call by a superadmin that changes something. */
   readonly change?: Change
-  /** Why an operation that is no GET changes nothing, or which test shows its entry, where a call needs more than a role. */
+  /** The reason why an operation other than a GET changes nothing, or the test that shows its entry. */
   readonly withoutChange?: string
 }
 
@@ -29,7 +29,7 @@ const withSecondFactor: Row = {
   withoutChange: 'It needs a second factor; secrets.test.ts shows its entry.',
 }
 
-/** Every operation under /v1/admin, but those that anybody may call. */
+/** Every operation under /v1/admin, except those that anyone may call. */
 export const table: Readonly<Record<string, Row>> = {
   listAlerts: { least: 'support' },
   raiseAlert: {
@@ -76,7 +76,7 @@ export const table: Readonly<Record<string, Row>> = {
   enforcePastDue: {
     least: 'admin',
     byCronSecret: true,
-    withoutChange: 'Nobody is past due here; business.test.ts shows its entry.',
+    withoutChange: 'No one is past due here; business.test.ts shows its entry.',
   },
   listEmailTemplates: { least: 'support' },
   getEmailTemplate: { least: 'support' },

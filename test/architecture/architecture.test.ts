@@ -17,7 +17,7 @@ function filesUnder(folder: string, ending: string): string[] {
     .sort()
 }
 
-test('the checker saw the code: every file of src and every migration', () => {
+test('the checker reads every file of src and every migration', () => {
   const seen = (start: string, files: readonly { path: string }[]) =>
     files
       .filter(({ path }) => path.startsWith(start))
@@ -31,7 +31,7 @@ test('the checker saw the code: every file of src and every migration', () => {
   }
 })
 
-test('the checker saw the imports: known ones, and as many as a plain look at the lines finds', () => {
+test('the checker finds known imports, and as many as a simple search of the lines', () => {
   const edges = house.tree.files.flatMap((file) => file.imports.map((edge) => ({ from: file.path, ...edge })))
   const known = (from: string, to: string) =>
     edges.find((edge) => edge.from === from && (edge.to === to || edge.packageName === to))
@@ -75,7 +75,7 @@ function expectedIn(folder: string): string[] {
 }
 
 for (const rule of rules) {
-  test(`broken on purpose, ${rule.id} turns red at each marked line and nowhere else`, () => {
+  test(`the fixture for ${rule.id} fails at each marked line and nowhere else`, () => {
     const folder = join(fixtures, rule.id)
     const { violations } = check(folder)
     const expected = expectedIn(folder)
@@ -89,7 +89,7 @@ for (const rule of rules) {
   })
 }
 
-test('words in comments, strings, templates and patterns break nothing', () => {
+test('words in comments, strings, templates and patterns do not mislead the checker', () => {
   const { tree, violations } = check(join(fixtures, 'clean'))
   assert.deepEqual(
     violations.map((violation) => violation.message),
@@ -107,6 +107,6 @@ test('words in comments, strings, templates and patterns break nothing', () => {
   )
 })
 
-test('an empty folder is seen as empty, not as clean', () => {
+test('an empty folder counts as empty, not as clean', () => {
   assert.equal(readTree(join(fixtures, 'clean/migrations')).files.length, 0)
 })

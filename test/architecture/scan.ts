@@ -1,6 +1,6 @@
 /**
- * Scans TypeScript as far as the rules need: code, comments, strings and imports. This is a scanner and not a parser,
- * so a word inside a string or a comment must never mislead it.
+ * Scans TypeScript as far as the rules need: code, comments, strings and imports. It is a scanner, not a parser, so a
+ * word inside a string or a comment must not mislead it.
  */
 export interface Scanned {
   /** The source, of the same length, with comments and the insides of strings, templates and patterns blanked. */
@@ -19,7 +19,7 @@ interface Literal {
 
 export interface Import {
   readonly at: number
-  /** Null when the argument of a dynamic import is no literal. */
+  /** Null if the argument of a dynamic import is not a literal. */
   readonly specifier: string | null
   readonly typeOnly: boolean
   /** The imported names; empty for a whole module. */
@@ -32,7 +32,7 @@ export function scan(source: string, withPatterns = true): Scanned {
   return { code, comments, strings, imports: findImports(code, strings) }
 }
 
-/** SQL with its comments blanked; strings stay, since the bodies of functions are strings. */
+/** Blanks the comments in SQL. Strings are kept, because function bodies are strings. */
 export function scanSql(source: string): string {
   return source.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (piece) =>
     piece.startsWith("'") ? piece : blank(piece),

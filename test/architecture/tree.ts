@@ -97,7 +97,7 @@ function readSource(path: string, source: string, there: ReadonlySet<string>): S
   return { path, source, scanned, imports, isTest: /\.test\.tsx?$/.test(path) }
 }
 
-/** The path that a specifier of ours names, whether or not a file is there; null for a package. */
+/** Returns the path that a specifier of a project file names, whether or not the file exists. Null for a package. */
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
   for (const [alias, target] of Object.entries(aliases)) {

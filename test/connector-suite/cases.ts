@@ -22,7 +22,7 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
   const leaves = [fileOf('image/jpeg'), fileOf('image/jpeg', { height: 640 })]
   const upright = fileOf('video/mp4', { width: 1_080, height: 1_920 })
   const posts: Record<string, { readonly make: MakePost; readonly files: readonly TestFile[] }> = {
-    'a film': {
+    'a video': {
       files: [film],
       make: (signedIn, name) => postOf(signedIn, `${name} moves`, { media: [film.item] }),
     },
@@ -64,7 +64,7 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
   if (besideFilms) {
     const face = fileOf('image/jpeg')
     const item = { ...film.item, thumbnail: face.item }
-    posts['a film with all that goes with it'] = {
+    posts['a video with all its options'] = {
       files: [film, face],
       make: (signedIn, name) =>
         postOf(signedIn, `${name} is whole`, { media: [item], settings: { ...signedIn.settings, ...besideFilms } }),
@@ -83,7 +83,7 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
     }
   if (kinds.some(({ name }) => name === kindsOfAll.sound.name)) {
     const sound = fileOf('audio/mpeg')
-    posts['a sound'] = {
+    posts['an audio file'] = {
       files: [sound],
       make: (signedIn, name) => postOf(signedIn, `${name} rings`, { media: [sound.item] }),
     }

@@ -72,7 +72,7 @@ function kindOf(contentType: string): OutgoingMedia['kind'] {
 /** Files for posts in which only the text matters, on networks that need a file. */
 const standIns = new Map<string, TestFile>()
 
-/** Returns a picture of a type that the network accepts; a film where it takes no pictures. */
+/** Returns an image of a type that the network accepts, or a video if it accepts no images. */
 export const stillOf = (limits: Pick<Limits, 'image'>, changes?: Parameters<typeof fileOf>[1]): TestFile =>
   fileOf(stillTypeFor(limits), changes)
 
@@ -120,7 +120,7 @@ export function gifOf(width: number, height: number, frames: number): Buffer {
 /** No network accepts a video of a few bytes. */
 const rest = Buffer.alloc(80_000)
 
-/** A film says how long it is only if a test chose it. */
+/** Creates a video. It contains its duration only if a test sets it. */
 function filmOf(brand: string, width: number, height: number, durationMs: number | null): Buffer {
   const times = Buffer.alloc(durationMs === null ? 0 : 32)
   if (durationMs !== null) {

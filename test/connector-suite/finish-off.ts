@@ -11,7 +11,7 @@ export class Killed extends Error {
 export type LookThere = () => Promise<string | null>
 
 const triesMax = 30
-/** The greatest number of steps, including waits. The engine would give up earlier. */
+/** The maximum number of steps, including waits. The engine would stop earlier. */
 const stepsMax = 1_000
 const backOffMs = 60_000
 
@@ -68,7 +68,7 @@ async function follow(
     case 'again':
       return walker.goBack(verdict.from)
     case 'reauth':
-      assert.ok(renew, `nobody expected that it has to connect again: ${verdict.why}`)
+      assert.ok(renew, `reconnecting was not expected: ${verdict.why}`)
       return walker.useGrant(await renew())
     case 'refused':
     case 'operator':
@@ -88,6 +88,6 @@ export async function recover(walker: Walker, look?: LookThere): Promise<void> {
     if (remoteId !== null) walker.accept({ memo: walker.memo, shown: { part: 0, remoteId, url: null }, end: true })
     return
   }
-  assert.notEqual(found, 'unsure', `${walker.step}: a person would have to say what became of it`)
+  assert.notEqual(found, 'unsure', `${walker.step}: a person would have to resolve the outcome`)
   if (found !== null && typeof found === 'object') walker.accept(found)
 }

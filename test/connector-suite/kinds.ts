@@ -25,7 +25,7 @@ export interface KindOfPost {
   readonly quotes?: Quoting
   /** The text that people see, where it differs from the written one. */
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
-  /** The links that are cards beside the text. */
+  /** The links that are shown as cards in addition to the text. */
   readonly cards?: readonly string[]
   /**
    * The form that its files take: the pages of one document, or the picture of its card. Absent when each file is shown
@@ -76,9 +76,9 @@ export interface FoundOut {
   /** The call after which people see the post. */
   readonly after: string
   /**
-   * `repeat`: the network recognizes a repeat. `handle`: the network is asked by the handle that it returned before.
-   * `newest`: the post is searched among the newest on the account. `nobody`: no call can tell, so the target is
-   * `unknown` until a person has looked.
+   * `repeat`: the network recognizes a repeat. `handle`: the network is queried with the handle that it returned
+   * before. `newest`: the post is searched for among the newest posts of the account. `nobody`: no call can find out,
+   * so the target is `unknown` until a person checks.
    */
   readonly by: 'repeat' | 'handle' | 'newest' | 'nobody'
   /** The first call that can tell. */

@@ -39,7 +39,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 async function consent(stand: Stand, { connector }: SignsIn, person: string): Promise<string> {
   const { oauth, scopes = [] } = connector.auth
   const { addresses, app } = stand.http()
-  assert.ok(oauth && app, `${connector.network} asks nobody for consent`)
+  assert.ok(oauth && app, `${connector.network} has no consent page`)
   const asked = { redirectUrl, state: `state-of-${person}`, scopes, challenge: oauth.pkce ? challenge : null }
   const url = new URL(oauth.authorizeUrl(addresses, app, asked))
   url.searchParams.set('login', person)
@@ -71,7 +71,7 @@ export async function whoIs(
   const wanted = 'page' in signsIn ? signsIn.page?.(person) : undefined
   const page =
     wanted === undefined ? pages[0] : pages.find(({ handle, displayName }) => [handle, displayName].includes(wanted))
-  assert.ok(page, `there is no page ${wanted} among ${pages.map(({ handle }) => handle)}`)
+  assert.ok(page, `no page ${wanted} among ${pages.map(({ handle }) => handle)}`)
   return auth.whoami(stand.http(), grant, page.remoteId)
 }
 

@@ -187,13 +187,13 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
   })
   const current = () => {
     const found = step === null ? undefined : connector.steps[step]
-    if (!found) throw new Error(`there is no step ${step}`)
+    if (!found) throw new Error(`unknown step ${step}`)
     return found
   }
   const accept = (next: Next<JsonObject>) => {
     memo = asKept(next.memo)
     if (next.shown) {
-      // The post's id may become known after the post is out.
+      // The post's ID may become known after the post is published.
       const { part } = next.shown
       const at = shown.findIndex((one) => one.part === part)
       if (at >= 0) shown[at] = next.shown
@@ -280,7 +280,7 @@ const asKept = (memo: JsonObject): JsonObject => JSON.parse(JSON.stringify(memo)
 
 function sendable(item: OutgoingMedia, files: Files): Sendable {
   const bytes = files.get(item.mediaId) ?? standInBytes(item.mediaId)
-  if (!bytes) throw new Error(`there is no file ${item.mediaId}`)
+  if (!bytes) throw new Error(`unknown file ${item.mediaId}`)
   return {
     contentType: item.contentType,
     size: bytes.length,

@@ -10,7 +10,7 @@ import { everyNetwork } from '../connector-suite/networks/index.ts'
 
 test('the table of kinds in the docs is the one that follows from the limits, the plans and the suite', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/networks/README.md'), 'utf8')
-  assert.equal(networksPage(page), page, 'npm run gen prints it anew')
+  assert.equal(networksPage(page), page, 'npm run gen updates it')
 })
 
 /** The settings that make a separate kind. */
@@ -47,7 +47,7 @@ for (const { connector, kinds } of Object.values(everyNetwork))
       settings: extras.filter((name) => name in connector.settings.shape),
     })
     const names = kinds.map(({ name }) => name)
-    assert.deepEqual(names, [...new Set(names)], 'each has a name of its own')
+    assert.deepEqual(names, [...new Set(names)], 'the names are unique')
     for (const kind of kinds) {
       if (!Object.keys(settingsOf(kind)).some((name) => extras.includes(name))) continue
       const planned = JSON.stringify(connector.plan(asOutgoing(kind)).extras ?? {})

@@ -109,7 +109,7 @@ test('the samples answer 204 and take an event once, and answer 401 to what is n
   await assert.rejects(begun([process.execPath, join(folder, 'node.mjs')], ''), /ended/)
 })
 
-test('the page of webhooks names each sample, and those that nobody has run as untested', async () => {
+test('the webhooks page lists each sample and marks those that have not been run as untested', async () => {
   assert.deepEqual((await readdir(folder)).sort(), Object.keys(samples))
   const rows = [...(await page()).matchAll(/^\| \[([a-z.]+)\]\(samples\/webhooks\/\1\) \|.*\| (.+) \|$/gm)]
   const said = Object.fromEntries(rows.map(([, name, tried]) => [name, tried]))
@@ -132,7 +132,7 @@ test('the delivery that the page of webhooks shows is what is sent, and the page
     ...headers,
     'user-agent': 'Posthorn-Webhooks',
   })
-  assert.equal(await readFile(join(docs, 'events.md'), 'utf8'), eventsPage(), 'npm run gen prints it anew')
+  assert.equal(await readFile(join(docs, 'events.md'), 'utf8'), eventsPage(), 'npm run gen updates it')
 })
 
 const page = (): Promise<string> => readFile(join(docs, 'webhooks.md'), 'utf8')
@@ -167,7 +167,7 @@ async function casesOf(): Promise<Case[]> {
   return [
     { what: 'as it came', ...one, right: [true, true] },
     { what: 'a body that was changed', ...one, bytes: changed, right: [false, false] },
-    { what: 'JSON that was written anew', ...one, bytes: writtenAnew, right: [false, false] },
+    { what: 'JSON that was serialized again', ...one, bytes: writtenAnew, right: [false, false] },
     { what: 'another secret', ...one, secret: next, right: [false, false] },
     { what: 'no signature', ...one, headers: unsigned, right: [false, false] },
     { what: 'five minutes later', ...one, atSeconds: atSeconds + 300, right: [true, true] },

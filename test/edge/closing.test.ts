@@ -6,7 +6,9 @@ import { startEdge } from '../harness/own-edge.ts'
 
 const rounds = 4
 
-/** Asks without a pause, on kept connections and new ones, until nobody listens any more. Beside us, as clients are. */
+/**
+ * Sends requests nonstop, on kept-alive and new connections, until the server stops listening. Runs in its own process.
+ */
 const clients = `
   const { parentPort, workerData: url } = require('node:worker_threads')
   const { Agent, request } = require('undici')

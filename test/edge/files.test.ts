@@ -48,7 +48,7 @@ async function served(c: TestContext, file: Partial<SentFile> = {}) {
   return { url, get, opened }
 }
 
-test('a file comes whole, may be kept and shown elsewhere, and is never run as a page of ours', async (c) => {
+test('a file is served completely, may be cached and embedded elsewhere, and never runs as a page of the service', async (c) => {
   const { get } = await served(c)
   const { status, headers, bytes: got } = await get()
   assert.equal(status, 200)
@@ -68,7 +68,7 @@ test('a file comes whole, may be kept and shown elsewhere, and is never run as a
   for (const [name, value] of Object.entries(wanted)) assert.equal(headers.get(name), value, name)
 })
 
-test('HEAD says the same and opens nothing, on a route of its own and on one that follows from GET', async (c) => {
+test('HEAD returns the same headers without opening a file, on its own route and on one derived from GET', async (c) => {
   const { get, opened } = await served(c)
   for (const path of ['/file', '/lone']) {
     const { status, headers, bytes: got } = await get({ range: 'bytes=0-9' }, 'HEAD', path)

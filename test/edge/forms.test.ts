@@ -144,7 +144,7 @@ test('a form is taken with its fields before the file and after it, from any cli
   assert.equal(seen[2]?.sha256, createHash('sha256').update('x'.repeat(300_000)).digest('hex'))
 })
 
-test('the name of a file comes as the client wrote it, decoded, and its declared type beside it', async (c) => {
+test('a file has the decoded name that the client sent, and its declared type', async (c) => {
   const { url, seen } = await upload(c)
   const cases = [
     ['name="file"; filename="../../etc/passwd"', '../../etc/passwd'],
@@ -192,7 +192,7 @@ test('400 multipart_invalid: a second file, a part without a name, a form that i
     Array.from({ length: 9 }, () => `--${boundary}\r\ncontent-type: a/b\r\n\r\nx\r\n`).join('') + end,
   ]
   for (const body of cases) await isRefused(await post(`${url}/forms`, body), 'multipart_invalid')
-  assert.ok(seen.filter(({ failed }) => failed !== undefined).length >= 2, 'whoever read the file has learnt of it')
+  assert.ok(seen.filter(({ failed }) => failed !== undefined).length >= 2, 'the reader of the file receives the error')
 })
 
 test('415 unsupported_media_type: JSON where a form is taken, a form where JSON is', async (c) => {
@@ -260,7 +260,7 @@ test('a client that is still sending reads the refusal, and the connection ends 
   }
 })
 
-test('a client that goes on and on after its refusal is cut off, by time and by bytes', async (c) => {
+test('a client that keeps sending after a rejection is disconnected, by time and by bytes', async (c) => {
   const { url } = await upload(c, { linger: { lingerMs: 100, lingerBytes: 1e9 } })
   const head = 'PUT /refused HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n'
   const silent = await openRaw(c, url)
@@ -321,13 +321,13 @@ test('408 request_timeout: a body that stops coming; one that comes slowly is wa
   const stopped = await sendRaw(url, head + content.slice(0, -30))
   assert.equal(stopped.status, 408)
   assert.equal(JSON.parse(stopped.body).code, 'request_timeout')
-  assert.ok(seen.at(-1)?.failed, 'whoever read the file has learnt of it')
+  assert.ok(seen.at(-1)?.failed, 'the reader of the file receives the error')
 })
 
 test('a body that is out of time ends its connection, whatever its answer says', async (c) => {
   const { url } = await upload(c, { requestTimeoutMs: 300, linger: { lingerMs: 50 } })
   const file = filePart('x'.repeat(3_000))
-  const unknown = file + field('nobody knows', 'x') + field('title', 'x'.repeat(90))
+  const unknown = file + field('unknown', 'x') + field('title', 'x'.repeat(90))
   for (const [content, wanted] of Object.entries({ [file]: 408, [unknown]: 400 })) {
     const line = await openRaw(c, url)
     line.write(

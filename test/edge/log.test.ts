@@ -18,7 +18,7 @@ async function listening(c: TestContext) {
           schema: { operationId: 'readShared', params: z.strictObject({ token: z.string() }) },
         },
         async ({ params }) => {
-          if (params.token.endsWith('!')) throw new Error('a bug of ours')
+          if (params.token.endsWith('!')) throw new Error('a bug')
           return {}
         },
       )

@@ -49,7 +49,7 @@ test('docs/openapi.json is what the running service says', async () => {
   assert.deepEqual(document, JSON.parse(await readFile(join(root, 'docs/openapi.json'), 'utf8')))
 })
 
-test('each document that stays the same is made once: whoever has it is answered 304, in any encoding', async () => {
+test('each static document is built once, and a client that has it gets 304, in any encoding', async () => {
   for (const path of ['/openapi.json', '/docs/', '/docs/guides', '/docs/guides/style.css', '/docs/errors', '/llms.txt'])
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding }

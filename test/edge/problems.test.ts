@@ -100,7 +100,7 @@ test('400 malformed_json: half a document, none, two, one that sets a prototype'
     isProblem(await alice.post('/v1/profiles', body), 'malformed_json')
 })
 
-test('400: a mebibyte of open brackets is refused and harms nobody', async () => {
+test('400: a mebibyte of open brackets is rejected and does no harm', async () => {
   isProblem(await alice.post('/v1/profiles', '['.repeat(1024 * 1024)), 'malformed_json')
   const deep = 500_000
   isProblem(await alice.post('/v1/profiles', '['.repeat(deep) + ']'.repeat(deep)), 'malformed_json')
@@ -116,7 +116,7 @@ test('400 malformed_json: a body that is nested deeper than 64', async () => {
   assert.match(answer.body.detail, /more than 64 deep/)
 })
 
-test('413 body_too_large: a body with more values than anybody can mean, however few bytes they have', async () => {
+test('413 body_too_large: a body with too many values, even if it is small', async () => {
   const answer = await alice.post('/v1/profiles', `[${'1,'.repeat(30_000)}1]`)
   isProblem(answer, 'body_too_large')
   assert.match(answer.body.detail, /more than 20971 values/)
@@ -199,7 +199,7 @@ test('413 body_too_large: one byte more than a mebibyte; a mebibyte is read', as
   isProblem(await alice.post('/v1/profiles', ofLength(1024 * 1024 + 1)), 'body_too_large')
 })
 
-test('413 body_too_large: a body of unknown length as well, however long it goes on', async () => {
+test('413 body_too_large: also a body of unknown length, even an endless one', async () => {
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(65_536, 'x')) })
   const answer = await fetch(`${t.url}/v1/profiles`, {
     method: 'POST',

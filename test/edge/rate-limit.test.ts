@@ -51,7 +51,7 @@ test('a burst at the end of a minute leaves nothing for a second one at its turn
   assert.equal(passed(await take(alice, 30)), limit / 2)
 })
 
-test('a clock that was ahead for a while and is set right holds nobody back for as long', async () => {
+test('correcting a clock that was ahead does not block anyone for that time', async () => {
   await using t = await startApp(limited(5))
   await t.advance(minutes(30))
   assert.equal(passed(await take(t.anyone, 9)), 5)
@@ -153,7 +153,7 @@ test('two processes share one limit, and let through at most a tenth each too mu
   const both = await Promise.all([take(alice, 150), take(there, 150)])
   const total = passed(both.flat())
   assert.ok(total >= limit && total <= limit * 1.2, `${total} of ${limit} passed`)
-  await until('what one has used up is told by the other as well', async () => {
+  await until('both processes report the used quota', async () => {
     const answers = [await alice.get('/v1/profiles'), await there.get('/v1/profiles')]
     return passed(answers) === 0
   })
@@ -164,7 +164,7 @@ test('two processes share one limit, and let through at most a tenth each too mu
 const attempt = { email: 'nobody@example.com', password: 'wrong password' }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('attempts to sign in are counted by address; what a stranger says of its own address is not believed', async () => {
+test('sign-in attempts are counted by IP address, and a stranger’s claims about its address are ignored', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '3' } })
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth++)
@@ -180,7 +180,7 @@ test('behind a proxy that is trusted, the address is the one that it names', asy
   assert.equal(await at('198.51.100.7, 192.0.2.2'), 429)
 })
 
-test('a proxy that TRUST_PROXY does not name is told in the log, once', async (c) => {
+test('a proxy that is not in TRUST_PROXY is logged once', async (c) => {
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
   const untouched = { allowed: true, limit: 9, remaining: 9, resetAfterMs: 1, retryAfterMs: 0 }

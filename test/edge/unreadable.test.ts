@@ -30,7 +30,7 @@ test('431 headers_too_large: more than 16 KiB of headers, or of address', async 
   isProblem(await sendRaw(t.url, `GET /healthz?${long} HTTP/1.1\r\nhost: a\r\n\r\n`), 'headers_too_large')
 })
 
-test('400 malformed_request: what is not HTTP is told so in a problem, and the connection ends', async () => {
+test('400 malformed_request: invalid HTTP is answered with a problem, and the connection is closed', async () => {
   const cases = [
     'hello\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nno colon here\r\n\r\n',
@@ -51,7 +51,7 @@ test('405: methods and addresses that only proxies use are refused in words', as
   assert.match(star.headers['content-type'] ?? '', /problem\+json/)
 })
 
-test('an Expect that nobody knows is passed over, and 100-continue is kept', async () => {
+test('an unknown Expect header is ignored, and 100-continue is honored', async () => {
   const ask = (expectation: string) =>
     sendRaw(t.url, `GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: ${expectation}\r\nconnection: close\r\n\r\n`)
   assert.equal((await ask('miracles')).status, 200)
@@ -67,7 +67,7 @@ test('408 request_timeout: a request that does not arrive in time, in its header
     ratePerMinute: 0,
     requestTimeoutMs: 150,
     limiter: t.deps.limiter,
-    authenticate: () => assert.fail('nobody shows a credential here'),
+    authenticate: () => assert.fail('no credential is expected here'),
   })
   app.post('/echo', {
     config: { access: { credential: 'none' } },
@@ -81,7 +81,7 @@ test('408 request_timeout: a request that does not arrive in time, in its header
   isProblem(await sendRaw(url, `${head}{`), 'request_timeout')
 })
 
-test('bytes that are no request end the connection after the answer before them, which is whole', async (c) => {
+test('bytes that are not a request close the connection after the complete preceding response', async (c) => {
   const app = await createEdge({
     log: createLog({ level: 'silent' }),
     trustProxy: false,
@@ -89,7 +89,7 @@ test('bytes that are no request end the connection after the answer before them,
     corsOrigins: [],
     ratePerMinute: 0,
     limiter: t.deps.limiter,
-    authenticate: () => assert.fail('nobody shows a credential here'),
+    authenticate: () => assert.fail('no credential is expected here'),
   })
   c.after(() => app.close())
   const bytes = Buffer.alloc(8_000_000, 'x')
@@ -107,7 +107,7 @@ test('bytes that are no request end the connection after the answer before them,
   await line.ended
 })
 
-test('a client that goes away in the middle of a body is no bug of ours, and the service goes on', async (c) => {
+test('a client that disconnects in the middle of a body is not logged as a bug, and the service keeps running', async (c) => {
   const lines: string[] = []
   const app = await createEdge({
     log: createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } }),
@@ -116,7 +116,7 @@ test('a client that goes away in the middle of a body is no bug of ours, and the
     corsOrigins: [],
     ratePerMinute: 0,
     limiter: t.deps.limiter,
-    authenticate: () => assert.fail('nobody shows a credential here'),
+    authenticate: () => assert.fail('no credential is expected here'),
   })
   c.after(() => app.close())
   const aborted = Promise.withResolvers<void>()

@@ -172,7 +172,7 @@ function bodyOf(operation: Operation, document: Document): fc.Arbitrary<Sent> {
   return jsonOf(content['application/json']?.schema, document).map((body) => ({ body }))
 }
 
-/** A picture of one pixel, bytes that only begin like a picture, and bytes that are no picture. */
+/** An image of one pixel, bytes that only begin like an image, and bytes that are not an image. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -259,7 +259,7 @@ test('nothing that is typed into a form for connecting an account yields a 5xx',
     for (const field of Object.keys(right).filter((name) => name !== 'profileId')) {
       for (const value of [...blanks, ...odds]) {
         const { status, body, text } = await ada.post(path, { ...right, [field]: value })
-        // The server that Bluesky is at here takes no connection, which is told as such.
+        // The Bluesky server here accepts no connections, which is reported as such.
         const isAway = !blanks.includes(value) && ['network_unavailable', 'network_misconfigured'].includes(body.code)
         assert.ok((status >= 400 && status < 500) || isAway, `${path} ${field} ${JSON.stringify(value)}: ${text}`)
       }

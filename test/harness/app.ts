@@ -59,7 +59,7 @@ export interface AppOptions {
   readonly database?: TestDatabase
   /** Seeds the users, profiles and keys of `npm run dev`; `as('ada')` then returns the seeded Ada. */
   readonly seeded?: boolean
-  /** Starts a sandbox and uses its networks. An application started beside another one shares that one's sandbox. */
+  /** Starts a sandbox and uses its networks. An application started next to another one shares its sandbox. */
   readonly sandbox?: boolean
   /** Connectors to use instead of the application's. */
   readonly connectors?: DepsOptions['connectors']
@@ -197,7 +197,7 @@ function withTestDoor({ HOST, SIGN_UP }: Readonly<Record<string, string>> = {}, 
   return { ...config, isOpenToOthers: false, ...(SIGN_UP === undefined ? { signUp: 'open' } : {}) }
 }
 
-/** The sandboxes of applications, for applications started beside them. */
+/** The sandboxes of applications, for applications started next to them. */
 const sandboxes = new WeakMap<TestApp, Sandbox>()
 
 /** Loads the sandbox on demand: most tests need no network. */

@@ -82,7 +82,7 @@ function createReader(document: OpenApiDocument): Reader {
   }
   const shapes = Object.keys(document.paths).map((path) => ({
     path,
-    // Fixed path segments win over parameters, as in the router.
+    // Fixed path segments take precedence over parameters, as in the router.
     weight: path.split('{').length,
     matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
   }))

@@ -11,7 +11,7 @@ export interface Form {
 const boundary = '----posthorn-test-frontier'
 
 /**
- * Builds a form as bytes, by hand, so that it can contain what no client would send. Its fields come before its file.
+ * Builds the bytes of a form directly, so that it can contain what no client would send. Its fields precede its file.
  */
 export function formOf({ file, fileName, contentType, fields = {} }: Form): { body: Buffer; contentType: string } {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>

@@ -51,7 +51,7 @@ export async function addLanes(db: Db, count: number): Promise<void> {
     from generate_series(1, ${count}) no`.execute(db)
 }
 
-/** Adds a task that was due so many seconds ago. */
+/** Adds a task that was due this many seconds ago. */
 export async function addTask(db: Db, lane: number, agoSeconds = 1, network = 'net'): Promise<void> {
   await sql`insert into task (lane_id, due_at, network)
     values (${laneId(lane)}, ph.now() - ${agoSeconds} * interval '1 s', ${network})`.execute(db)

@@ -24,12 +24,12 @@ export async function startEdge(
     corsOrigins: [],
     ratePerMinute: 0,
     limiter: {
-      take: () => assert.fail('nobody is counted here'),
-      peek: () => assert.fail('nobody is counted here'),
-      add: () => assert.fail('nobody is counted here'),
+      take: () => assert.fail('no rate limit is expected here'),
+      peek: () => assert.fail('no rate limit is expected here'),
+      add: () => assert.fail('no rate limit is expected here'),
       stop: async () => {},
     },
-    authenticate: () => assert.fail('nobody shows a credential here'),
+    authenticate: () => assert.fail('no credential is expected here'),
     ...options,
   })
   addRoutes(app)

@@ -173,7 +173,7 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
     const late = setTimeout(endAll, patienceMs())
     const end = await ended
     clearTimeout(late)
-    if (end.signal === 'SIGKILL') throw new Error(`It did not end by itself:\n${text.out}${text.err}`)
+    if (end.signal === 'SIGKILL') throw new Error(`The process did not exit:\n${text.out}${text.err}`)
     return end
   }
   const said = (): string => text.out + text.err

@@ -12,7 +12,7 @@ export interface Note {
 export const note = defineJob<Note>('test.note', { retries: 2, retryDelaysMs: [10_000, 60_000] })
 export const other = defineJob<Note>('test.other')
 
-/** Opens a queue with these two jobs, run by hand on the movable clock, and records what was heard and logged. */
+/** Opens a queue with these two jobs, run manually on the movable clock, and records what was received and logged. */
 export async function openQueue(
   t: TestContext,
   handlers?: readonly Handled[],

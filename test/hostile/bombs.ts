@@ -112,7 +112,7 @@ export async function* bombs(all: readonly Sample[]): AsyncGenerator<HostileFile
   for (const name of ['iCCP', 'zTXt']) {
     const bytes = withPngChunks(flatPng(4, 4), pngChunk(name, bomb))
     yield {
-      ...pngBomb(`png whose ${name} unpacks to 64 MiB`, bytes, 'what decoders unpack beside the picture'),
+      ...pngBomb(`png whose ${name} unpacks to 64 MiB`, bytes, 'data that decoders unpack in addition to the image'),
       expect: 'either',
       mustNotLeave: [name],
     }

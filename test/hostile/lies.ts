@@ -46,13 +46,13 @@ export function* lies(all: readonly Sample[]): Generator<HostileFile> {
         `lie.${extension}`,
         contentType,
         bytes,
-        `${name} is no media that is taken`,
+        `${name} is not an accepted media type`,
       )
     }
   }
   for (const [name, fileName, declared] of honest) {
     const bytes = strangers().get(name) ?? Buffer.alloc(0)
-    yield refused(`${name} as what it is`, fileName, declared, bytes, `${name} is no media that is taken`)
+    yield refused(`${name} as what it is`, fileName, declared, bytes, `${name} is not an accepted media type`)
   }
 }
 

@@ -20,7 +20,7 @@ const zip = `PK\x03\x04\x14\0\0\0polyglot.html${script}PK\x05\x06`
 export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
   const at = (name: string): Sample => {
     const found = all.find((sample) => sample.name === name)
-    if (!found) throw new Error(`There is no sample ${name}.`)
+    if (!found) throw new Error(`Unknown sample ${name}.`)
     return found
   }
   const cleaned = (name: string, sample: Sample, bytes: Buffer, mustNotLeave: readonly string[]): HostileFile => ({
@@ -30,7 +30,7 @@ export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
     bytes,
     // A stream does not declare its length and may be refused.
     expect: sample.name === 'film-live-webm' ? 'either' : 'cleaned',
-    why: 'the picture is good; what is beside it must not leave',
+    why: 'the image is valid; the data next to it must not be published',
     mustNotLeave: [...mustNotLeave, marker, position],
   })
   for (const sample of all) {
@@ -69,7 +69,7 @@ export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
     yield cleaned(`png with ${what} in a text`, png, withPngChunks(png.bytes, pngChunk('tEXt', `Comment\0${text}`)), [
       'polyglot',
     ])
-    yield cleaned(`png with ${what} in a chunk of its own`, png, withPngChunks(png.bytes, pngChunk('hoSt', text)), [
+    yield cleaned(`png with ${what} in a separate chunk`, png, withPngChunks(png.bytes, pngChunk('hoSt', text)), [
       'polyglot',
     ])
     yield cleaned(`gif with ${what} in a comment`, still, gif(1, 1, gifExtension(0xfe, text), gifPicture()), [
@@ -96,26 +96,26 @@ export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
     away.write(kind, start, 'latin1')
     away[start + 7] = 0
     yield refused(
-      `mp4 whose film is elsewhere (${kind.trim()})`,
+      `mp4 whose video is elsewhere (${kind.trim()})`,
       'away.mp4',
       'video/mp4',
       away,
-      'whoever plays it would be sent there',
+      'players would request that URL',
     )
   }
   const locked = Buffer.from(film.bytes)
   locked.write('encv', locked.indexOf('avc1', locked.indexOf('stsd')))
-  yield refused('mp4 that is encrypted', 'locked.mp4', 'video/mp4', locked, 'nobody could say what is in it')
+  yield refused('mp4 that is encrypted', 'locked.mp4', 'video/mp4', locked, 'its content cannot be checked')
   const elsewhere = Buffer.concat([
     box('ftyp', 'qt  \0\0\0\0qt  '),
     box('moov', box('rmra', box('rmda', box('rdrf', `\0\0\0\0url ${script}`)))),
   ])
-  yield refused('mov that only names an address', 'away.mov', 'video/quicktime', elsewhere, 'there is no film in it')
+  yield refused('mov that only names an address', 'away.mov', 'video/quicktime', elsewhere, 'it contains no video')
   yield refused(
     'webp of nothing but metadata',
     'empty.webp',
     'image/webp',
     Buffer.concat([Buffer.from('RIFF\x1c\0\0\0WEBP', 'latin1'), riffChunk('XMP ', 'marker-of-place!')]),
-    'there is no picture in it',
+    'it contains no image',
   )
 }

@@ -59,7 +59,7 @@ async function slowPictures(): Promise<readonly HostileFile[]> {
 
 async function manyTracks(): Promise<readonly HostileFile[]> {
   const seed = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'seeds', name))
-  const why = 'it has more tracks than any film'
+  const why = 'it has more tracks than any video'
   const [mp4, mov, avi, webm] = [
     await seed('film.mp4'),
     await seed('film.mov'),

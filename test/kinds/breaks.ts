@@ -22,7 +22,7 @@ export interface Break {
   readonly code: IssueCode | 'too_big'
   /** The severity. A warning stops a post until it is accepted; a change that drops content is only reported. */
   readonly as?: 'warnings' | 'infos'
-  /** Texts that the message must contain, besides the network's name. */
+  /** Texts that the message must contain, in addition to the network's name. */
   readonly says: readonly (string | number)[]
 }
 
@@ -33,7 +33,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
   network: 'a name',
   name: 'a name',
   dialect: 'a way to read',
-  languages: 'further ones are left out by the connector',
+  languages: 'the connector omits additional ones',
   leastGapMs: 'a wait, no refusal',
   quotas: 'a forecast, src/modules/posts/tests/quota.test.ts',
   refusesRepeats: 'warned of where a post is recycled',

@@ -65,7 +65,7 @@ async function publish(these: readonly Case[], words: string): Promise<(one: Cas
     if (nextCursor === null) break
     cursor = `&cursor=${encodeURIComponent(nextCursor)}`
   }
-  return (one) => outcomes.get(ids.get(one) ?? '') ?? assert.fail(`${one.title} is no post`)
+  return (one) => outcomes.get(ids.get(one) ?? '') ?? assert.fail(`${one.title} is not a post`)
 }
 
 /** The outcomes of the posts that others may quote. */
@@ -106,7 +106,7 @@ describe('undisturbed', () => {
       const account = accountOf(one)
       const { status, error } = outcomeOf(one)
       assert.deepEqual([status, error], ['published', null])
-      if (one.kind.draft) assert.deepEqual(seenOf(stage, one, account), [], 'nobody sees a draft')
+      if (one.kind.draft) assert.deepEqual(seenOf(stage, one, account), [], 'a draft is not visible')
       await finishDraft(one, account)
       assert.deepEqual(seenOf(stage, one, account), expected(stage, one, first))
     })
@@ -132,7 +132,7 @@ describe('with a lost answer', () => {
     outcomeOfSecond = outcomeOf
   })
   for (const one of cases)
-    test(`${one.title} is there once all the same, and is found out as the table says`, async () => {
+    test(`${one.title} is still published once, and is found as the table says`, async () => {
       const account = accountOf(one)
       const { after: call, by, asks = by === 'repeat' ? call : null } = one.kind.foundOut
       const calls = callsOf(one, account, seq)
@@ -174,7 +174,7 @@ describe('what a network forbids', () => {
     const fine = (format: Format) => bodyOf(stage, caseOf(format), accountOf(caseOf(format)), 'Words.')
     const validate = async (body: object) => (await stage.by.post('/v1/posts/validate', body)).body
 
-    test(`${limits.network}: each rule of its limits is told by validate, in its own words and numbers`, async () => {
+    test(`${limits.network}: validate reports each rule of its limits, with the rule's texts and numbers`, async () => {
       for (const format of limits.formats) {
         const { errors, infos } = await validate(fine(format))
         assert.deepEqual(errors, [], format)
@@ -211,7 +211,7 @@ describe('what a network forbids', () => {
       )
     }
 
-    test(`${limits.network}: a setting that it does not know, and one that it wants and has not, are told by validate`, async () => {
+    test(`${limits.network}: validate reports unknown settings and missing required ones`, async () => {
       const [format = 'post'] = limits.formats
       const { chosen } = accountOf(caseOf(format))
       const codesWith = async (settings: object) => {

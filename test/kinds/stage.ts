@@ -62,7 +62,7 @@ export async function openKindStage(): Promise<KindStage> {
   return {
     t,
     by,
-    file: (name) => files.get(name) ?? assert.fail(`there is no file ${name}`),
+    file: (name) => files.get(name) ?? assert.fail(`unknown file ${name}`),
     connect(network, kind) {
       people += 1
       return connect(t, root, network, `user-${people}`, kind?.scopes)
@@ -194,7 +194,7 @@ async function connectByConsent(
   if (accountId !== null) return accountId
   const { pages } = done(await by.get(`/v1/platforms/${platform}/pages?profileId=${profileId}`)).body
   const found = pages.find(({ name }: { name: string }) => name.toLowerCase().replaceAll(' ', '-') === seenAs)
-  assert.ok(found, `there is no page of ${seenAs} among ${JSON.stringify(pages)}`)
+  assert.ok(found, `no page of ${seenAs} among ${JSON.stringify(pages)}`)
 
   return done(await by.post(`/v1/platforms/${platform}/connect-page`, { profileId, pageId: found.id }), 201).body.id
 }

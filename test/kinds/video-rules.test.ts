@@ -29,7 +29,7 @@ test('a video is refused before it is sent where its network would refuse it whi
     ['facebook', 'reel', { width: 540, height: 960 }, []],
     ['facebook', 'reel', { frameRate: 23 }, ['video_frame_rate']],
     ['facebook', 'reel', { frameRate: 61 }, ['video_frame_rate']],
-    // A film of 24 frames has 23.976 on television.
+    // The television variant of 24 frames per second is 23.976.
     ['facebook', 'reel', { frameRate: 23.976 }, []],
     ['facebook', 'story', { durationMs: 2_900 }, ['video_too_short']],
     ['facebook', 'story', { durationMs: 3_000 }, []],

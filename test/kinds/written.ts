@@ -93,7 +93,7 @@ function shownFile(
 }
 
 /**
- * Returns what strangers could see according to the sandbox's ledger, after so many posts, and checks that its page
+ * Returns what the public could see according to the sandbox's ledger, after this many posts, and checks that its page
  * shows the same.
  */
 export function seenOf(

@@ -4,7 +4,7 @@
  */
 const unanswered: Readonly<Record<string, { readonly fields: readonly string[]; readonly reason: string }>> = {
   updateWebhook: { fields: ['secret'], reason: 'a secret is shown once, when it is made' },
-  configureRecycling: { fields: ['confirmWarnings'], reason: 'it confirms this change and is no state' },
+  configureRecycling: { fields: ['confirmWarnings'], reason: 'it confirms this change and is not state' },
   changeRecurringOccurrence: { fields: ['skipped', 'movedTo'], reason: 'the answer is the whole rule' },
 }
 

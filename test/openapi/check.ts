@@ -17,7 +17,7 @@ const config = await createConfig({
     'no-invalid-parameter-examples': 'error',
     // The owner has not chosen a licence yet.
     'info-license': 'off',
-    // The interface fixes these paths. A literal segment wins over a parameter, as OpenAPI says.
+    // The interface fixes these paths. A literal segment takes precedence over a parameter, as OpenAPI says.
     'no-ambiguous-paths': 'off',
     // Deleting a post from a platform is always refused, so it has no good answer.
     'operation-2xx-response': 'off',

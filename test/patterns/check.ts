@@ -11,7 +11,7 @@ const instead =
 
 /** Returns the faults of a pattern; none when its time grows linearly with the text. */
 export function faultsOf({ pattern }: Pick<Written, 'pattern'>): string[] {
-  return pattern === null ? ['it is known only when the program runs, so nobody can check it'] : superLinear(pattern)
+  return pattern === null ? ['it is known only at run time, so it cannot be checked'] : superLinear(pattern)
 }
 
 function check(root: string): { readonly seen: number; readonly messages: readonly string[] } {

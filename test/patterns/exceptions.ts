@@ -15,12 +15,12 @@ export const exceptions: readonly Exception[] = [
   {
     path: 'src/kernel/ids.ts',
     begins: 'new RegExp(wirePattern(prefix))',
-    because: 'a prefix of ours and 26 characters, from the start of the text to its end',
+    because: 'our own prefix and 26 characters, from the start of the text to its end',
   },
   {
     path: 'src/infra/http/schemas.ts',
     begins: 'new RegExp(wirePattern(prefix))',
-    because: 'a prefix of ours and 26 characters, from the start of the text to its end',
+    because: 'our own prefix and 26 characters, from the start of the text to its end',
   },
   {
     path: 'src/infra/http/openapi/route-table.ts',

@@ -117,7 +117,7 @@ function leadOf(first: AST.Element | undefined): string {
   return taking.length === 1 && only?.elements.length === 1 ? othersThan(only.elements[0]) : ''
 }
 
-/** Returns a pattern for every character outside a class, or an empty one when the element is no class. */
+/** Returns a pattern for every character outside a class, or an empty one if the element is not a class. */
 function othersThan(element: AST.Element | undefined): string {
   switch (element?.type) {
     case 'CharacterClass':

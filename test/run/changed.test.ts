@@ -24,7 +24,7 @@ test('a change to a program reaches the tests that start it', () => {
   assert.ok(reached('sandbox/main.ts').includes('src/app/development/sandbox-process.long.test.ts'))
 })
 
-test('a change to a file that is no code reaches the tests whose code reads it', () => {
+test('a change to a data file selects the tests whose code reads it', () => {
   assert.ok(reached('docs/tour.md').includes('test/documents/tour.long.test.ts'))
   assert.ok(reached('docs/events.md').includes('test/documents/webhook-samples.test.ts'))
   assert.ok(reached('test/fixtures/media/plain.mp4').includes('src/infra/media-worker/media-worker.test.ts'))

@@ -14,7 +14,7 @@ function listChanged(root: string, since: string): readonly string[] {
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean)
 }
 
-/** Lists the tests that changes to these files can reach. Null: all of them. */
+/** Lists the tests that changes to these files can affect. Null if all of them. */
 export function testsReachedBy(changed: readonly string[], tree: Tree): readonly string[] | null {
   if (changed.some((path) => reachesAll.test(path))) return null
   const readers = readersOf(tree, changed)
@@ -55,6 +55,6 @@ function namedIn({ path, scanned }: SourceFile): readonly string[] {
     .flatMap((text) => [posix.normalize(posix.join(dirname(path), text)), posix.normalize(text)])
 }
 
-/** Lists the tests that differ since a commit can reach. Null: all of them. */
+/** Lists the tests that the changes since a commit can affect. Null if all of them. */
 export const changedTests = (root: string, since: string): readonly string[] | null =>
   testsReachedBy(listChanged(root, since), readTree(root))

@@ -50,7 +50,7 @@ async function hasMemory(): Promise<boolean> {
   return Math.min(bavail * bsize, freemem()) >= enoughBytes
 }
 
-/** Takes away what runs have left that were killed; it would hold its memory for ever. */
+/** Removes what killed runs have left behind, which would occupy memory indefinitely. */
 async function sweep(place: string): Promise<void> {
   const names = (await readdir(place).catch(() => [])).filter((name) => name.startsWith(stem))
   for (const name of names) {

@@ -24,11 +24,11 @@ export async function runGroup(files: Readonly<Record<string, () => Promise<unkn
       }
     })
   }
-  // Without a test there is no reporter that says so.
+  // Without a test, no reporter says so.
   if (!hasTaken) tell({ kind: 'done' })
 }
 
-/** Returns the name of a file's mark among the files that are taken. */
+/** Returns the name of the file that marks a test file as taken. */
 export const markOf = (file: string): string => file.replaceAll('/', '+')
 
 /** Makes the folder. True for one process only, even when several ask at the same moment. */
@@ -43,7 +43,7 @@ function take(place: string): boolean {
 }
 
 /**
- * Catches the hook by which the runner attributes each promise and socket to a test, which costs a sixth of the run.
+ * Catches the hook that the runner uses to attribute each promise and socket to a test, which costs a sixth of the run.
  * The hook assigns a file's tests to the test that loads the file, so it is needed only while files are loaded. After
  * that, an uncaught error still fails the process but is no longer attributed to one of its tests.
  */

@@ -57,8 +57,8 @@ const red = await runSuite(files.toSorted(), {
   flags,
   folder: join(folder, 'groups'),
   /**
-   * One more than the cores of a small machine, because tests also wait. A fourth took 8 % more processor time, since
-   * each process loads and warms up everything by itself.
+   * One more than the cores of a small machine, because tests also wait. A fourth took 8 % more processor time, because
+   * each process loads and warms up everything separately.
    */
   processes: 3,
   environment: {

@@ -34,11 +34,11 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
 
 /**
  * True for tests of the whole product that take long: they start it as processes, or walk every route or kind of post.
- * They have a command of their own, so that the others can be run while one works.
+ * They have their own command, so that the others can be run during development.
  */
 const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 
-/** Lists every test but those of the web face, which need a browser. */
+/** Lists all tests except those of the web app, which need a browser. */
 const listTests = (): Promise<string[]> =>
   Array.fromAsync(
     glob('{src,test,sandbox,rules,sdk,tasks,cli}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),

@@ -34,7 +34,7 @@ interface ProcessOptions {
 const url = (path: string): string => new URL(path, import.meta.url).href
 const follow = `data:text/javascript,import{followStarter}from${JSON.stringify(url('../../bin/follow-starter.mjs'))};followStarter()`
 const looksWhileHanging = 50
-/** Tests make much that is soon garbage. With the room that Node gives by itself, collecting it takes an eighth of the run. */
+/** Tests create much short-lived garbage. With Node's default size, collecting it takes an eighth of the run. */
 const youngMb = 64
 
 /**

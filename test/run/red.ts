@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const place = join(import.meta.dirname, '../../node_modules/.cache/posthorn/red-tests.json')
 
-/** Keeps the files that were red in a run. Null: a run has begun, and nothing is known until it ends. */
+/** Stores the files that failed in a run. Null while a run is in progress and its result is unknown. */
 export function keepRed(files: readonly string[] | null): void {
   try {
     rmSync(place, { force: true })
@@ -15,7 +15,7 @@ export function keepRed(files: readonly string[] | null): void {
   }
 }
 
-/** Lists the files that were red in the last run. Null: that is not known, so all of them count. */
+/** Lists the files that failed in the last run. Null if unknown, so that all of them count. */
 export function readRed(): readonly string[] | null {
   try {
     return JSON.parse(readFileSync(place, 'utf8'))

@@ -37,7 +37,7 @@ function toldOf({ type, data }: TestEvent): Told | null {
 /** True for the test that loads a file (`group.ts`), which is named after it. */
 export const isFile = (name: string): boolean => name.endsWith('.test.ts')
 
-/** The test that loads a file and a suite are no tests themselves. */
+/** True for the test that loads a file and for a suite, which are not tests themselves. */
 const isContainer = ({ name, details }: EventData.TestPass | EventData.TestFail): boolean =>
   details.type === 'suite' || isFile(name)
 

@@ -39,6 +39,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // The process ended meanwhile, or belongs to another user.
+    // The process has ended, or belongs to another user.
   }
 }

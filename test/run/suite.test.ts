@@ -38,7 +38,7 @@ type Options = Parameters<typeof runSuite>[1]
 const passes = `test('passes', () => {})`
 const hangs = `setInterval(() => {}, 1000)\ntest('hangs', () => new Promise(() => {}))`
 
-test('a failure is told at once and with its details, before what comes after it', async (t) => {
+test('a failure is reported immediately and with its details', async (t) => {
   const fails = `test('fails', () => { throw new Error('the very cause') })\ntest('comes later', () => {})`
   const { red, said } = await suiteOf(t, { 'a.test.ts': fails, 'b.test.ts': passes })
   assert.deepEqual(red, ['a.test.ts'])
@@ -54,13 +54,13 @@ test('a test that hangs is named and ended, and the files that its process would
   assert.equal(said.match(/✔ passes/g)?.length, 2)
 })
 
-test('a process that ends without a word is a failure, in a file that has a process of its own too', async (t) => {
+test('a process that ends without a report is a failure, also for a file with its own process', async (t) => {
   const { red, said } = await suiteOf(t, { 'a.test.ts': 'process.exit(0)' }, { isShared: false })
   assert.deepEqual(red, ['a.test.ts'])
   assert.match(said, /✖ .*a\.test\.ts \(0ms\)\n {2}The process ended with 0\./)
 })
 
-test('a run that is told to end ends what its tests run', async (t) => {
+test('a run that is stopped ends everything that its tests started', async (t) => {
   const ending = new AbortController()
   const say = (line: string) => line.includes('passes') && ending.abort()
   const { said } = await suiteOf(t, { 'a.test.ts': `${passes}\n${hangs}` }, { signal: ending.signal, say })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 
-/** The key of both certificates, which are for localhost and signed by themselves. It protects nothing. */
+/** The key of both certificates, which are for localhost and self-signed. It protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZhWi0sTgmh3hkUGy
 belOEQq/6SVK2D0+CX9tnrA5QQWhRANCAATtpTuq+RExJCMT7Ezh+q5/8iD7yJCt

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { catalogue } from '#tasks/catalogue.ts'
 import { faces } from './faces.ts'
 
-test('each task says what it is: a name of its own, a sentence, and a description of each field', () => {
+test('each task has a unique name, a sentence, and a description of each field', () => {
   assert.equal(new Set(catalogue.map(({ name }) => name)).size, catalogue.length)
   for (const { name, title, about, scopes, input, effect } of catalogue) {
     assert.match(name, /^[a-z]+(?:_[a-z]+)+$/)
@@ -20,7 +20,7 @@ test('each task says what it is: a name of its own, a sentence, and a descriptio
   }
 })
 
-test('each task is in every face', async () => {
+test('each task is available in every interface', async () => {
   const names = catalogue.map(({ name }) => name)
   for (const [face, namesIn] of Object.entries(faces)) assert.deepEqual(await namesIn(), names, face)
 })

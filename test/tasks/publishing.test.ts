@@ -31,7 +31,7 @@ const idsOf = (result: Record<string, unknown>) => (result.posts as { id: string
 const postOf = ({ result }: { result: Record<string, unknown> }) => result.post as { id: string; status: string }
 const everything = async () => (await api.listPosts()).posts.map(({ id, updatedAt, status }) => [id, updatedAt, status])
 
-test('a dry run shows what would go out and changes nothing', async () => {
+test('a dry run shows what would be published and changes nothing', async () => {
   const { result: draft } = await succeed(createDraft, api, post)
   const before = await everything()
   for (const task of [schedulePost, publishPost]) {

@@ -6,7 +6,7 @@ import { type Outcome, runTask } from '#tasks/run-task.ts'
 import type { Api, Task } from '#tasks/task.ts'
 import type { Person, TestApp } from '#test/harness/app.ts'
 
-/** The port of a linked chat: requests inside the process, as a user whom the face knows by itself. */
+/** Opens the API as a linked chat does: in the process, for a user that the chat identifies itself. */
 export async function openInside(t: TestApp, { uid }: Pick<Person, 'uid'>, idempotencyKey?: string): Promise<Api> {
   const id = fromWire('usr', uid) as UserId
   const caller = await callerOfUser(t.deps, id, 'req_from_a_chat')

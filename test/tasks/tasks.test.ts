@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('a draft is written, checked and followed, alike inside the process and over HTTP', async () => {
+test('a draft is created, checked and followed in the same way in the process and over HTTP', async () => {
   for (const [way, api] of Object.entries(ways)) {
     const { result: listed } = await succeed(listProfiles, api)
     assert.deepEqual((listed.profiles as { id: string }[]).map(({ id }) => id).includes(w.profileId), true, way)
@@ -49,7 +49,7 @@ test('a draft is written, checked and followed, alike inside the process and ove
 })
 
 test('a message that arrives twice makes one draft: the key of the message is the Idempotency-Key', async () => {
-  const post = { profile: w.profileId, content: 'Told twice.' }
+  const post = { profile: w.profileId, content: 'Said twice.' }
   const first = await succeed(createDraft, await openInside(t, w.person, 'message-1'), post)
   const again = await succeed(createDraft, await openInside(t, w.person, 'message-1'), post)
   assert.equal(again.result.id, first.result.id)

@@ -22,6 +22,6 @@ export interface Row {
   readonly spends?: true
   /** Refused to any key that is limited to certain profiles. */
   readonly wholeKeysOnly?: true
-  /** Other answers to permitted callers, besides a success and a 4xx that is not 400, 401, 403 or 404. */
+  /** Other responses to permitted callers, in addition to a success and a 4xx that is not 400, 401, 403 or 404. */
   readonly also?: readonly string[]
 }

@@ -10,10 +10,10 @@ import { table } from './table.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**
- * Calls every route of the running server as everybody who could try: the owner of a profile, its members of each role,
- * a stranger, an anonymous caller, and keys that are too narrow. The route's own access rule says which credential,
- * scope and role in the installation it requires; `tenants/table.ts` adds its requirements on the profile, or whose
- * object it is. The expected answer of each caller follows from both.
+ * Calls every route of the running server as every kind of caller: the owner of a profile, its members of each role, a
+ * stranger, an anonymous caller, and keys that are too narrow. The route's own access rule says which credential, scope
+ * and role in the installation it requires; `tenants/table.ts` adds its requirements on the profile, or whose object it
+ * is. The expected answer of each caller follows from both.
  */
 let t: TestApp
 let shared: World
@@ -185,7 +185,7 @@ async function stored(): Promise<string> {
   return found.rows.map(({ name, print }) => `${name} ${print}`).join('\n')
 }
 
-test('who is kept out is answered 401 or 403, and nothing is changed or told', async () => {
+test('callers without access get 401 or 403, and nothing is changed or revealed', async () => {
   const faults: string[] = []
   // Keys are made before anything is compared.
   for (const route of routes()) for (const actor of Object.values(actors)) await actor.client(shared, route)
@@ -211,7 +211,7 @@ test('who is kept out is answered 401 or 403, and nothing is changed or told', a
   assert.deepEqual(faults, [])
 })
 
-test('who may is let in, and is told nothing that is not theirs', async () => {
+test('permitted callers have access, and see nothing that belongs to others', async () => {
   const faults: string[] = []
   let cells = 0
   for (const route of routes()) {

@@ -58,7 +58,7 @@ export interface World {
   /** A second sign-in of the owner. */
   readonly sessionId: string
   readonly keyId: string
-  /** Returns the id of an app that acts for the owner. The first call lets it in; most worlds need none. */
+  /** Returns the ID of an app that acts for the owner. The first call authorizes it; most worlds need none. */
   letAppIn(): Promise<string>
   readonly keyName: string
 }

@@ -121,7 +121,7 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
 
 /** The requests that are sent at once, while the list grows and at the bound. */
 const together = 5
-/** A busy machine may ask to send a request again. That makes nothing, and is no bound of a list. */
+/** Statuses with which a busy machine asks for a retry. They create nothing and are not the limit under test. */
 const again = new Set([429, 503])
 
 for (const [name, begin] of Object.entries(growing))
@@ -150,7 +150,7 @@ test('a share link that was revoked makes room for another, so no list of links 
   assert.equal((await w.ada.get(`${path}s`)).body.length, caps.shareLinksOfPost)
 })
 
-test('409: a rule has so many skipped and moved runs and no more; a cancelled rule makes room', async () => {
+test('409: the number of a rule’s skipped and moved runs is limited; a cancelled rule makes room', async () => {
   const [rule] = (await w.ada.get(`/v1/recurring-posts?profileId=${w.profileId}`)).body
   const first = Date.parse(rule.nextRunAt)
   const skip = (day: number) =>

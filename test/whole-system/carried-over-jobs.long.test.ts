@@ -27,7 +27,7 @@ const earlierJobs = `
   ('00000000-0000-7000-8000-000000000004', 'old.job', '{"n": 4}', 'retry', 1, 'k', 'short', '2026-11-04', '2026-11-04', null, null, null, null, null, null),
   ('00000000-0000-7000-8000-000000000005', 'old.job', '{"n": 5}', 'active', 2, 'k', 'short', '2026-11-05', '2026-11-05', '2026-11-06', null, null, null, null, null),
   ('00000000-0000-7000-8000-000000000006', 'old.job', '{"n": 6}', 'completed', 0, null, 'standard', '2026-11-06', '2026-11-06', '2026-11-06', null, null, null, null, null),
-  ('00000000-0000-7000-8000-000000000007', 'dead', '{"n": 7}', 'created', 0, null, 'standard', '2026-11-08', '2026-11-08', null, null, 'old.job', '2026-11-07', 5, '{"message": "for good"}')`
+  ('00000000-0000-7000-8000-000000000007', 'dead', '{"n": 7}', 'created', 0, null, 'standard', '2026-11-08', '2026-11-08', null, null, 'old.job', '2026-11-07', 5, '{"message": "permanent"}')`
 
 interface Row {
   readonly n: number
@@ -62,7 +62,7 @@ test('jobs that an earlier version stored with pg-boss wait, run again or are de
     { ...carried, n: 3, due: '2026-11-03', hasBegun: true, attempts: 2, error: 'no' },
     { ...carried, n: 4, due: '2026-11-04', hasBegun: true, attempts: 1 },
     { ...carried, n: 5, due: '2026-11-05', hasBegun: true, attempts: 3 },
-    { ...carried, n: 7, due: null, hasBegun: true, attempts: 6, error: 'for good', failed: '2026-11-08' },
+    { ...carried, n: 7, due: null, hasBegun: true, attempts: 6, error: 'permanent', failed: '2026-11-08' },
   ])
   const { rows: left } = await sql`select from pg_namespace where nspname = 'jobs'`.execute(db)
   assert.equal(left.length, 0, 'nothing is left of pg-boss')

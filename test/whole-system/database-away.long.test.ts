@@ -11,7 +11,7 @@ import { openRoom, until } from '../harness/process.ts'
 import { setReadOnly } from '../servers/read-only.ts'
 import { openTcpProxy } from '../servers/tcp-proxy.ts'
 
-test('a database that goes away or is read-only: 503 within five seconds, probes tell it apart, nothing hangs, and it heals by itself', async () => {
+test('an unavailable or read-only database: 503 within five seconds, probes distinguish the two, nothing hangs, and the service recovers', async () => {
   const connection = await openLiveDatabase()
   await using proxy = await openTcpProxy(connection)
   await using room = await openRoom({ DATABASE_URL: proxy.url, SECRET_KEY: secretKey })
@@ -81,7 +81,7 @@ test('a database that goes away or is read-only: 503 within five seconds, probes
 
   // The workers recover too: a mail requested now is sent.
   assert.equal((await signUp('ben')).status, 201)
-  await until('the mail of the second person lies in the outbox', async () => {
+  await until('the email of the second person is in the outbox', async () => {
     const folder = join(room.dataDir, 'outbox')
     const mails = await Promise.all(
       (await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),

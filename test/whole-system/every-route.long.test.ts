@@ -294,7 +294,7 @@ test('404: a malformed id is answered like an unknown one, each parameter of a p
   }
 })
 
-test('403 identity_token_required: an API key, however mighty, where a person is asked for', async () => {
+test('403 identity_token_required: an API key with any scopes where a person is required', async () => {
   const root = await t.as('root')
   const { body } = await root.post('/v1/api-keys', {
     name: 'all',
@@ -314,7 +314,7 @@ test('403 scope_required: a key that has every scope but the one', async () => {
   for (const route of guarded()) {
     if (route.access.credential !== 'key-or-identity') continue
     const { scope } = route.access
-    // Any key will do there; what it asks for is refused by itself.
+    // Any key is accepted there; its request is rejected separately.
     if (scope === null) continue
     const other = scope === 'media:write' ? 'posts:read' : 'media:write'
     const answer = await t.withToken(narrow[other]).call(route.method, fill(route.url, 'x'))

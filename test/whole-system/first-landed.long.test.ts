@@ -35,7 +35,7 @@ test('what the first version wrote is taken over: people, profiles, links, keys,
 
   const files = (await readdir(migrationsFolder)).map((name) => name.replace(/\.sql$/, ''))
   assert.deepEqual([...known.migrated, ...database.migrated], files.sort(), 'each migration of today was applied once')
-  assert.equal(await registerStart(installationDeps(t.deps)), null, 'an upgrade is no restore')
+  assert.equal(await registerStart(installationDeps(t.deps)), null, 'an upgrade is not a restore')
 
   const wide = t.withToken(known.wideKey)
   const { body: profiles } = await wide.get('/v1/profiles')

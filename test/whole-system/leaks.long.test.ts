@@ -4,10 +4,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { startApp } from '../harness/app.ts'
 
-/** More connections than a test file that ran before in this process can leave to close by themselves meanwhile. */
+/** More connections than an earlier test file in this process can have left to close. */
 const leftOpen = 20
 
-test('a test that leaves a connection open fails, and is told what', async (test) => {
+test('a test that leaves a connection open fails, and the failure names it', async (test) => {
   const t = await startApp()
   const listener = createServer().listen(0, '127.0.0.1')
   test.after(() => listener.close())

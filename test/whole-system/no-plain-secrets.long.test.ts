@@ -139,7 +139,7 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   good(await on(token).post('/v1/auth/send-verification'))
   good(await on(null).post('/v1/auth/request-password-reset', { email: 'bob@example.com' }))
 
-  const mailTokens = await until('the mails with their tokens are out', async () => {
+  const mailTokens = await until('the emails with their tokens are sent', async () => {
     const folder = join(room.dataDir, 'outbox')
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
     const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

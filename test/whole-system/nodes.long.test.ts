@@ -17,7 +17,7 @@ import { addressOf } from '../servers/tcp-proxy.ts'
 
 const slowOnes = 50
 
-test('two api processes and a worker on one database: keys die everywhere within a second, mail goes out, a chat is answered, SIGTERM loses no request', async () => {
+test('two api processes and a worker on one database: keys are revoked everywhere within a second, email is sent, a chat gets replies, SIGTERM loses no request', async () => {
   const connection = await openLiveDatabase()
   await using opened = new AsyncDisposableStack()
   await using telegram = await openBotApi()
@@ -54,7 +54,7 @@ test('two api processes and a worker on one database: keys die everywhere within
   })
   assert.ok(lastTakenAt - revokedAt <= 1_000, `it was taken ${Math.round(lastTakenAt - revokedAt)} ms later`)
 
-  await until('the welcome mail lies in the outbox', async () => {
+  await until('the welcome email is in the outbox', async () => {
     const folder = join(room.dataDir, 'outbox')
     const names = await readdir(folder).catch(() => [])
     const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))

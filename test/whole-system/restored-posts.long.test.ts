@@ -12,8 +12,8 @@ import { bodyOf, type Case, expected, seenOf } from '../kinds/written.ts'
 import { done } from '../world/people.ts'
 
 /**
- * Tests that send every kind of post of every network after a backup and then play the backup back. The database takes
- * these posts for unsent, next to others that are unsent. Each network is asked, and no post goes out twice.
+ * Tests that send every kind of post of every network after a backup and then restore the backup. To the database,
+ * these posts are unsent, like others that really are. Each network is queried, and no post is published twice.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),
@@ -29,7 +29,7 @@ const isUnlisted = ({ network, kind }: Case): boolean =>
   kind.format === 'story' ||
   (network.connector.network === 'linkedin' && kind.scopes !== undefined)
 
-/** TikTok's list says that a post is out, and never that it is not: it may yet come. */
+/** TikTok's list can show that a post is published, but never that it is not: it may still appear. */
 const isNeverAbsent = ({ network }: Case): boolean => network.connector.network === 'tiktok'
 
 let stage: KindStage

@@ -189,7 +189,7 @@ test('a file is uploaded, and read back by its address', async () => {
   await assert.rejects(client.uploadMedia({ file: new File(['text'], 'a.png') }), { code: 'media_type_not_allowed' })
 })
 
-test('412: a change of what somebody else has changed meanwhile', async () => {
+test('412: a change to an object that someone else has changed since', async () => {
   const client = await clientOf('pavel')
   const { id } = await client.createProfile({ name: 'first' })
   let etag = ''

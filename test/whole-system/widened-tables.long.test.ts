@@ -5,7 +5,7 @@ import { minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { connectBoth, inTime } from '../world/posts.ts'
 
-/** Writes, changes, repeats and publishes, and returns what became of it. */
+/** Writes, changes, repeats and publishes posts, and returns the outcome. */
 async function liveADay(t: TestApp, { ada, profileId }: Awaited<ReturnType<typeof connectBoth>>) {
   const soon = new Date(t.now().getTime() + minutes(2))
   const cron = `${soon.getUTCMinutes()} ${soon.getUTCHours()} * * *`
@@ -26,7 +26,7 @@ async function liveADay(t: TestApp, { ada, profileId }: Awaited<ReturnType<typeo
   }
 }
 
-test('a process that runs goes on as before while a later version adds a column to every table', async () => {
+test('a running process works as before while a later version adds a column to every table', async () => {
   await using t = await startApp({ sandbox: true })
   await t.as('root')
   const world = await connectBoth(t)

@@ -23,7 +23,7 @@ function encode(fields: Changes): string {
 /** Returns the SHA-256 of a PKCE verifier as a request carries it. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** The service, as somebody reaches it who is not signed in. */
+/** The service for a client that is not signed in. */
 type Service = { readonly anyone: Client }
 
 /** An app that signs in by OAuth, as an agent does. */
@@ -53,7 +53,7 @@ export function oauthApp(t: Service) {
       })}`,
     )
 
-  /** Returns the text that the page of the web face gets. */
+  /** Returns the text that the page of the web app receives. */
   const requestOf = ({ status, headers, text }: Answer): string => {
     assert.equal(status, 302, text)
     const page = new URL(headers.location ?? '')

@@ -104,7 +104,7 @@ export async function openDriver(name = 'alice', by: 'app password' | 'consent' 
       ran.step = step
       ran.memo = memo
       if (step === options.stopBefore) return ran
-      const { run } = bluesky.steps[step] ?? { run: () => Promise.reject(new Error(`there is no step ${step}`)) }
+      const { run } = bluesky.steps[step] ?? { run: () => Promise.reject(new Error(`unknown step ${step}`)) }
       ran.steps.push(step)
       let next: Next<Memo>
       try {
@@ -198,12 +198,12 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
   key: (part) => sha256(Buffer.from(`${name}/${part}`)).slice(0, 26),
   keep: async () => {},
   link: async () => {
-    throw new Error('the network fetches nothing by itself')
+    throw new Error('the network fetches nothing itself')
   },
   fit: fitPicture,
   async media(item: OutgoingMedia, _rule?: MediaRule) {
     const bytes = files.get(item.mediaId)
-    if (!bytes) throw new Error(`there is no file ${item.mediaId}`)
+    if (!bytes) throw new Error(`unknown file ${item.mediaId}`)
     const { contentType, width, height } = item
     return {
       contentType,

@@ -45,8 +45,8 @@ async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<v
 }
 
 /**
- * Forces calls to race: each write to the table waits until so many calls wait for a lock, there or earlier. Without
- * the lock that the code should take, all of them have decided on the same state by then.
+ * Forces a race: each write to the table waits until this many calls wait for a lock, there or earlier. Without the
+ * lock that the code should take, all of them have decided on the same state by then.
  */
 export async function meetAt<Result>(
   t: TestApp,

@@ -36,7 +36,7 @@ export function browser(t: TestApp): Browser {
     async open(address, { accept = page, host } = {}) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const url = address.replace(t.config.publicUrl, t.url)
-      assert.ok(url.startsWith(`${t.url}/`), `${address} is none of ours`)
+      assert.ok(url.startsWith(`${t.url}/`), `${address} does not belong to the service`)
       const answer = await request(url, {
         headers: { accept, ...(cookie === '' ? {} : { cookie }), ...(host === undefined ? {} : { host }) },
       })

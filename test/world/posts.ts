@@ -9,7 +9,7 @@ let writers = 0
 
 /**
  * Creates a new user with a profile that is connected to accounts on both networks of the sandbox. They write with an
- * API key, which does not expire when a test moves the clock. Nobody else uses their accounts.
+ * API key, which does not expire when a test moves the clock. No one else uses their accounts.
  */
 export async function connectBoth(t: TestApp) {
   writers += 1
@@ -62,7 +62,7 @@ export async function connectMastodon(t: TestApp, person: Person, profileId: str
   return answer.body.id
 }
 
-/** Bluesky, if it could not be asked whether a post is there: a lost answer leaves an outcome that nobody knows. */
+/** A Bluesky that cannot be queried for a post: a lost response leaves the outcome unknown. */
 export const silentBluesky = {
   ...bluesky,
   steps: Object.fromEntries(

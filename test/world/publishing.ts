@@ -152,7 +152,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
         },
         async changed(_tx, told) {
           const isDamaged = told.some(({ targetId }) => damaged.has(targetId))
-          if (isDamaged) throw new Error('the owner of this target cannot be told')
+          if (isDamaged) throw new Error('the owner of this target cannot be notified')
           changes.push(...told)
         },
       },

@@ -43,7 +43,7 @@ type Fault =
     }
   | { readonly is: 'cut'; readonly after?: true }
   | { readonly is: 'garbage' }
-  /** Answers when the promise is settled, with that status if there is one; what it is for is a moment in which the answer is under way. */
+  /** Responds when the promise is settled, with that status if it has one, so that a response is pending until then. */
   | { readonly is: 'wait'; readonly for: Promise<unknown>; readonly before?: true; readonly then?: number }
 
 interface TinyNetwork extends AsyncDisposable {
@@ -79,9 +79,9 @@ export async function startTinyNetwork(): Promise<TinyNetwork> {
     })
     const fault = faults.get(name)?.shift() ?? null
     if (fault?.is === 'wait' && fault.before) await fault.for
-    if (fault?.is === 'wait' && fault.then) return answer(response, fault.then, { error: 'as told' })
+    if (fault?.is === 'wait' && fault.then) return answer(response, fault.then, { error: 'as configured' })
     if (fault?.is === 'cut' && !fault.after) return void request.socket.destroy()
-    const said = (fault?.is === 'status' && fault.says) || 'as told'
+    const said = (fault?.is === 'status' && fault.says) || 'as configured'
     if (fault?.is === 'status' && !fault.after) return answer(response, fault.status, { error: said }, fault.headers)
     const body = work(name, url, chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as JsonObject) : {})
     if (fault?.is === 'wait' && !fault.before) await fault.for
@@ -232,7 +232,7 @@ export function tinyConnector(options: TinyOptions): Connector {
     } as Partial<Limits> as Limits,
     operator: { addresses: {} },
     settings: z.object({}),
-    auth: { kind: 'direct', whoami: () => Promise.reject(new Error('nobody asks')) },
+    auth: { kind: 'direct', whoami: () => Promise.reject(new Error('not expected')) },
     steps,
     plan: (outgoing) => ({
       first: options.first ?? (options.uploads ? 'upload' : options.polls ? 'poll' : 'post'),

@@ -7,7 +7,7 @@ import type { Client } from '../harness/client.ts'
 import { type Received, type Receiver, startReceiver } from '../servers/receiver.ts'
 import { withKey } from './posts.ts'
 
-/** Shared parts of webhook tests: endpoints through the API, receivers, and the recipe by which a receiver verifies. */
+/** Shared parts of webhook tests: endpoints, receivers, and the way a receiver verifies signatures. */
 
 /** Calls with an API key, which does not expire when a test moves the clock. */
 export const createWebhookKey = (t: TestApp, person: Person, more: object = {}): Promise<Client> =>
@@ -63,7 +63,7 @@ function standardMac(secret: string, { raw, headers }: Received): string {
   return `v1,${createHmac('sha256', key).update(head).update(raw).digest('base64')}`
 }
 
-/** All signatures of a delivery, as they must be for these secrets, the one in force first. */
+/** Checks all signatures of a delivery for these secrets, the current one first. */
 export function assertSigned(one: Received | undefined, secrets: readonly string[], at: Date): void {
   assert.ok(one, 'nothing came')
   const [current = '', latest] = secrets

@@ -11,9 +11,8 @@ import { countPages } from './count-pages.ts'
 import { openPast, type Past } from './past.ts'
 
 /**
- * Reads lists that people page through: when a page is just full, when the past behind it is five times as long, and
- * when somebody else has done as much since. Counts the pages of the database that PostgreSQL looks at, which no load of
- * the machine changes.
+ * Reads paginated lists: with one full page, with five times as many older rows, and with as many newer rows of another
+ * user. Counts the database pages that PostgreSQL reads, which does not depend on the load of the machine.
  */
 const few = 1_500
 const many = 5 * few
@@ -58,7 +57,7 @@ before(async () => {
       'posts to come': `${posts}&sort=scheduled`,
       'posts that failed': `${posts}&status=failed,unknown`,
       drafts: `${posts}&status=draft`,
-      'posts that are out': `${posts}&status=published`,
+      'published posts': `${posts}&status=published`,
       'posts at a network': `${posts}&platform=bluesky`,
       'posts of an account': `${posts}&accountId=${bluesky}`,
       'posts written in a week': `${posts}&from=${ago(37)}&to=${ago(30)}`,
@@ -96,7 +95,7 @@ test('a list looks at no more pages of the database when the past behind it is f
   assert.deepEqual(grown, [])
 })
 
-test('a list looks at no more pages of the database when somebody else has done as much since', () => {
+test('a list reads no more database pages after another user has added as many rows', () => {
   const grown = Object.entries(beside).filter(([name, pages]) =>
     isMore(pages, Math.max(small[name] ?? 0, large[name] ?? 0)),
   )
@@ -155,14 +154,14 @@ async function addPosts(count: number, from: number, until: number, status: stri
   })
 }
 
-/** Rows of somebody else. */
+/** Rows of another user. */
 const stranger = Object.fromEntries(
   ['owner_uid', 'author_uid', 'actor_uid', 'profile_id', 'account_id', 'remote_account_id', 'endpoint_id'].map(
     (name) => [name, `md5(first.${name}::text)::uuid`],
   ),
 )
 
-/** Adds what a year of use leaves: posts that are out, files, events, deliveries, entries and alerts. */
+/** Adds what a year of use leaves: published posts, files, events, deliveries, entries and alerts. */
 async function addPast(count: number, from: number, until: number, whose = {}): Promise<void> {
   await addPosts(count, from, until, `'published'`, whose)
   const copy = (table: string, differences: object, which?: string) =>

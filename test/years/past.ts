@@ -5,7 +5,7 @@ import type { TestApp } from '#test/harness/app.ts'
 type Differences = Readonly<Record<string, string>>
 
 export interface Past extends AsyncDisposable {
-  /** Spreads so many moments over days of the past, for each of which `copy` then makes a row. */
+  /** Spreads this many times over days of the past. `copy` then creates a row for each. */
   spread(moments: number, fromDaysAgo: number, untilDaysAgo: number): Promise<void>
   /** Copies one row of those that the service had written when the past was opened. */
   copy(table: string, differences: Differences, which?: string): Promise<void>

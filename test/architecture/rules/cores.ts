@@ -2,10 +2,10 @@ import { covers, type Exception, type Finding, type Rule } from '../rule.ts'
 import { lineAt } from '../scan.ts'
 import type { SourceFile, Tree } from '../tree.ts'
 
-/** Folders that turn facts into decisions and touch nothing outside. */
+/** Folders that turn facts into decisions and have no side effects. */
 const cores: readonly string[] = ['src/modules/publishing/decide/']
 
-/** Files of infra that a core may use, because they are pure as well. */
+/** Files of infra that a core may use, because they are also pure. */
 const pure: readonly Exception[] = [{ path: 'src/infra/log/redact.ts', reason: 'it turns one text into another' }]
 
 const effects = /\b(?:await|async|Promise|setTimeout|setInterval|setImmediate|Math\s*\.\s*random)\b/g
@@ -13,12 +13,12 @@ const effects = /\b(?:await|async|Promise|setTimeout|setInterval|setImmediate|Ma
 const isForbidden = (to: string): boolean =>
   /^src\/(?:infra|app|main)\//.test(to) && !pure.some(({ path }) => covers(path, to))
 
-/** Finds imports of the file that bring in an effect. Imports of types bring in nothing. */
+/** Finds the file's imports that add side effects. Type imports add none. */
 function* effectsImported(file: SourceFile): Generator<Finding> {
   for (const { to, packageName, typeOnly, line } of file.imports) {
     if (typeOnly) continue
-    if (packageName !== null) yield { file: file.path, line, found: `${packageName} is used by a pure core` }
-    else if (to !== null && isForbidden(to)) yield { file: file.path, line, found: `${to} is used by a pure core` }
+    if (packageName !== null) yield { file: file.path, line, found: `a pure core uses ${packageName}` }
+    else if (to !== null && isForbidden(to)) yield { file: file.path, line, found: `a pure core uses ${to}` }
   }
 }
 
@@ -37,8 +37,8 @@ function filesOfCore(tree: Tree, core: string): Set<SourceFile> {
 
 const pureCore: Rule = {
   id: 'pure-core',
-  holds: 'A pure core only decides: it runs no query, no timer and no call, and it awaits nothing.',
-  instead: 'Perform the effect in the loop that uses the core (run/), and hand its outcome to the core as a fact.',
+  holds: 'A pure core only makes decisions: it runs no queries, timers or requests, and awaits nothing.',
+  instead: 'Perform the side effect in the loop that uses the core (run/), and pass its outcome to the core as a fact.',
   *check(tree) {
     for (const core of cores) {
       for (const file of filesOfCore(tree, core)) {

@@ -2,7 +2,7 @@ import { covers, type Exception, type Rule } from '../rule.ts'
 import { exportsIn, lineAt } from '../scan.ts'
 import type { SourceFile, Tree } from '../tree.ts'
 
-/** The file that starts the program. A tree without it is only a part, in which nothing shows what is used. */
+/** The file that starts the program. In a tree without it, usage cannot be determined. */
 const entry = 'src/main/cli.ts'
 
 /** Exports that a program or a person outside the repository uses. */
@@ -11,10 +11,10 @@ const usedElsewhere: readonly Exception[] = [
   { path: 'src/infra/db/tables.ts', reason: 'generated: a type for each table, whether or not code names it' },
   { path: 'test/run/report.ts', reason: 'Node loads the reporter by its path' },
   { path: 'test/run/group.ts', reason: 'the programs that groups.ts writes import it' },
-  { path: 'test/patterns/fixtures/', reason: 'they are read and never run' },
+  { path: 'test/patterns/fixtures/', reason: 'they are parsed and never run' },
 ]
 
-/** Folders that still have exports without an importer. Their number may only fall, and a row goes at zero. */
+/** Folders that still have unused exports. The numbers may only decrease; remove a row at zero. */
 const offenders: Readonly<Record<string, number>> = {
   rules: 3,
   'src/connectors': 1,
@@ -37,7 +37,7 @@ const offenders: Readonly<Record<string, number>> = {
 const unusedExports: Rule = {
   id: 'unused-exports',
   holds: 'Every export is imported by another file.',
-  instead: 'Drop the word `export` when only its own file uses it, and delete it when nothing does.',
+  instead: 'Remove `export` if only its own file uses it, and delete it if nothing does.',
   *check(tree) {
     if (!tree.files.some(({ path }) => path === entry)) return
     const unused = listUnused(tree)
@@ -46,7 +46,7 @@ const unusedExports: Rule = {
       const [first] = inside
       const names = inside.map(({ file, name }) => `${file.slice(folder.length + 1)} ${name}`).join(', ')
       if (first && inside.length > most) {
-        yield { ...first, found: `${folder} has ${inside.length} of them, and ${most} may be there: ${names}` }
+        yield { ...first, found: `${folder} has ${inside.length} unused exports, and ${most} are allowed: ${names}` }
       }
     }
     for (const one of unused) {
@@ -73,7 +73,7 @@ function listUnused(tree: Tree) {
 
 function usedNames({ files }: Tree): (path: string, name: string) => boolean {
   const named = new Map<string, Set<string>>()
-  /** Files that import all of a file, whose code tells which names they use. */
+  /** Files that import everything from a file. Their code shows which names they use. */
   const whole = new Map<string, SourceFile[]>()
   for (const file of files) {
     for (const { to, names, text } of file.imports.map((edge) => ({ ...edge, text: file }))) {

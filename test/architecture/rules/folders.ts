@@ -5,8 +5,8 @@ const maxFiles = 25
 
 const folderSize: Rule = {
   id: 'folder-size',
-  holds: `No folder has more than ${maxFiles} files of its own, tests included.`,
-  instead: 'Merge files that hold one idea, or give those that belong together a folder named for what they do.',
+  holds: `No folder directly contains more than ${maxFiles} files, including tests.`,
+  instead: 'Merge files that implement one idea, or move related files to a folder named after their purpose.',
   *check(tree) {
     const folders = Map.groupBy(tree.files, ({ path }) => dirname(path))
     for (const [folder, files] of folders) {

@@ -1,7 +1,9 @@
 import type { Finding, Rule } from '../rule.ts'
 import { layerOf, moduleOf, roomOf, type SourceFile, type Tree } from '../tree.ts'
 
-/** The layers that each layer may import, in addition to itself. A layer that is not listed may import none of ours. */
+/**
+ * The layers that each layer may import, in addition to itself. A layer that is not listed may not import other layers.
+ */
 const direction: Readonly<Record<string, readonly string[]>> = {
   'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'cli'],
   'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks', 'sdk', 'cli'],
@@ -12,9 +14,9 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   sandbox: [],
   sdk: [],
-  // A client of the API like any other, so that a task can do nothing that a key could not.
+  // A client of the API like any other, so that a task can only do what an API key can.
   tasks: ['sdk', 'rules'],
-  // The commands of users: clients of the API on any machine, which load nothing of the service.
+  // The commands for users: clients of the API on any machine, which load no code of the service.
   cli: ['tasks', 'sdk', 'rules', 'src/kernel'],
   web: ['sdk', 'rules'],
   // Programs that test or measure the application. They may import from every layer.
@@ -73,9 +75,9 @@ const at = (file: SourceFile, line: number, found: string): Finding => ({ file: 
 const importDirection: Rule = {
   id: 'import-direction',
   holds:
-    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import nothing of ours, tasks only sdk and rules, and cli only those and kernel.',
+    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import no other layer, tasks only sdk and rules, and cli only those and kernel.',
   instead:
-    'Move what is shared down to the lower room, take it as an argument, or emit an event that the upper room hears.',
+    'Move shared code to the lower layer, pass it as an argument, or emit an event that the upper layer handles.',
   *check(tree) {
     for (const { file, edge } of eachEdge(tree)) {
       if (edge.to === null) continue
@@ -92,8 +94,8 @@ const importDirection: Rule = {
 
 const rulesStandAlone: Rule = {
   id: 'rules-stand-alone',
-  holds: 'rules/ runs in the browser too, so it imports no package.',
-  instead: 'Write it as data or as a pure function; whatever needs a package belongs to the room that calls it.',
+  holds: 'rules/ also runs in the browser, so it imports no packages.',
+  instead: 'Write it as data or as a pure function. Code that needs a package belongs to the layer that calls it.',
   *check(tree) {
     for (const { file, edge } of eachEdge(tree)) {
       if (layerOf(file.path) === 'rules' && !file.isTest && edge.packageName !== null) {
@@ -105,16 +107,15 @@ const rulesStandAlone: Rule = {
 
 const importsResolve: Rule = {
   id: 'import-resolves',
-  holds:
-    'Every import of ours names a file that is there, ending included, in words that can be read without running it.',
-  instead: "Write the whole path as a literal, such as '#kernel/errors.ts' or './store.ts'.",
+  holds: 'Every import of a project file names an existing file with its extension, as a literal.',
+  instead: "Write the full path as a literal, such as '#kernel/errors.ts' or './store.ts'.",
   *check(tree) {
     for (const { file, edge } of eachEdge(tree)) {
       if (edge.specifier === null) {
         if (!computed.some((exception) => exception.path === file.path))
           yield at(file, edge.line, 'import() of something computed')
       } else if (edge.to === null && edge.packageName === null && !generated.test(edge.specifier)) {
-        yield at(file, edge.line, `there is no file at '${edge.specifier}'`)
+        yield at(file, edge.line, `no file at '${edge.specifier}'`)
       }
     }
   },
@@ -127,13 +128,13 @@ const generated = /\/dist\//
 const computed: readonly { readonly path: string; readonly reason: string }[] = [
   {
     path: 'web/src/lib/make-import.ts',
-    reason: 'asks for a module that did not come by the address that the browser told',
+    reason: 'retries a module that failed to load from the URL that the browser reported',
   },
 ]
 
 const importsByAlias: Rule = {
   id: 'import-by-alias',
-  holds: 'Inside a room imports are relative; from one room to another they use the alias, so that a crossing is seen.',
+  holds: 'Imports within a room are relative; imports from another room use the alias, so that they are visible.',
   instead: "Write '#infra/…', '#kernel/…' or '#modules/…' across rooms and './…' inside one.",
   *check(tree) {
     for (const { file, edge } of eachEdge(tree)) {
@@ -150,8 +151,8 @@ const importsByAlias: Rule = {
 
 const noCycles: Rule = {
   id: 'no-cycles',
-  holds: 'No file imports itself by way of others, types included.',
-  instead: 'Move what both need into a file of its own below them.',
+  holds: 'No file imports itself through other files, including type imports.',
+  instead: 'Move the code that both need to a separate file below them.',
   *check(tree) {
     const files = new Map(tree.files.map((file) => [file.path, file]))
     const done = new Set<string>()
@@ -178,9 +179,9 @@ const shared = ['api', 'check', 'contract', 'link-card', 'meta', 'search', 'verd
 
 const networksApart: Rule = {
   id: 'networks-apart',
-  holds: 'Networks do not know each other.',
+  holds: 'Networks do not import each other.',
   instead:
-    'Repeat the few lines, or put them into one of the folders that networks share (test/architecture/rules/imports.ts lists them).',
+    'Repeat the few lines, or move them to one of the folders that networks share (test/architecture/rules/imports.ts lists them).',
   *check(tree) {
     const networkOf = (path: string) => /^(?:src\/connectors|sandbox\/networks)\/([^/]+)\//.exec(path)?.[1] ?? null
     for (const { file, edge } of eachEdge(tree)) {
@@ -195,8 +196,8 @@ const networksApart: Rule = {
 
 const testsStayOut: Rule = {
   id: 'tests-stay-out',
-  holds: 'What runs in production imports no test file.',
-  instead: 'Move what both need out of the test, into the file that it tests.',
+  holds: 'Production code imports no test files.',
+  instead: 'Move the code that both need from the test to the file under test.',
   *check(tree) {
     for (const { file, edge } of eachEdge(tree)) {
       const inHouse = file.path.startsWith('src/') || file.path.startsWith('bin/')

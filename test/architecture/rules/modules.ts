@@ -2,8 +2,8 @@ import type { Rule } from '../rule.ts'
 import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree.ts'
 
 /**
- * The module map. A module may use modules of lower levels; modules of one level do not know each other. A new module
- * needs a new entry here, so that a reviewer sees the decision.
+ * The module map. A module may use modules of lower levels, but not of the same level. A new module needs an entry
+ * here, so that a reviewer sees the decision.
  */
 const levels: readonly (readonly string[])[] = [
   ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'backups', 'installation', 'sandbox', 'mcp'],
@@ -19,14 +19,22 @@ const levels: readonly (readonly string[])[] = [
 
 const levelOf = (name: string): number => levels.findIndex((level) => level.includes(name))
 
-/** The parts and layers that each part of a module may not import. Types alone are allowed. */
+/** The parts and layers that each part of a module may not import. Type imports are allowed. */
 const faces: Readonly<
   Record<Part, { readonly mayNot: readonly Part[]; readonly rooms: readonly string[]; readonly why: string }>
 > = {
-  schema: { mayNot: ['store', 'actions', 'routes'], rooms: ['src/infra/db/'], why: 'it knows the wire and no tables' },
-  routes: { mayNot: ['store'], rooms: ['src/infra/db/'], why: 'it calls actions and never queries' },
-  actions: { mayNot: ['routes'], rooms: ['src/infra/http/'], why: 'they know no HTTP' },
-  store: { mayNot: ['actions', 'routes', 'schema'], rooms: ['src/infra/http/'], why: 'it queries and decides nothing' },
+  schema: {
+    mayNot: ['store', 'actions', 'routes'],
+    rooms: ['src/infra/db/'],
+    why: 'it defines the wire format, not tables',
+  },
+  routes: { mayNot: ['store'], rooms: ['src/infra/db/'], why: 'it calls actions and never runs queries' },
+  actions: { mayNot: ['routes'], rooms: ['src/infra/http/'], why: 'they are independent of HTTP' },
+  store: {
+    mayNot: ['actions', 'routes', 'schema'],
+    rooms: ['src/infra/http/'],
+    why: 'it only runs queries and makes no decisions',
+  },
   state: { mayNot: ['store', 'actions', 'routes', 'schema'], rooms: ['src/infra/'], why: 'it is pure' },
 }
 
@@ -41,7 +49,7 @@ const moduleMap: Rule = {
   id: 'module-map',
   holds: 'Each module has a level in the map and uses only modules of lower levels.',
   instead:
-    'Emit an event, ask a named question that app answers, or move the module in test/architecture/rules/modules.ts on purpose.',
+    'Emit an event, declare a query that app implements, or deliberately move the module in test/architecture/rules/modules.ts.',
   *check(tree) {
     const unknown = new Set<string>()
     for (const { file, name } of modulesFiles(tree)) {
@@ -66,8 +74,7 @@ const moduleMap: Rule = {
 
 const moduleDoor: Rule = {
   id: 'module-door',
-  holds:
-    'A module is entered by its index.ts only; app also reads its routes.ts and jobs.ts, to put them into its tables.',
+  holds: 'A module is imported only through its index.ts. app also imports its routes.ts and jobs.ts for its tables.',
   instead: 'Export the function from the module’s index.ts, and import that.',
   *check(tree) {
     for (const file of tree.files) {
@@ -85,8 +92,8 @@ const moduleDoor: Rule = {
 
 const moduleIndex: Rule = {
   id: 'module-index',
-  holds: 'Each module has an index.ts that only passes on what others may use; it contains no logic.',
-  instead: "Write the function in a file of its own and name it in index.ts: export { usageOf } from './usage.ts'.",
+  holds: 'Each module has an index.ts that only re-exports what others may use and contains no logic.',
+  instead: "Move the function to a separate file and re-export it in index.ts: export { usageOf } from './usage.ts'.",
   *check(tree) {
     const names = new Map<string, SourceFile>()
     for (const { file, name } of modulesFiles(tree)) if (!names.has(name)) names.set(name, file)
@@ -103,7 +110,7 @@ const moduleIndex: Rule = {
         yield {
           file: index.path,
           line: line + 1,
-          found: `"${left.split('\n')[line]?.trim()}" is no export from a file`,
+          found: `"${left.split('\n')[line]?.trim()}" is not a re-export`,
         }
     }
   },
@@ -114,8 +121,8 @@ const blankLines = (text: string): string => text.replace(/[^\n]/g, '')
 const moduleFaces: Rule = {
   id: 'module-faces',
   holds:
-    'Each file of a module keeps to its part: schema the wire, routes access and answers, actions the use cases, store the queries, state the moves.',
-  instead: 'Move the lines to the file whose part it is (ARCHITECTURE.md, "The face of a module").',
+    'Each file of a module has one part: schema the wire format, routes access and responses, actions the use cases, store the queries, state the transitions.',
+  instead: 'Move the code to the file with this part (ARCHITECTURE.md, "The face of a module").',
   *check(tree) {
     for (const { file, name } of modulesFiles(tree)) {
       const part = partOf(file.path)

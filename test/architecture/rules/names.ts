@@ -10,12 +10,12 @@ const longFiles: readonly Exception[] = [
   { path: 'sdk/src/generated/operations.ts', reason: 'generated from the OpenAPI document' },
 ]
 
-/** Words that say nothing about what a thing does. */
+/** Words that say nothing about the purpose of a thing. */
 const emptyWords = /^(?:services?|managers?|helpers?|utils?|utility|utilities|common|base|misc|shared)$/
 
 /** Names in which such a word is part of the usual term. */
 const meaningfulNames: readonly Exception[] = [
-  { path: 'src/modules/identity/passwords/common-passwords.ts', reason: 'a list of common passwords is called so' },
+  { path: 'src/modules/identity/passwords/common-passwords.ts', reason: '“common passwords” is the usual term' },
 ]
 
 const fileNames: Rule = {

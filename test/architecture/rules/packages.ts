@@ -1,12 +1,12 @@
 import { covers, type Rule } from '../rule.ts'
 import { type Edge, moduleOf, type Part, partOf, type SourceFile } from '../tree.ts'
 
-/** A file or folder (with `/` at its end), a part of any module, or any file of a module but its stores. */
+/** A file, a folder (ending in `/`), a part of any module, or any file of a module except its stores. */
 type Place = string | { readonly part: Part } | { readonly part: 'any but store' }
 
 /**
- * The places that may import each package. Types count too: a file that names a package's types has to change with the
- * package. Tests, benches and generators may use any package.
+ * The places that may import each package. Type imports count, too, because they also depend on the package. Tests,
+ * benches and generators may use any package.
  */
 const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
   {
@@ -60,9 +60,9 @@ const builtin =
 const packageRooms: Rule = {
   id: 'package-rooms',
   holds:
-    'Each package is known to few rooms: Fastify to routes, infra/http and app; Kysely to stores and infra; zod to no store.',
+    'Each package is imported by few rooms: Fastify by routes, infra/http and app; Kysely by stores and infra; zod by no store.',
   instead:
-    'Use what the room that knows it offers, or add the package and its rooms to test/architecture/rules/packages.ts on purpose.',
+    'Use the exports of a room that imports it, or deliberately add the package and its rooms to test/architecture/rules/packages.ts.',
   *check(tree) {
     for (const file of tree.files.filter(concerns)) {
       for (const edge of file.imports) {
@@ -73,7 +73,7 @@ const packageRooms: Rule = {
         yield {
           file: file.path,
           line: edge.line,
-          found: row ? `${name} is not for this file` : `the package ${name} has no room yet`,
+          found: row ? `this file may not import ${name}` : `the package ${name} has no room yet`,
         }
       }
     }
@@ -82,7 +82,7 @@ const packageRooms: Rule = {
 
 const nodePrefix: Rule = {
   id: 'node-prefix',
-  holds: 'Modules of Node are imported by their node: name, so that the other rules see them.',
+  holds: 'Node’s modules are imported with the node: prefix, so that the other rules find them.',
   instead: "Write 'node:fs' instead of 'fs'.",
   *check(tree) {
     for (const file of tree.files) {
@@ -94,7 +94,7 @@ const nodePrefix: Rule = {
   },
 }
 
-/** The places that may import Node's modules that open connections, with the reason. Types alone are allowed. */
+/** The places that may import Node's networking modules, with the reason. Type imports are allowed. */
 const doorsOut: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'src/infra/outbound/', reason: 'it is the way out' },
   { path: 'src/infra/http/', reason: 'the server that Fastify runs is a node:http server' },
@@ -106,13 +106,13 @@ const doorsOut: readonly { readonly path: string; readonly reason: string }[] = 
   { path: 'src/infra/db/', reason: 'PostgreSQL is reached by pg, and the supervisor looks at its socket' },
 ]
 
-/** Parsing an address opens no connection. */
+/** Parsing an address does not open a connection. */
 const onlyLooks = (edge: Edge): boolean =>
   edge.names.length > 0 && edge.names.every((name) => /^(?:type |isIP|BlockList$)/.test(name))
 
 const wayOut: Rule = {
   id: 'way-out',
-  holds: 'The only way out to the network is src/infra/outbound, which knows where we may not go.',
+  holds: 'All outbound connections use src/infra/outbound, which blocks forbidden destinations.',
   instead: 'Take `outbound` in deps and call outbound.request(…).',
   *check(tree) {
     const modules = /^node:(?:http|https|http2|net|tls|dns|dgram)$/

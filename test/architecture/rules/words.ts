@@ -70,7 +70,7 @@ const wordRules: readonly WordRule[] = [
   },
   {
     id: 'queries',
-    holds: 'Only stores and infra speak SQL.',
+    holds: 'Only stores and infra use SQL.',
     instead: 'Write a function in the module’s store.ts whose first argument is `Db` or `Tx`, and call it.',
     where: (file) => inModules(file) && partOf(file.path) !== 'store',
     view: 'code',
@@ -82,20 +82,20 @@ const wordRules: readonly WordRule[] = [
   },
   {
     id: 'made-up-answers',
-    holds: 'Users read the body of a failure as the network’s own words, so no connector makes one up.',
+    holds: 'Users see the body of a failure as the network’s own words, so connectors never make one up.',
     instead:
       'Throw answerFailure(answer, code), renamed(failure, code) or ownFailure(code) of connectors/api/json-api.ts.',
     where: production,
     view: 'code',
     patterns: [/\bnew\s+CallFailed\s*\(/g, /\bclass\s+\w+\s+extends\s+CallFailed\b/g],
     except: [
-      { path: 'src/connectors/api/json-api.ts', reason: 'it builds them, and takes no body but that of an answer' },
+      { path: 'src/connectors/api/json-api.ts', reason: 'it builds them, and accepts only the body of a response' },
       { path: 'src/modules/accounts/network/http-for.ts', reason: 'it is the client that receives the answers' },
     ],
   },
   {
     id: 'no-any',
-    holds: '`any` turns the compiler off for all that touches it.',
+    holds: '`any` disables type checking for everything that uses it.',
     instead: 'Name the type, or take `unknown` and check it.',
     where: everywhere,
     view: 'code',
@@ -107,8 +107,8 @@ const wordRules: readonly WordRule[] = [
   },
   {
     id: 'no-ts-comments',
-    holds: 'The compiler is not told to look away.',
-    instead: 'Mend the type; at a parse edge use `as` with a check beside it.',
+    holds: 'Compiler errors are not suppressed.',
+    instead: 'Fix the type. Where data is parsed, use `as` next to a check.',
     where: everywhere,
     view: 'comments',
     patterns: [/@ts-(?:ignore|expect-error|nocheck)\b/g],
@@ -127,8 +127,8 @@ const wordRules: readonly WordRule[] = [
   {
     id: 'guarded-browser',
     holds:
-      'A browser may lack or forbid its stores, locks, channels, workers and clipboard: over plain http, or where a site may keep nothing.',
-    instead: 'Use web/src/lib/browser/, which goes on without them.',
+      'Storage, locks, channels, workers and the clipboard may be missing or blocked, for example over plain HTTP or with site data disabled.',
+    instead: 'Use web/src/lib/browser/, which works without them.',
     where: inWeb,
     view: 'code',
     patterns: [
@@ -145,35 +145,36 @@ const wordRules: readonly WordRule[] = [
         path: 'web/src/app/offline/received-items.ts',
         reason: 'its page shows an error, and only a worker leads there',
       },
-      { path: 'web/src/compose/saving/copies.ts', reason: 'its callers go on without a copy' },
+      { path: 'web/src/compose/saving/copies.ts', reason: 'its callers continue without a copy' },
       { path: 'web/public/theme.js', reason: 'it runs before any module, and guards its store' },
       { path: 'web/public/sw.js', reason: 'a worker runs only where all of these are there' },
     ],
   },
   {
     id: 'streams-by-reader',
-    holds: 'Safari cannot walk a stream by `for await`.',
-    instead: 'Read it by getReader(), and cancel the reader in `finally`.',
+    holds: 'Safari cannot iterate over a stream with `for await`.',
+    instead: 'Read it with getReader(), and cancel the reader in `finally`.',
     where: inWeb,
     view: 'code',
     patterns: [/\bfor\s+await\b/g],
-    except: [{ path: 'web/src/app/live/follow-live.ts', reason: 'it walks a generator of ours' }],
+    except: [{ path: 'web/src/app/live/follow-live.ts', reason: 'it iterates over our own generator' }],
   },
   {
     id: 'typed-counts',
-    holds: 'A field counts with each letter: what waits for Enter or for another field is lost when the form is sent.',
-    instead: 'Take the value in `onChange`, and block the form while it cannot be read.',
+    holds:
+      'Each keystroke in a field counts: input that is only taken on Enter or blur is lost when the form is submitted.',
+    instead: 'Take the value in `onChange`, and block the form while it is invalid.',
     where: inWeb,
     view: 'code',
     patterns: [/\bonBlur\s*=/g],
     except: [
-      { path: 'web/src/compose/schedule/', reason: 'they only show what is wrong; each letter has counted before' },
+      { path: 'web/src/compose/schedule/', reason: 'they only show errors; each keystroke has already counted' },
     ],
   },
   {
     id: 'only-types-to-strip',
     holds:
-      'Node runs the source by taking the types away, so there is no enum, namespace, decorator or parameter property.',
+      'Node runs the source by stripping types, so enums, namespaces, decorators and parameter properties are not allowed.',
     instead: 'Use a union of literals, a module, a plain function, or a field that the constructor sets.',
     where: everywhere,
     view: 'code',
@@ -186,7 +187,7 @@ const wordRules: readonly WordRule[] = [
   },
   {
     id: 'no-default-exports',
-    holds: 'Exports have names, so that a thing is called the same everywhere.',
+    holds: 'Exports are named, so that a thing has the same name everywhere.',
     instead: 'Write `export function name` and import { name }.',
     where: everywhere,
     view: 'code',
@@ -198,8 +199,8 @@ const wordRules: readonly WordRule[] = [
   },
   {
     id: 'no-skipped-tests',
-    holds: 'No test is skipped, left to do, or run alone.',
-    instead: 'Make it pass everywhere, or take it out.',
+    holds: 'No test is marked as skip, todo or only.',
+    instead: 'Make it pass everywhere, or remove it.',
     where: (file) => file.isTest,
     view: 'code',
     patterns: [
@@ -214,7 +215,7 @@ const todo = /\b(?:TODO|FIXME|XXX|HACK)\b(?!\(#\d+\): \S)/g
 
 const numberedTodos: Rule = {
   id: 'numbered-todos',
-  holds: 'What is left to do has a number under which it is kept.',
+  holds: 'Each TODO has an issue number.',
   instead: 'Write it as TODO(#214): what and when, or do it now.',
   *check(tree) {
     for (const file of tree.files) yield* find(file.path, file.source, file.scanned.comments, [todo])
@@ -259,20 +260,20 @@ const sqlClock: Rule = {
   },
 }
 
-/** Paths that only one machine has. */
+/** Paths that exist only on a specific machine. */
 const machinePath = [/(?<![\w.@*})/-])\/(?:work|home|Users|root|tmp)\/[\w.-]+/g, /\b[A-Z]:\\{1,2}[A-Za-z]/g]
 
 const noMachinePaths: Rule = {
   id: 'no-machine-paths',
-  holds: 'Nothing names a path of one machine.',
-  instead: 'Use a path from the root of the project, os.tmpdir(), or DATA_DIR.',
+  holds: 'Nothing contains a path of a specific machine.',
+  instead: 'Use a path relative to the project root, os.tmpdir(), or DATA_DIR.',
   *check(tree) {
     for (const { path, source } of [...tree.files, ...tree.sql, ...tree.texts])
       yield* find(path, source, source, machinePath)
   },
 }
 
-/** Credentials by the marks that their makers give them, and private keys. */
+/** Credentials, recognized by their vendors' prefixes, and private keys. */
 const credentials = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bgh[pousr]_[A-Za-z0-9]{36}\b/g,
@@ -288,13 +289,13 @@ const credentials = [
 
 /** Samples of a vendor's documents, and what the sandbox knows. */
 const isSample = /example|sandbox/i
-/** The key of a server that lives as long as this test. */
+/** The key of a server that runs only during this test. */
 const ownKeysOfTests = ['src/infra/outbound/tls.test.ts', 'test/servers/tls-server.ts']
 
 const noSecrets: Rule = {
   id: 'no-secrets',
-  holds: 'No credential is in the repository, not even an old one.',
-  instead: 'End the credential where it was made, and let tests make their own.',
+  holds: 'The repository contains no credentials, not even old ones.',
+  instead: 'Revoke the credential with its vendor, and let tests create their own.',
   *check(tree) {
     for (const { path, source } of [...tree.files, ...tree.sql, ...tree.texts]) {
       if (ownKeysOfTests.includes(path)) continue

@@ -40,7 +40,7 @@ export const bluesky: NetworkUnderTest = {
     kinds.moving,
     kinds.video,
     { name: 'quote', quotes: quoting },
-    { name: 'quote beside pictures', files: ['picture', 'other'], quotes: quoting },
+    { name: 'quote with images', files: ['picture', 'other'], quotes: quoting },
     kinds.thread,
     kinds.firstComment,
   ),

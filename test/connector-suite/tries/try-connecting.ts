@@ -21,7 +21,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
       () => assert.fail('it should have failed'),
       (error: unknown) => error,
     )
-  test(`${title}: whoever connects twice is the same both times, and others are others`, async (t) => {
+  test(`${title}: connecting the same account twice gives the same identity, and other accounts give others`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const alice = await grantOf(stand, network, 'alice')
     const again = await grantOf(stand, network, 'alice')
@@ -40,7 +40,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
     }
   })
 
-  test(`${title}: a secret that is not theirs connects nobody, and is not repeated`, async (t) => {
+  test(`${title}: a wrong secret connects no account and is not repeated in messages`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const { secrets, failing } = wrongGrantOf(stand, network)
     const error = await thrownBy(failing)
@@ -49,7 +49,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
     for (const secret of secrets) assert.ok(!`${error.message}${JSON.stringify(error.failure)}`.includes(secret))
   })
 
-  test(`${title}: a grant that was taken back is told from one that is only old`, async (t) => {
+  test(`${title}: a revoked grant is distinguished from an expired one`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const granted = await grantOf(stand, network, 'alice')
     const { remoteId } = await whoIs(stand, network, granted.grant, 'alice')

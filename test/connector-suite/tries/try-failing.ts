@@ -67,7 +67,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
     })
 
   for (const kind of ['expired_token', 'revoked_token'] as const)
-    test(`${title}: ${kind}: the person connects again, and the post goes on`, async (t) => {
+    test(`${title}: ${kind}: after the person reconnects, publishing continues`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const file = stillOf(connector.limits)
       const fields = () => signIn(stand, network, 'alice')

@@ -28,7 +28,7 @@ export function tryKilling(title: string, network: NetworkUnderTest): void {
       }
     })
 
-  test(`${title}: whoever looks for a part finds it when it is out, and not before`, async (t) => {
+  test(`${title}: a search finds a part once it is published, and not before`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const file = stillOf(connector.limits)
     const signedIn = await signIn(stand, network, 'alice')
@@ -51,7 +51,7 @@ export function tryKilling(title: string, network: NetworkUnderTest): void {
     }
   })
 
-  test(`${title}: what has died while it waited is sent anew, and is there once`, async (t) => {
+  test(`${title}: a post whose worker died while waiting is sent again and published once`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const file = stillOf(connector.limits)
     const signedIn = await signIn(stand, network, 'alice')

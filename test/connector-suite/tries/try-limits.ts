@@ -34,12 +34,12 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     const had = stand.seen('alice').length
     const { verdict } = await walkerOf(stand, signedIn, post, filesOf(...files)).toEnd()
     assert.equal(verdict?.is, 'refused')
-    assert.match(verdict.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
+    assert.match(verdict.why, /^\p{Lu}.{10}/su, 'the reason is a sentence')
     assert.equal(stand.seen('alice').length, had)
   }
 
   for (const rule of connector.limits.text)
-    test(`${title}: ${rule.max} ${rule.words} go out, and one more does not`, async (t) => {
+    test(`${title}: ${rule.max} ${rule.words} are published, and one more is rejected`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const { dialect } = connector.limits
@@ -53,7 +53,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     })
 
   if (connector.limits.image.max > 0)
-    test(`${title}: pictures go out up to the number that is allowed, and one more does not`, async (t) => {
+    test(`${title}: the maximum number of images is published, and one more is rejected`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const { max } = limitsOf(connector, signedIn.account.facts).image
@@ -71,7 +71,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     })
 
   if (connector.limits.altText.max > 0)
-    test(`${title}: a text for a picture goes out up to its length, and one sign more does not`, async (t) => {
+    test(`${title}: alt text of the maximum length is published, and one more character is rejected`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const { max, unit } = limitsOf(connector, signedIn.account.facts).altText
@@ -111,7 +111,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
       if (enforces('imageBytes')) await isRefused(stand, signedIn, postWith(over), over)
     })
 
-  test(`${title}: what it has no place for is told before, not after`, async (t) => {
+  test(`${title}: unsupported content is reported before publishing, not after`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const limits: Limits = limitsOf(connector, signedIn.account.facts)

@@ -22,7 +22,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
     ]),
   ]
   for (const type of types)
-    test(`${title}: a file of ${type} goes out byte for byte, with its text, in the calls that were planned`, async (t) => {
+    test(`${title}: a file of ${type} is published byte for byte, with its text, in the planned calls`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const file = fileOf(type)
@@ -59,7 +59,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
   })
 
   if (thread && firstComment)
-    test(`${title}: a thread hangs together, each part is told when it is out, and the comment stands below`, async (t) => {
+    test(`${title}: a thread's parts are connected, each part is reported when it is published, and the comment is below`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const post = threadOf(signedIn, ['one', 'two', 'three'], { firstComment: 'four' })
@@ -84,7 +84,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
       assert.deepEqual(calledSince(stand, seq), plannedOf(walker))
     })
 
-  test(`${title}: the plan says the same each time, and asks nobody`, async (t) => {
+  test(`${title}: the plan is the same each time and makes no requests`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const seq = stand.sandbox.calls.total

@@ -10,7 +10,7 @@ import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 
 const planFit = () => ({ action: 'as-is' }) as never
 
-/** Tests the names of posts to quote: wrong ones are refused in advance, and those of deleted posts when they go out. */
+/** Tests references to quoted posts: invalid ones are rejected in advance, those of deleted posts on publishing. */
 export function tryQuoting(title: string, network: NetworkUnderTest): void {
   const { connector, ledgerName = (person: string) => person } = network
   const kind = network.kinds.find(({ quotes }) => quotes)
@@ -34,7 +34,7 @@ export function tryQuoting(title: string, network: NetworkUnderTest): void {
     }
   })
 
-  test(`${title}: a quote of a post that was deleted meanwhile is refused, and nothing is out`, async (t) => {
+  test(`${title}: a quote of a post that has since been deleted is rejected, and nothing is published`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const quoted = await publishQuoted(stand, network)
     await stand.sandbox.network(connector.network).acts.delete_latest?.(ledgerName('bob'))

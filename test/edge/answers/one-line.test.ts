@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '../../harness/app.ts'
 import { connectBoth } from '../../world/posts.ts'
 
-/** Names and other text on one line: no request may store one that breaks the line, or turns the text beside it. */
+/** Names and other single-line texts: no request may store one that breaks the line or reverses adjacent text. */
 let t: TestApp
 let admin: Person
 before(async () => {
@@ -36,7 +36,7 @@ interface Document {
 
 const hostile = ['\0', '\n', '\r', '\x1b', '\x9b', '\u2028', '\u2029', '\u202e', '\u2066']
 
-/** Fields of requests that are no names, by the reason why they need no single line. */
+/** Request fields that are not names, by the reason why they may have several lines. */
 const noNames = {
   'Text of several lines, which is shown as such.':
     'altText answer comment content description firstComment html message note reason text variations',
@@ -44,10 +44,10 @@ const noNames = {
     'avatar confirmWarnings contentType cron finalRedirectUrl headers identifier instanceUrl kinds language ' +
     'languageOverride link locale names pdsUrl plan plans platforms platformUrl redirectUrl request schedule ' +
     'storagePath thumbnailStoragePath timezone url',
-  'A secret, or an id of another server. Nobody reads it as a name.':
+  'A secret, or an ID of another server. It is not shown as a name.':
     'appPassword code credentials inviteToken pageId password platformPostId refreshToken secret setupCode token ' +
     'totp userCode value',
-  'Part of a post. It goes to its network as it is written, which has rules of its own.': 'settings',
+  'Part of a post. It is sent unchanged to its network, which has its own rules.': 'settings',
   'Cleaned when it is stored: files on disks may have such names.': 'fileName',
   'Pairs of programs, which are returned unchanged.': 'metadata',
   'Checked with the variables of its mail, which may not be in the schema.': 'subject',
@@ -72,7 +72,7 @@ function openFields(schema: Schema, name: string, document: Document, depth = 0)
   return isOpen ? [...parts, name] : parts
 }
 
-test('every text field of a request is on one line, or is no name and has a reason', async () => {
+test('every text field of a request is single-line, or is listed with a reason', async () => {
   const document = (await t.anyone.get('/openapi.json')).body as Document
   const open = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -81,7 +81,7 @@ test('every text field of a request is on one line, or is no name and has a reas
   assert.deepEqual([...new Set(open)].sort(), allowed.sort())
 })
 
-test('400: no route stores a name that breaks its line or turns the text beside it, and says so', async () => {
+test('400: every route rejects a name that breaks its line or reverses adjacent text', async () => {
   const { person: root, profileId } = await connectBoth(t)
   const draft = await root.post('/v1/posts', {
     profileId,

@@ -8,7 +8,7 @@ import { done, invite } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
 /*
- * The pages that the service makes itself, without the web face: each is in the language that the browser asks for.
+ * The pages that the service renders without the web app: each is in the language that the browser requests.
  */
 
 let t: TestApp
@@ -41,7 +41,7 @@ async function inBoth(path: string, { english, german }: { english: RegExp; germ
   return { en: en.text, de: de.text }
 }
 
-test('the language of a page is the one that the browser likes best of ours, and English without one', async () => {
+test('a page is in the supported language that the browser prefers, or in English', async () => {
   const asked: readonly (readonly [string | null, string])[] = [
     [null, 'en'],
     ['', 'en'],
@@ -61,7 +61,7 @@ test('the language of a page is the one that the browser likes best of ours, and
     assert.equal(langOf((await open('/connected', header)).text), language, String(header).slice(0, 40))
 })
 
-test('200: the page on which a connect ends says in German what came of it, and why it failed, by each code', async () => {
+test('200: the page at the end of a connect says in German whether it succeeded, and why it failed for each code', async () => {
   await inBoth('/connected?connected=net-d', { english: /X is connected/, german: /X ist verbunden/ })
   await inBoth('/connected?choose=facebook', { english: /Choose a page/, german: /Wähle eine Seite von Facebook/ })
   await inBoth('/connected', { english: /This page shows/, german: /Hier steht das Ergebnis/ })

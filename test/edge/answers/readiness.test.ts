@@ -39,7 +39,7 @@ test('200 at /readyz when the disk is also that of the only database: no other p
   assert.equal((await ready(t)).status, 200)
 })
 
-test('200 at /readyz when the database that all processes share takes no writes', async () => {
+test('200 at /readyz while the shared database is read-only', async () => {
   await using t = await startApp({ settings: shared })
   const ada = await t.as('ada')
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db)

@@ -35,7 +35,7 @@ async function uploadPath(): Promise<string> {
 const head = (method: string, path: string, length: number) =>
   `${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: image/png\r\ncontent-length: ${length}\r\n\r\n`
 
-test('413: a file that is declared too long for its upload URL is refused, and the service goes on', async (c) => {
+test('413: a file whose declared length is too large for its upload URL is rejected, and the service keeps running', async (c) => {
   const path = await uploadPath()
   for (const length of [600_000_000, 524_288_001]) {
     const line = await openRaw(c, t.url)
@@ -60,7 +60,7 @@ test('an upload that breaks off after any number of turns ends nothing but itsel
   assert.deepEqual(uncaught, [])
 })
 
-/** Serves a route that opens its body when told to, and reads it when told to. */
+/** Serves a route that opens and reads its body only on request. */
 async function hesitant(c: TestContext) {
   const steps = { opens: Promise.withResolvers<void>(), reads: Promise.withResolvers<void>() }
   const begun = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ async function hesitant(c: TestContext) {
   return { url, steps, begun: begun.promise, failed: failed.promise }
 }
 
-test('a body that failed before its reader came fails for the reader, and for nobody else', async (c) => {
+test('a body that failed before it was read fails only for its reader', async (c) => {
   const { url, steps, begun, failed } = await hesitant(c)
   const line = await openRaw(c, url)
   line.write(head('PUT', '/late', 500))

@@ -18,7 +18,7 @@ interface DueWork {
   settle(): Promise<void>
 }
 
-/** Creates what the workers of an application run by themselves, for a test that says when. */
+/** Creates the work that an application's workers run automatically, for a test that controls its time. */
 export function createDueWork(deps: Deps, { hasNumbers: readsNumbers }: { readonly hasNumbers: boolean }): DueWork {
   const crons = createCrons(deps)
   const sealer = createSealer(deps)

@@ -16,7 +16,7 @@ const asItIs = (schema: Schema): Schema => schema
 
 export const differences = {
   x: {
-    // Signing in is described on pages of its own.
+    // Signing in is described on separate pages.
     besides: ['/2/oauth2/token', '/2/oauth2/revoke'],
     // The document renames tweets to posts; the pages of the documentation still have the old names.
     parameters: { 'tweet.fields': 'post.fields' },
@@ -25,7 +25,7 @@ export const differences = {
     adjust: asItIs,
   },
   mastodon: {
-    // The older description of an instance, and NodeInfo, which is a standard of its own.
+    // The older description of an instance, and NodeInfo, which is a separate standard.
     besides: ['/api/v1/instance', '/.well-known/nodeinfo', '/nodeinfo/2.0'],
     parameters: {},
     values: {},

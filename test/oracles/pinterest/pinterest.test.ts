@@ -55,18 +55,18 @@ function faultsOf({ method, path, query, contentType, body }: Sent): readonly st
   const pattern = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '\\d+')}$`)
   const template = Object.keys(paths).find((one) => pattern(one).test(path))
   const found = template === undefined ? undefined : paths[template]?.[method.toLowerCase()]
-  if (!found) return [`there is no ${method} ${path}`]
+  if (!found) return [`unknown operation ${method} ${path}`]
   const known = (found.parameters ?? []).map((one) =>
     '$ref' in one ? components.parameters[one.$ref.slice('#/components/parameters/'.length)] : one,
   )
   const names = known.flatMap((one) => (one?.in === 'query' ? [one.name] : []))
-  const faults = [...query.keys()].filter((name) => !names.includes(name)).map((name) => `${name} is no parameter`)
+  const faults = [...query.keys()].filter((name) => !names.includes(name)).map((name) => `${name} is not a parameter`)
   const wanted = found.requestBody?.content
   if (!wanted) return body === '' ? faults : [...faults, 'there is a body']
   const schema = wanted[contentType]?.schema.$ref
   if (schema === undefined) return [...faults, `${contentType} is not accepted`]
   const value = contentType === 'application/json' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
-  const check = ajv.getSchema(ofGrant[value.grant_type] ?? schema) ?? assert.fail(`there is no schema ${schema}`)
+  const check = ajv.getSchema(ofGrant[value.grant_type] ?? schema) ?? assert.fail(`unknown schema ${schema}`)
   return check(value) ? faults : [...faults, ajv.errorsText(check.errors)]
 }
 

@@ -82,7 +82,7 @@ test('X: each sign alone and with the marks that change emoji weighs what the li
   const marks = ['', '\ufe0f', '\ufe0e', '\u20e3', '\ufe0f\u20e3', '\u{1f3fb}', '\u200d♂\ufe0f']
   const rows: (readonly string[])[] = []
   for (let row = 0x20; row < 0x1fc00; row += 0x40) {
-    // Most of these blocks hold letters of scripts that weigh alike.
+    // Most of these blocks contain letters of scripts with the same weight.
     if ((row >= 0x3400 && row < 0xfe00) || (row >= 0x10000 && row < 0x1f000)) continue
     const signs = Array.from({ length: 0x40 }, (_, nth) => String.fromCodePoint(row + nth))
     rows.push(...marks.map((mark) => signs.map((sign) => sign + mark)))

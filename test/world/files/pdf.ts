@@ -93,7 +93,7 @@ function streamObject(number: number, entries: string, data: Buffer): Buffer {
   ])
 }
 
-/** Adds a revision to a document, as programs do that save only what has changed: the object replaces the former one. */
+/** Adds a revision to a document, as programs do that save only changes. The object replaces the previous one. */
 export function revisedPdf(pdf: Buffer, number: number, object: string): Buffer {
   const former = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf.toString('latin1'))?.[1])
   const text = `${number} 0 obj${object}\nendobj\n`
