@@ -16,7 +16,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     quota: 'a month of a busy team at networks with quotas; no call may be refused for a quota that could be known',
   },
   'on-time': {
-    punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
+    punctual: 'how late posts are published: a thousand at one instant, ten thousand in a minute, ten thousand at once',
     hang: 'whether a network that hangs delays posts to the other networks',
     'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
     'cron-oracle': 'the runs of cron expressions around every change of time, against a walk through all minutes',
@@ -39,7 +39,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
-    idle: 'processor time and memory of an installation that nobody uses',
+    idle: 'processor time and memory of an idle installation',
   },
   pages: {
     web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
@@ -68,7 +68,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hostile: 'hundreds of hostile files and thousands of mutated ones; none may be accepted or served wrongly',
     fuzz: 'changed bytes for an hour to every parser that meets bytes of strangers, and how much of each has run',
     'hostile-client':
-      'a client that breaks off and lies, at every route, directly and through Caddy; nobody else may notice',
+      'a client that aborts and lies, at every route, directly and through Caddy, without affecting others',
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
     'longest-block':
       'how long each operation that reads or computes holds the event loop, at the largest state that the limits allow',

@@ -11,8 +11,7 @@ import { startTestServer } from '#test/run/postgres.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
 /**
- * Runs the protocol's own conformance suite against /mcp. npm downloads the suite, which is no dependency: it brings a
- * hundred packages. Its other scenarios need tools that only a server made for the suite has.
+ * Runs the protocol's own conformance suite against /mcp. npm downloads the suite, which is not a dependency, because it has a hundred packages. Its other scenarios need tools that only a server made for the suite has.
  *
  *     node bench/agents/mcp-conformance.ts
  */

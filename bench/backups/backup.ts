@@ -148,11 +148,11 @@ async function restoreEmbedded(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.org', password: 'the gulls of November' }),
   })
-  if (answer.status !== 200) faults.push(`nobody can sign in after a restore into an embedded server: ${answer.status}`)
+  if (answer.status !== 200) faults.push(`signing in fails after a restore into an embedded server: ${answer.status}`)
   console.log(`restored into a fresh embedded server in ${(ms / 1_000).toFixed(1)} s, which starts`)
 }
 
-/** Runs a program to its end, and watches the highest memory of itself and all that it starts of ours. */
+/** Runs a program to its end, and measures the peak memory of the program and of the Posthorn processes it starts. */
 async function measure(program: string, args: readonly string[], env: Record<string, string>) {
   const begun = performance.now()
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -19,8 +19,8 @@ import { root, type Started, startServer } from '../tools/processes.ts'
 
 /**
  * Goes back to a point in time by the steps of docs/backup.md, with a real PostgreSQL: an archive of its log, a base
- * backup, posts that go out before and after the moment, and the restore. Posthorn must hold, and after `resume` nothing
- * may be out twice.
+ * backup, posts that are published before and after the target time, and the restore. Posthorn must hold the queue, and
+ * after `resume` nothing may be published twice.
  */
 const programs = findPrograms([])
 await using all = new AsyncDisposableStack()
@@ -131,7 +131,7 @@ expect('a post that is written then', (await caller(again, ada)<{ id: string }>(
 await sleep(5_000)
 expect('times out after the resume', await counts(), '2 2 2 2')
 expect(
-  'the overdue one says that it is out',
+  'the overdue post is reported as published',
   ask(`select status from post where content = 'due after the moment'`),
   'published',
 )
@@ -170,7 +170,7 @@ async function writePost(by: Publisher, to: readonly Connected[], content: strin
 
 async function untilSeen(text: string): Promise<void> {
   await until(
-    `'${text}' is out on both networks`,
+    `'${text}' is published on both networks`,
     async () => (await timesSeen(sandbox, ['bluesky', 'mastodon'])).get(text) === 2,
     60_000,
   )

@@ -27,9 +27,11 @@ const { values } = parseArgs({
 const chatCount = Number(values.chats ?? (values.quick ? 100 : 1_000))
 const userCount = Number(values.users ?? (values.quick ? 10 : 50))
 const kills = Number(values.kills)
-/** Loopback, so that nobody has to claim the installation first, and https, so that Telegram delivers by webhook. */
+/**
+ * Loopback, so that the installation does not have to be claimed first, and https, so that Telegram uses the webhook.
+ */
 const publicUrl = 'https://posthorn.localhost'
-/** The lease of a dead worker lasts 30 s; its chats go on then. */
+/** The lease of a dead worker lasts 30 s; then its chats continue. */
 const patienceMs = 120_000
 
 await using stage = await openStage({}, (sandboxUrl) => ({

@@ -4,7 +4,7 @@ import { type Connected, connectProfile } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
 import type { Started } from '../tools/processes.ts'
 
-/** A kind of post whose cost is told. */
+/** A kind of post whose cost is reported. */
 export interface Case {
   readonly name: string
   /** The accounts on each of two networks; null for one account in all. */
@@ -12,7 +12,7 @@ export interface Case {
   readonly hasPicture: boolean
   /** Endpoints that receive every event. */
   readonly endpoints: number
-  /** The statements that publishing it by itself may take. */
+  /** The maximum number of statements to publish it alone. */
   readonly atMost: number
 }
 

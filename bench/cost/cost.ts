@@ -14,8 +14,7 @@ import { type Cost, medianOf, printCosts, share, subtract } from './report.ts'
 
 /**
  * Measures what a scheduled post costs, from the request that writes it to its last event: processor time, statements,
- * bytes in the database, and bytes over the wire. First each post by itself, as the median of many; then as many due at
- * one instant, where posts share statements and commits. With `--statements` it lists the statements of each kind.
+ * bytes in the database, and bytes over the wire. First each post alone, as the median of many; then as many due at the same time, where posts share statements and commits. With `--statements` it lists the statements of each kind.
  *
  *     node bench/speed/cost.ts [--posts 40] [--statements]
  */
@@ -88,7 +87,7 @@ async function publishTogether(author: Author): Promise<Spent> {
   return share(await publish(count), count)
 }
 
-/** Lets the time of so many posts come, and returns what it costs to publish them. */
+/** Moves the clock until this many posts are due, and returns the cost of publishing them. */
 async function publish(posts: number): Promise<Spent> {
   await sql`update post set scheduled_at = ph.now() where id in (
     select id from post where status = 'scheduled' order by scheduled_at limit ${posts})`.execute(stage.db)

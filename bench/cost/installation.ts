@@ -12,8 +12,8 @@ import type { Answer, Ask } from './plan.ts'
 import { add, nothing } from './report.ts'
 
 /**
- * The whole service in one process, API included. Dispatcher, engine, jobs and webhooks run when they are told to, so
- * that looking for work and finding none costs nothing here.
+ * The whole service in one process, API included. The dispatcher, engine, jobs and webhooks run on command, so that
+ * polling without work costs nothing here.
  */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => void begin(plan as Readonly<Record<string, string>>))

@@ -4,7 +4,7 @@ import type { Spent } from './plan.ts'
 
 /** The cost of a post of one kind. */
 export interface Cost {
-  /** To write it, and to publish it by itself. */
+  /** The cost of writing it and of publishing it alone. */
   readonly write: Spent
   readonly publish: Spent
   /** To publish it among others that are due at the same instant. */
@@ -32,7 +32,7 @@ export const medianOf = (some: readonly Spent[]): Spent => each((part) => median
 const ms = (value: number): string => value.toFixed(1)
 const kb = (value: number): string => (value / 1_024).toFixed(1)
 
-/** Prints a row for each kind of post: to write it + to publish it by itself, then among many. */
+/** Prints a row for each kind of post: the cost of writing it + publishing it alone, then among many. */
 export function printCosts(found: readonly (readonly [Case, Cost])[]): void {
   console.log(
     '| a post | processor, ms | PostgreSQL, ms | statements | to and from the database, KB | outside, KB | stored, log, KB |',

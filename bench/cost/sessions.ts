@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { quantile } from '../posts/sandbox.ts'
 
-/** The sessions of the service, looked at again and again. */
+/** Samples of the service's database sessions. */
 export interface Sessions {
   /** The number of sessions, and of those that work on a statement, at most times (p95). */
   readonly open: number
@@ -20,7 +20,7 @@ interface Seen {
 
 const everyMs = 200
 
-/** Looks until it is told to stop. */
+/** Takes samples until the returned function is called. */
 export function watchSessions(db: Db): () => Promise<Sessions> {
   const looks: (readonly Seen[])[] = []
   let isOver = false

@@ -9,11 +9,7 @@ import { cpuMs, median, type Started, spentSince, tree } from '../tools/processe
 import { type Sessions, watchSessions } from './sessions.ts'
 
 /**
- * Measures posts per second with 1, 2 and 4 workers on one database, in turn, so that other work on the machine meets
- * all of them alike. All four run and are warm: their code is compiled and their statements are planned. Those that take
- * no part stand still, and hold nothing. Networks answer after 20 to 80 ms, and more posts are always due than can go out. Throughput ends at
- * the machine's processors; the processor time of each post tells what more workers cost, whatever else runs.
- * `--pinned` gives PostgreSQL the first core of the machine, and the second to all others of this bench.
+ * Measures posts per second with 1, 2 and 4 workers on one database, in turns, so that other work on the machine affects all of them equally. All four run and are warm: their code is compiled and their statements are planned. Workers that do not take part are idle and hold no locks. Networks respond after 20 to 80 ms, and more posts are always due than can be published. Throughput is limited by the machine's processors; the processor time per post shows the cost of more workers, whatever else runs. `--pinned` gives PostgreSQL the first core of the machine, and the second to the rest of this bench.
  *
  *     node bench/cost/workers.ts [--rounds 2] [--seconds 12] [--pinned]
  */
@@ -69,7 +65,7 @@ async function measure(count: number): Promise<Phase> {
   const ms = performance.now() - before.at
   const sessions = await stopWatching()
   const [ours, postgres] = [spentBy(workers) - before.ours, spentSince(before.postgres, spentByPostgres())]
-  // Posts that stayed could be a minute late in the next turn, and then go out with a minute between two of them.
+  // Remaining posts could be a minute late in the next turn, and would then be published a minute apart.
   await posts.drain()
   console.log(`${count} workers: ${(done / (ms / 1_000)).toFixed(0)} posts a second`)
   return {

@@ -22,8 +22,7 @@ import { openWorld, type World } from './chaos/world.ts'
 /**
  * Causes all kinds of failure at once. Two apis and three workers publish on nine networks; processes are killed
  * and frozen, connections are cut, PostgreSQL is killed, the networks fail in each way that the sandbox knows, and
- * users edit, cancel, delete and retry meanwhile. Then the bench compares what the networks have seen with our rows and
- * with what users were told.
+ * users edit, cancel, delete and retry. Then the bench compares what the networks received with the database and with the responses to users.
  *
  *     node bench/crashes/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
  */
@@ -41,7 +40,7 @@ const posts = Number(values.posts ?? (values.quick ? 250 : 2_000))
 const weatherMs = Number(values.seconds ?? (values.quick ? 30 : 240)) * 1_000
 const profileCount = values.quick ? 4 : 12
 /**
- * The settle time: Bluesky is asked immediately; Facebook is asked only when a lost call cannot land any more, after 80
+ * The settle time: Bluesky is queried immediately; Facebook only when a lost call can no longer take effect, after 80
  * s.
  */
 const settleMs = values.quick ? 120_000 : 180_000
@@ -59,7 +58,7 @@ await publisher.call('POST', '/v1/webhooks', {
   url: `${world.receiver.ready.url}/all`,
   events: ['post.queued', 'post.published', 'post.partial', 'post.failed', 'post.needs_attention'],
 })
-// A post goes to several networks here, and YouTube takes films alone.
+// Posts here are published to several networks, and YouTube accepts only videos.
 const networks = allNetworks.filter((one) => one !== 'youtube')
 const accounts = await connectAccounts(publisher, world.sandbox, {
   profiles: profileCount,
@@ -120,7 +119,7 @@ async function endure(at: World, by: Publisher, through: Api): Promise<Endured> 
   }
 }
 
-/** Waits until few posts are left. A post that could not go out while everything was down meets lost answers, too. */
+/** Waits until few posts are left. Posts delayed while everything was down also encounter lost responses. */
 async function waitUntilFew({ db }: World): Promise<void> {
   for (const until = performance.now() + aftermathMs; performance.now() < until; await sleep(500))
     if ((await countOpen(db)) < posts / 10) return

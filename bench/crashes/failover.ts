@@ -14,10 +14,8 @@ import { openSingle } from './failover/single.ts'
 import { againWithinMs, endure, type Outcome } from './failover/trial.ts'
 
 /**
- * Takes the database away while posts are written and go out, and webhooks are sent: a primary with a synchronous
- * standby under pg_auto_failover, behind pgbouncer in transaction mode, is killed, frozen, switched over, and cut off from
- * its standby and its monitor while clients still reach it; a single server is read-only for a while, and has a full disk. Then the networks' ledger is held against our rows and against
- * what clients were told. The servers are those of Debian's packages.
+ * Makes the database unavailable while posts are written and published and webhooks are sent: a primary with a synchronous
+ * standby under pg_auto_failover, behind pgbouncer in transaction mode, is killed, frozen, switched over, and disconnected from its standby and its monitor while clients still reach it; a single server is temporarily read-only, and has a full disk. Then the networks' ledger is compared with the database and with the responses to clients. The servers are from Debian's packages.
  *
  *     node bench/crashes/failover.ts [--only kill,freeze,switchover,partition,read-only,full] [--asynchronous]
  *
@@ -130,8 +128,8 @@ function report(outcome: Outcome): void {
   const line = (what: string, value: unknown): void => console.log(`  ${what.padEnd(46)} ${value}`)
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
   say(`${name}:`)
-  line('posts acknowledged; came to', `${told.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`)
-  line('requests, without an answer', `${told.asked}, ${told.unanswered}`)
+  line('posts acknowledged; outcomes', `${told.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`)
+  line('requests, without a response', `${told.asked}, ${told.unanswered}`)
   for (const [words, count] of told.away) line(`${count} ×`, words)
   line('longest time without a write', seconds(outcome.awayMs))
   line('then the first post out', seconds(outcome.firstOutMs))
@@ -143,7 +141,7 @@ function report(outcome: Outcome): void {
   line('acknowledged rows lost', outcome.rowsLost)
   if (outcome.overlap) {
     const { livedOn, sessions, acknowledged, lost } = outcome.overlap
-    line('the old primary lived on beside the new one', `${livedOn ? 'yes' : 'no'}, with ${sessions} sessions of ours`)
+    line('the old primary stayed up next to the new one', `${livedOn ? 'yes' : 'no'}, with ${sessions} of our sessions`)
     line('rows sent there after the cut and acknowledged, rows lost', `${acknowledged}, ${lost} (wanted: 0, 0)`)
   }
   line('answers that a client cannot work with', told.unfit.length)

@@ -13,9 +13,7 @@ import { type Listener, type Place, startListener } from './stream/listener.ts'
 /**
  * Measures how late events reach listeners: a thousand streams on two `posthorn api`, twenty for each user, half of
  * them on each; a third process writes. Most events belong to one user and go to twenty streams; every tenth belongs to
- * a profile that is shared with everybody and goes to all. Some readers leave every few seconds and continue on the
- * other process from their last event. The delay is from just before the commit until the bytes are read. At the end,
- * each stream must have had each event once, and none of another user's.
+ * a profile that is shared with everyone and goes to all. Some readers disconnect every few seconds and continue on the other process from their last event. The delay is from just before the commit until the bytes are read. At the end, each stream must have received each event once, and none of another user's.
  *
  *     node bench/events/stream.ts [--readers 1000] [--seconds 30] [--rate 20] [--restless 0.1]
  */
@@ -58,7 +56,7 @@ const listeners: Listener[] = []
 try {
   const people = await Promise.all(Array.from({ length: peopleCount }, (_, nth) => settle(nth)))
   const [first] = people
-  if (!first) throw new Error('there is somebody')
+  if (!first) throw new Error('at least one reader is required')
   const shared: Person = { ...first, profileId: await profileOf(here.url, first.token) }
   const others = people.slice(1).map(({ uid }) => ({ profileId: shared.profileId, uid }))
   if (others.length > 0)
@@ -121,7 +119,7 @@ try {
   }
   const ms = (part: number) => quantile(late, part).toFixed(0)
   console.log(
-    `${total} events in ${values.seconds} s, heard ${heard} times; ${breaks} times somebody came back elsewhere`,
+    `${total} events in ${values.seconds} s, received ${heard} times; readers reconnected to the other process ${breaks} times`,
   )
   console.log(
     `from commit to receipt, live: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms (wanted: under ${wantedP99Ms}), most ${ms(1)} ms`,

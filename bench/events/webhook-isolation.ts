@@ -49,7 +49,7 @@ const owners = await stage.settle([
   ),
 ])
 const [hanging, ...healthy] = owners
-if (!hanging) throw new Error('somebody hangs')
+if (!hanging) throw new Error('one owner must hang')
 const hangingId = hanging.endpoints[0]?.id ?? ''
 const committedAt = new Map<string, number>()
 let lates: number[] = []
@@ -89,7 +89,7 @@ const { rows } = await sql<{ waiting: number; tried: number }>`
 const late = (all: readonly number[]): string =>
   [0.5, 0.99].map((part) => `${quantile(all, part).toFixed(0)} ms`).join(', ')
 const ratios = results.map(({ base, beside }) => quantile(beside, 0.99) / quantile(base, 0.99))
-console.log('| round | late with all well: p50, p99 | beside one that hangs | p99 ÷ p99 |\n|---|---|---|---|')
+console.log('| round | delay with all endpoints up: p50, p99 | with one that hangs | p99 ÷ p99 |\n|---|---|---|---|')
 for (const [nth, { base, beside }] of results.entries())
   console.log(
     `| ${nth + 1} | ${late(base)} (${base.length}) | ${late(beside)} (${beside.length}) | ${ratios[nth]?.toFixed(2)} |`,

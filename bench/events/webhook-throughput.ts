@@ -137,7 +137,7 @@ for (const one of deliverers) for (const [text, times] of one.often) often.set(t
 for (const [text, times] of [...often].sort(([, a], [, b]) => b - a).slice(0, 8))
   console.log(`  ${String(times).padStart(7)}  ${text}`)
 
-/** Writes events of all owners in turn, so many that no endpoint ever runs dry. */
+/** Writes enough events of all owners in turn that every endpoint always has some. */
 async function keepFull(): Promise<void> {
   const target = backlogOfEach * paths.length
   for (let nth = 0; !isOver; ) {

@@ -80,7 +80,7 @@ const sendSeconds = (performance.now() - startedAt) / 1_000
 say(`sent, ${kills.length} senders were killed; now it is verified`)
 await report()
 
-/** Kills and restarts a sender repeatedly. The next sender mostly knows that the former is dead. */
+/** Kills and restarts a sender repeatedly. The next sender usually knows that the previous one is dead. */
 async function keepSending(): Promise<void> {
   let dead: string | null = null
   for (; !isSent; ) {
@@ -167,7 +167,7 @@ async function report(): Promise<void> {
       'none for another reason',
     ],
     ['tried again after a reset; after 500 or no answer', `${repeats.reset}, ${verdict.retries}`, ''],
-    ['attempts whose end nobody saw', `${verdict.cut}`, 'at kills only'],
+    ['attempts without a recorded end', `${verdict.cut}`, 'at kills only'],
     ...Object.entries(others)
       .filter(([name]) => !name.startsWith('wrong signature'))
       .map(([name, count]) => [name, `**${count}**`, '0'] as const),

@@ -7,8 +7,7 @@ import { analyze, latenessOf, outcome, type Scheduled, schedule } from '../posts
 import { openStage } from '../posts/stage.ts'
 
 /**
- * Reads the numbers of ten thousand posts, all due at once, while other posts are published. Measures how late those
- * are beside the reading and without it, in turns. The networks take 200 to 800 ms for each call.
+ * Reads the metrics of ten thousand posts, all due at once, while other posts are published. Measures how late those are with and without the reading, in turns. The networks take 200 to 800 ms for each call.
  *
  *     node bench/numbers/sync-beside.ts [--quick]
  */
@@ -37,16 +36,16 @@ for (let nth = 1; nth <= rounds; nth += 1) {
   const posts = publish(`beside ${nth}`, ofRound.posts, ofRound.spreadMs)
   const read = await readUntil(posts)
   beside.push(...(await posts))
-  console.log(`round ${nth}: ${read} looks at posts meanwhile`)
+  console.log(`round ${nth}: ${read} posts read in this time`)
 }
 const [calmMs, besideMs] = [quantile(calm, 0.99), quantile(beside, 0.99)]
 console.log(
   `late p50 ${quantile(calm, 0.5).toFixed(0)} ms and p99 ${calmMs.toFixed(0)} ms alone; ` +
-    `p50 ${quantile(beside, 0.5).toFixed(0)} ms and p99 ${besideMs.toFixed(0)} ms beside: ` +
+    `p50 ${quantile(beside, 0.5).toFixed(0)} ms and p99 ${besideMs.toFixed(0)} ms during the reading: ` +
     `${(besideMs / calmMs).toFixed(2)} times (wanted: at most ${wantedRatio})`,
 )
 
-/** Reads all watched posts, again and again, until posts are out. Returns how many looks that were. */
+/** Reads all watched posts repeatedly until the posts are published. Returns the number of reads. */
 async function readUntil(posts: Promise<unknown>): Promise<number> {
   let isOut = false
   void posts.then(() => {
@@ -69,7 +68,7 @@ async function unread(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Publishes posts over a span, waits until all are out, and returns how late each was, in ms. */
+/** Publishes posts over a period, waits until all are published, and returns how late each was, in ms. */
 async function publish(name: string, count: number, spreadMs: number): Promise<number[]> {
   const before = (await publishingCalls(stage.sandbox)).length
   const firstAt = Date.now() + headStartMs + count / 2

@@ -31,7 +31,7 @@ for (const zone of zones) {
   for (const change of changes.length > 0 ? changes : [Date.UTC(2026, 5, 1)]) {
     const now = new Date(change - 2 * day - 7_000_000)
     const firstDay = Math.floor((now.getTime() + offsetAt(now.getTime())) / day) * day
-    // Every fifth minute in which other posts go out already.
+    // Every fifth minute is taken by other posts.
     const taken = new Set(Array.from({ length: 600 }, (_, nth) => Math.floor(change / 60_000) - 1_500 + nth * 5))
     for (const wish of wishes) {
       plans += 1

@@ -7,9 +7,8 @@ import { openStage } from '../posts/stage.ts'
 import { type Started, tree } from '../tools/processes.ts'
 
 /**
- * Runs every cron once a minute on four real workers, which are killed: half of them at random moments, half while runs are
- * on their way, which tables that are locked for some seconds hold up. Each (cron, minute) must have one run, in its minute
- * or the next, and each run must end as done: at once, or in another process after a death.
+ * Runs every cron once a minute on four real workers, which are killed: half of them at random moments, half during runs, which are delayed by locking tables for a few seconds. Each (cron, minute) must have one run, in its minute
+ * or the next, and each run must end as done: immediately, or in another process after a kill.
  *
  *     npm run bench -- cron [--minutes 5]
  */

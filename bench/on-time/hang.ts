@@ -44,7 +44,7 @@ for (const network of networks) {
   const [before, after] = [well.get(network) ?? Number.NaN, hanging.get(network) ?? Number.NaN]
   const said = network === values.hangs ? 'hangs' : `${(after / before).toFixed(2)} times (wanted: at most 1.5)`
   console.log(
-    `${network.padEnd(9)} late p99 ${before.toFixed(0)} ms with all well, ${after.toFixed(0)} ms beside one that hangs: ${said}`,
+    `${network.padEnd(9)} delay p99 ${before.toFixed(0)} ms with all networks up, ${after.toFixed(0)} ms with one that hangs: ${said}`,
   )
 }
 // The bench is over, although hanging calls would still be awaited.

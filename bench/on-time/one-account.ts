@@ -8,8 +8,7 @@ import { analyze, outcome, schedule } from '../posts/scheduled.ts'
 import { openStage } from '../posts/stage.ts'
 
 /**
- * Measures how fast the posts of one account go out when all of them are due at once. Compares it with a bare loop that
- * makes the same calls at the same sandbox, one at a time. Both run in turn for several rounds; then ten accounts run
+ * Measures how fast the posts of one account are published when all of them are due at once. Compares it with a bare loop that makes the same calls to the same sandbox, one at a time. Both run in turn for several rounds; then ten accounts run
  * against ten such loops.
  *
  *     node bench/on-time/one-account.ts [--posts 100] [--rounds 3] [--network bluesky] [--latency 20-80]

@@ -11,10 +11,7 @@ import { analyze } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
 
 /**
- * Measures four schedulers of recurring rules on one database. In the first round nobody is harmed: all rules are due in
- * one minute, and each must make its post once, within 15 s. In the second, rules that run each minute become due all the
- * time, after four hours of which all was missed, while schedulers are killed and frozen at random, up to three at once.
- * None may run an occurrence twice, and each rule may make up for one at most.
+ * Measures four schedulers of recurring rules on one database. In the first round, no scheduler is killed: all rules are due in one minute, and each must create its post once, within 15 s. In the second, rules that run each minute become due continuously, after four hours in which all runs were missed, while schedulers are killed and frozen at random, up to three at once. No occurrence may run twice, and each rule may make up for at most one.
  *
  *     node bench/on-time/schedulers.ts [--rules 10000] [--seconds 150]
  */

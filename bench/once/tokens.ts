@@ -188,12 +188,10 @@ async function report(): Promise<void> {
     `${postCount} posts, ${accounts.length} accounts, ${values.workers} workers, ${asked} questions after accounts`,
   )
   console.log(`  published ${published}, still open ${open}, ended otherwise ${other}; twice at the network: ${twice}`)
-  console.log(
-    `  taken back ${revoked.size}, told to connect again ${parted.reduce((sum, { times }) => sum + times, 0)}`,
-  )
+  console.log(`  revoked ${revoked.size}, asked to reconnect ${parted.reduce((sum, { times }) => sum + times, 0)}`)
   console.log(`  grants changed ${versions[0]?.renewals ?? 0} times`)
   console.log(`scheduled posts lost: ${lost} (wanted: 0)`)
-  console.log(`parted from an account though nobody took it back: ${falsely} (wanted: 0)`)
+  console.log(`disconnected accounts that were not revoked: ${falsely} (target: 0)`)
   console.log(`renewing tokens spent twice: ${spentTwice} (wanted: 0)`)
   console.log(`in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   if (lost + falsely + twice + open + other > 0 || spentTwice !== 0) process.exitCode = 1

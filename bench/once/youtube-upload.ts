@@ -33,7 +33,7 @@ await publisher.call('POST', `/v1/posts/${postId}/publish-now`)
 for (let killed = 0; ; killed += 1) {
   const worker = await stage.run('worker')
   taken += 1
-  // The last worker is left alone.
+  // The last worker is not killed.
   const until = killed < kills ? ((killed + Math.random()) / kills) * size * 0.95 : Number.POSITIVE_INFINITY
   if (await watch(stage, worker, until)) break
   for (const { pid } of tree(worker.child.pid ?? 0)) process.kill(pid, 'SIGKILL')
@@ -90,7 +90,7 @@ async function hashOf(url: URL): Promise<Pick<Written, 'sha256' | 'size'>> {
   return { sha256: hash.digest('hex'), size }
 }
 
-/** Watches a worker until so many bytes have arrived. True when the video is out. */
+/** Watches a worker until this many bytes have arrived. Returns true if the video is published. */
 async function watch(of: Stage, { child }: Started, bytes: number): Promise<boolean> {
   const memory = () => tree(child.pid ?? 0).reduce((sum, { pid }) => sum + rssMb(pid), 0)
   let least = Number.POSITIVE_INFINITY
@@ -113,7 +113,7 @@ interface Seen {
   readonly bytesAgain: number
   readonly sessions: number
   readonly videos: number
-  /** True once Posthorn has told that the post is out. */
+  /** True once Posthorn has reported that the post is published. */
   readonly shown: boolean
 }
 

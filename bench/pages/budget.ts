@@ -78,7 +78,8 @@ async function typeLongText(on: Page, keys: CDPSession, everyMs: number): Promis
   await on.goto(`${home}/compose`)
   await on.locator('textarea').first().fill(longText)
   await on.locator('textarea').first().press('Control+End')
-  // Nobody writes in the second in which 20,000 characters arrive, are painted, checked for ten networks, and stored.
+  // Typing begins after the second in which 20,000 characters arrive, are rendered, checked for ten networks, and
+  // stored.
   await on.getByText('Saved', { exact: true }).waitFor()
   await on.evaluate('new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 1_000)))')
   await on.evaluate(`

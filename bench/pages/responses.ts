@@ -4,10 +4,10 @@ import { openApi, openInstallation, signUp } from '../../test/web/visitor.ts'
 import { median } from '../tools/processes.ts'
 
 /**
- * Measures how soon a page shows what somebody did: the other month after a press of the button, a post on the day on
- * which it was dropped, and a post that another program changed. Two months have a thousand posts each. Then other
- * programs create posts as fast as the service takes them, and the month is watched: a burst of events must not become
- * a burst of drawing. `npm run bench -- responses`.
+ * Measures how soon a page shows the result of an action: the other month after a press of the button, a post on the
+ * day where it was dropped, and a post that another program changed. Two months have a thousand posts each. Then other
+ * programs create posts as fast as the service accepts them while the month is open: a burst of events must not cause a
+ * burst of rendering. `npm run bench -- responses`.
  */
 const postsAMonth = 1_000
 const atOnce = 50

@@ -10,7 +10,7 @@ export interface Call {
   readonly status: number
 }
 
-/** The calls by which a post goes out: of text alone, and of a file where there must be one. */
+/** The calls that publish a post: of text only, and of a file where one is required. */
 export const publishing = [
   ['bluesky', 'putRecord'],
   ['mastodon', 'createStatus'],

@@ -104,7 +104,7 @@ export async function consent(
   // A fault of the sandbox may leave the page without an answer.
   const answer = await fetch(page, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
   const back = URL.parse(answer.headers.get('location') ?? '')
-  if (!back) throw new Error(`${platform} sent nobody back: ${answer.status} ${await answer.text()}`)
+  if (!back) throw new Error(`${platform} did not redirect back: ${answer.status} ${await answer.text()}`)
   return publisher.call('GET', `/v1/oauth/callback/${platform}${back.search}`)
 }
 

@@ -7,8 +7,7 @@ import { addSnapshots, fillPosts, listPostIds, rollUpSnapshots, walkYear } from 
 import { listWatched, measureCost, storeForSeconds } from './analytics/ingest.ts'
 
 /**
- * Asks about a year of one owner with fifty accounts, with few snapshots and with ten times as many at the same number
- * of posts. Beside it runs a plain SQL walk over the snapshots. Then numbers are stored as fast as possible.
+ * Queries a year of one owner with fifty accounts, with few snapshots and with ten times as many for the same number of posts. Compares it with a plain SQL query over the snapshots. Then metrics are stored as fast as possible.
  *
  *     node bench/speed/analytics.ts [--quick]
  */

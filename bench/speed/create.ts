@@ -133,7 +133,7 @@ function reportLatency(name: string, { ours, floor: bare }: Compared): void {
   )
 }
 
-/** Reads all posts in one answer and measures the memory of the process meanwhile. */
+/** Reads all posts in one response and measures the process's memory during it. */
 async function streamAll(): Promise<void> {
   const pid = api.child.pid ?? 0
   const before = rssMb(pid)

@@ -9,8 +9,7 @@ import { freePort } from '../tools/killable.ts'
 import { cpuSecondsWithEnded, pssMb, root, tree } from '../tools/processes.ts'
 
 /**
- * Measures what an installation costs while nobody uses it: processor time and memory of Posthorn and of its PostgreSQL, and
- * how many statements it sends and timers it wakes up for, which do not depend on other work on the machine.
+ * Measures the cost of an idle installation: processor time and memory of Posthorn and of its PostgreSQL, and the number of statements and timers, which do not depend on other work on the machine.
  *
  *     npm run bench -- idle [seconds]
  */

@@ -21,7 +21,7 @@ const databaseMs = Number(values['database-ms'])
 const onTheHour = Number(values['on-the-hour'])
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Calls that a worker may have on their way. Each network has 500 places; the simulation has one network. */
+/** The number of concurrent calls of a worker. Each network has 500 slots; the simulation has one network. */
 const placesOfWorker = 500
 const callMs = { median: 400, spread: 0.5 }
 /** More would need minutes to simulate, and shows nothing that a smaller one does not. */

@@ -102,11 +102,11 @@ async function measure(at: Stage, processes: readonly Started[], all: readonly C
     const ms = ((used - (spentFrom[nth]?.seconds ?? 0)) / done) * 1_000
     return `${name} ${ms.toFixed(1)} ms`
   })
-  console.log(`  and beside the workers: ${spent.join(', ')}`)
+  console.log(`  and apart from the workers: ${spent.join(', ')}`)
   for (const { network, published: out, held, waits } of endedAt) {
     const ofIt = out - (startedFrom.find((one) => one.network === network)?.published ?? 0)
     console.log(
-      `  ${network.padEnd(9)} ${(ofIt / tookSeconds).toFixed(1)} a second; held back by a quota: ${held}; under way ${waits}`,
+      `  ${network.padEnd(9)} ${(ofIt / tookSeconds).toFixed(1)} a second; held back by a quota: ${held}; in progress ${waits}`,
     )
   }
   for (const row of await endedOtherwise(at)) console.log(`  ${row.network} ${row.status}: ${row.n}, ${row.error}`)

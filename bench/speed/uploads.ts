@@ -89,7 +89,7 @@ async function manyAtOnce(ours: Started, token: string): Promise<void> {
   const beside = await load(ours.url, 4, secondsEach * 1_000, read)
   await ended
   console.log(
-    `API p99 ${alone.p99Ms.toFixed(1)} ms alone, ${beside.p99Ms.toFixed(1)} ms beside ${crowd} uploads: ${(beside.p99Ms / alone.p99Ms).toFixed(1)} times`,
+    `API p99 ${alone.p99Ms.toFixed(1)} ms alone, ${beside.p99Ms.toFixed(1)} ms with ${crowd} uploads: ${(beside.p99Ms / alone.p99Ms).toFixed(1)} times`,
   )
   console.log(printed.join('').trim())
 }

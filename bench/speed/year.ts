@@ -17,14 +17,9 @@ import type { Started } from '../tools/processes.ts'
 import { type Mark, measure, printMarks } from './year/measure.ts'
 
 /**
- * A year of a busy installation in minutes: each day its posts are written through the API, go out to the sandbox the day
- * after, are told to a webhook endpoint and counted; some go into the trash. Then the clock jumps, and every cron runs.
- * The code, the rows and the vacuum are those of the product; only the clock and the number of posts are not. What counts
- * is what a stored year changes: bytes for each row, dead rows, and the time of claims and lists, with the pages of the
- * database that they look at, which do not depend on the load of the machine.
+ * Simulates a year of a busy installation in minutes: each day, its posts are written through the API, are published to the sandbox the next day, are sent to a webhook endpoint and counted; some are moved to the trash. Then the clock jumps, and every cron runs. The code, the rows and the vacuum are those of the product; only the clock and the number of posts are not. The result is what a stored year changes: bytes per row, dead rows, and the time of claims and lists, with the database pages that they read, which do not depend on the load of the machine.
  *
- * On a busy machine `--every 6` lets the clock jump six days at a time, with the posts of one: what is looked at is the
- * same, in a sixth of the time.
+ * On a busy machine `--every 6` lets the clock jump six days at a time, with the posts of one day. The pages read are the same, in a sixth of the time.
  *
  *     node bench/speed/year.ts [--posts 30] [--days 365] [--every 1] [--rounds 300] [--numbers]
  */

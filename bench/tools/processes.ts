@@ -68,7 +68,7 @@ export function cpuMs(pid: number): number {
   }
 }
 
-/** Sums what processes have spent since. One that began meanwhile counts in full; one that ended, not at all. */
+/** Sums the time that processes have used since. A new process counts in full; one that has ended does not count. */
 export const spentSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
   [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 

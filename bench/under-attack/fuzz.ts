@@ -7,8 +7,7 @@ import { watchCoverage } from './fuzz/coverage.ts'
 import { listParsers, type Parser } from './fuzz/parsers.ts'
 
 /**
- * Feeds changed bytes to every parser that meets strangers' bytes, for so many minutes in all, and says how much of each
- * parser has run. A parser may refuse. It may not fail in another way, and no input may take a second of processor time.
+ * Feeds mutated bytes to every parser of untrusted input, for this many minutes in total, and reports the coverage of each parser. A parser may reject input. It may not fail in another way, and no input may take a second of processor time.
  *
  *     node bench/under-attack/fuzz.ts [--minutes 60] [--only mp4,csv] [--seed 1]
  */

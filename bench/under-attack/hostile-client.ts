@@ -139,7 +139,7 @@ async function afterwards(waitMs = ownWaitMs): Promise<string[]> {
     await sleep(250)
   }
   if (left.length > 0) lost.push(`temporary files: ${left.length}, such as ${left[0]}`)
-  if (open > 0) lost.push(`connections that nobody uses: ${open}`)
+  if (open > 0) lost.push(`unused open connections: ${open}`)
   return lost
 }
 

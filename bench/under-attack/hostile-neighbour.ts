@@ -136,7 +136,7 @@ function report(name: string, measured: Measured): boolean {
     `slowest picture ${slowestMs.toFixed(0)} ms`,
     `503: ${unavailable}`,
     `posts p99 ${quantile(lateMs, 0.99).toFixed(0)} ms late (${latePosts} of ${noticed.posts.length} over ${onTimeMs / 1_000} s or not out)`,
-    `webhooks p99 ${quantile(webhooksMs, 0.99).toFixed(0)} ms (${untold} not told)`,
+    `webhooks p99 ${quantile(webhooksMs, 0.99).toFixed(0)} ms (${untold} not delivered)`,
   ]
   console.log(`${name.padEnd(12)} ${figures.join('  ')}`)
   const said = (statuses: Readonly<Record<string, number>>) =>

@@ -10,8 +10,8 @@ import { cashtagsOnX } from '#rules/find/find-x.ts'
 import { hostileTexts } from '#test/hostile/texts.ts'
 
 /**
- * Measures the cost of the dearest hostile text: 100,000 characters of each, wherever a client's text is read, and the
- * largest thread of them for each network. Takes the best of three; nothing else should run meanwhile.
+ * Measures the cost of the most expensive hostile texts: 100,000 characters of each, wherever a client's text is read,
+ * and the largest thread of them for each network. Takes the best of three; nothing else should run at the same time.
  */
 const length = 100_000
 const wantedMs = 50
@@ -23,7 +23,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'find: plain': (text) => findAnew(text, 'plain'),
   cashtags: cashtagsOnX,
   'count: grapheme': (text) => countUnits(text, 'grapheme'),
-  'count: weighted, as far as it is asked for': (text) => countUnits(text, 'weighted', 4 * 280),
+  'count: weighted, up to the limit': (text) => countUnits(text, 'weighted', 4 * 280),
   'count: emojiBytes': (text) => countUnits(text, 'emojiBytes'),
   'log: redact': redactText,
   'edge: Accept': acceptsJson,

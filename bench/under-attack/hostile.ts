@@ -24,7 +24,7 @@ const presignedEach = 5
 
 const tally = { sent: 0, presigned: 0, taken: 0, refused: 0, pictures: 0, films: 0, startMb: 0, swallowed: 0 }
 let peak = { all: 0, service: 0, mediaWorker: 0, database: 0 }
-const changedWhy = 'nobody knows what it is now'
+const changedWhy = 'its content is unknown now'
 const codes = new Map<string, number>()
 const faults = {
   'taken wrongly': [] as string[],
@@ -158,7 +158,7 @@ function measure(running: Running): void {
 function report(seconds: number): void {
   const line = (what: string, value: unknown): void => console.log(`${what.padEnd(34)} ${value}`)
   line('files sent', `${tally.sent}, ${tally.presigned} of them put at an address`)
-  line('  taken', `${tally.taken} (${tally.pictures} pictures, ${tally.films} films)`)
+  line('  taken', `${tally.taken} (${tally.pictures} images, ${tally.films} videos)`)
   line('  refused', tally.refused)
   for (const [code, count] of [...codes].sort((a, b) => b[1] - a[1])) line(`    ${code}`, count)
   line('time', `${Math.round(seconds)} s`)

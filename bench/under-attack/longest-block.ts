@@ -40,7 +40,7 @@ await using stage = await openStage(
 )
 const server = await stage.run('start')
 const publisher = await signUp(server, 'Ada')
-// The first user is the superadmin. Reads that take no API key are made with this session.
+// The first user is the superadmin. Reads that don't accept an API key use this session.
 const session = await signIn()
 const accounts = await connectAccounts(publisher, stage.sandbox, { profiles: children + 1, ofEach: 1 })
 const { wire } = accounts[0] ?? {}

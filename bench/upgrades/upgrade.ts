@@ -13,9 +13,7 @@ import { beginTraffic, type Traffic } from './upgrade/traffic.ts'
 import { releaseBefore, takeVersion } from './upgrade/versions.ts'
 
 /**
- * Upgrades without a stop: the release before and the next one on one database, under load. The next one is what is
- * committed, with migrations of a release to come that widen every table on the path of a post. Meanwhile a long
- * transaction holds a table, an old worker is killed, and each old process starts again on the newer database.
+ * Upgrades without downtime: the previous release and the next one on one database, under load. The next one is the committed state, with migrations of a future release that widen every table on the path of a post. At the same time, a long transaction holds a table, an old worker is killed, and each old process restarts on the newer database.
  *
  *     node bench/upgrades/upgrade.ts [--from v0.1.0] [--seconds 8]
  */
@@ -50,7 +48,7 @@ try {
   }
 
   await phase('the release before', [one, other])
-  await Promise.all([phase('it is migrated beside a long transaction', [one, other]), migrateUnderLoad(stage)])
+  await Promise.all([phase('it is migrated during a long transaction', [one, other]), migrateUnderLoad(stage)])
   worker.child.kill('SIGKILL')
   worker = await start(before, 'worker')
   await phase('an old worker was killed and started again', [one, other])
@@ -105,7 +103,7 @@ async function report({ db, sandbox }: Stage, { written, requests }: Traffic): P
   console.log(
     `posts ${written.length}, published ${published}, lost ${lost}, doubled ${doubled}, open ${open}, otherwise ${other}`,
   )
-  console.log(`jobs that failed for good: ${rows[0]?.dead}`)
+  console.log(`jobs that failed permanently: ${rows[0]?.dead}`)
   for (const failure of failures.slice(0, 10)) console.log(`  ${failure}`)
   return failures.length + lost + doubled + open + other + (rows[0]?.dead ?? 0) === 0 && published === written.length
 }

@@ -86,7 +86,7 @@ function addressOf(route: RouteFact, path: readonly string[] = []): string {
 
 const isRefused = ({ status }: Answer) => status === 401 || status === 403
 
-test('each operation of the administration is in the table, and each row is an operation', () => {
+test('the table lists exactly the operations of the administration', () => {
   const known = routes().map(({ operationId }) => operationId ?? '')
   assert.deepEqual(
     known.filter((name) => !table[name]),
@@ -99,7 +99,7 @@ test('each operation of the administration is in the table, and each row is an o
   )
 })
 
-test('who may not call an operation is refused before anything is read; who may is let in', async () => {
+test('callers without access are rejected before anything is read, and permitted callers have access', async () => {
   const leaks: string[] = []
   for (const route of routes()) {
     const row = rowOf(route)
@@ -119,7 +119,7 @@ test('who may not call an operation is refused before anything is read; who may 
 /** Refusals that come after the role was found sufficient. */
 const isOwnRule = ({ body }: Answer) => ['mfa_enrolment_required', 'mfa_required'].includes(body?.code)
 
-test('each change through the administration leaves an entry in the audit log', async () => {
+test('each change by an administrator creates an entry in the audit log', async () => {
   const root = await t.as('superadmin')
   const user = await t.as('user')
   for (const route of routes().filter(({ method }) => method !== 'GET')) {

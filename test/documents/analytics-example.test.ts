@@ -12,7 +12,7 @@ import { connectBoth } from '../world/posts.ts'
 
 const guide = join(import.meta.dirname, '../../docs/analytics.md')
 
-test('the example in the guide to analytics is what the service answers', async () => {
+test('the example in the analytics guide matches the response of the service', async () => {
   const blocks = [...(await readFile(guide, 'utf8')).matchAll(/```(?:text|json)\n(.*?)```/gs)].map(
     ([, text = '']) => text,
   )

@@ -57,7 +57,7 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-test('each answer of analytics has every field of the interface', async () => {
+test('each analytics response has every documented field', async () => {
   const { paths, components } = JSON.parse(await readFile(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'))
   const resolved = (schema: Schema | undefined): Schema | undefined =>
     schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema

@@ -13,7 +13,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const get = (path: string, headers: Record<string, string> = {}) => t.anyone.get(path, { headers })
 
-test('every Markdown file of docs/ is served as a guide, except the errors and what is for contributors', () => {
+test('every Markdown file in docs/ is served as a guide, except the errors and those for contributors', () => {
   const root = join(import.meta.dirname, '../..')
   const files = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((path) => `docs/${path.replaceAll('\\', '/')}`)
@@ -28,7 +28,7 @@ test('every Markdown file of docs/ is served as a guide, except the errors and w
   )
 })
 
-test('every link of every guide leads to a page that is there, with its anchor, and nothing is loaded from elsewhere', async () => {
+test('every link in every guide leads to an existing page and anchor, and nothing is loaded from elsewhere', async () => {
   const pages = new Map<string, string>()
   const open = ['/', '/docs/guides', '/docs/errors']
   const faults: string[] = []
@@ -55,7 +55,7 @@ test('every link of every guide leads to a page that is there, with its anchor, 
   assert.ok(pages.size > guides.length)
 })
 
-test('guides are also there as Markdown, which llms.txt lists', async () => {
+test('guides are also available as Markdown, which llms.txt lists', async () => {
   const list = await get('/llms.txt')
   assert.equal(list.status, 200)
   for (const { slug, title } of guides) {
@@ -66,7 +66,7 @@ test('guides are also there as Markdown, which llms.txt lists', async () => {
   }
 })
 
-test('404: a guide that is not in the list, a path out of the folder, and a picture that is not there', async () => {
+test('404: a guide that is not in the list, a path out of the folder, and a missing image', async () => {
   const paths = ['nothing', '..%2fREADME.md', 'images/..%2f..%2fpackage.json', 'images/nothing.png', 'posting.txt']
   for (const path of paths) {
     const answer = await get(`/docs/guides/${path}`)
@@ -74,7 +74,7 @@ test('404: a guide that is not in the list, a path out of the folder, and a pict
   }
 })
 
-test('pages and the script of the reference are compressed, and a browser that has them gets 304', async () => {
+test('pages and the script of the reference are compressed, and a browser with a cached copy gets 304', async () => {
   const script = /src="(reference\.js\?v=[^"]+)"/.exec((await get('/docs/')).text)?.[1]
   assert.ok(script)
   for (const path of [`/docs/${script}`, '/docs/guides/posting', '/docs/errors']) {
@@ -90,7 +90,7 @@ test('pages and the script of the reference are compressed, and a browser that h
   assert.equal((await get('/docs/reference.js')).headers['cache-control'], 'no-cache')
 })
 
-test('the address of an installation is a page that says what it is and links to everything', async () => {
+test('the root URL of an installation is a page that describes it and links to everything', async () => {
   const { status, text, headers } = await get('/', { accept: 'text/html' })
   assert.equal(status, 200)
   assert.match(headers['content-type'] ?? '', /^text\/html/)

@@ -8,7 +8,7 @@ import { asOutgoing } from '../connector-suite/as-outgoing.ts'
 import { settingsOf } from '../connector-suite/kinds.ts'
 import { everyNetwork } from '../connector-suite/networks/index.ts'
 
-test('the table of kinds in the docs is the one that follows from the limits, the plans and the suite', async () => {
+test('the table of kinds in the docs matches the limits, the plans and the suite', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/networks/README.md'), 'utf8')
   assert.equal(networksPage(page), page, 'npm run gen updates it')
 })
@@ -17,7 +17,7 @@ test('the table of kinds in the docs is the one that follows from the limits, th
 const extras = ['poll', 'spoilerText', 'quotePostId', 'quote', 'reshare', 'cards']
 
 for (const { connector, kinds } of Object.values(everyNetwork))
-  test(`${connector.network}: what its limits allow is a kind that is tried`, () => {
+  test(`${connector.network}: each kind that its limits allow is tested`, () => {
     const { limits } = connector
     const { formats, image, video, thread, firstComment, mediaRequired } = limits
     const tried = {

@@ -22,7 +22,7 @@ function find(place: string, name: string): Locked | undefined {
   }
 }
 
-test('npm ci works on every platform: each dependency is locked, also those that are optional on this machine', () => {
+test('npm ci works on every platform: each dependency is locked, including those that are optional on this machine', () => {
   const missing = packages.flatMap(([place, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !find(place, name))

@@ -16,7 +16,7 @@ interface Manifest {
 
 const readManifest = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Manifest
 
-test('a package has what the service reads and nothing else: no sources, no tests, no benches', async () => {
+test('a package contains only the files that the service reads: no sources, tests or benches', async () => {
   // What a build makes is not in a checkout, and the suite starts its processes from it (test/run/program.ts).
   const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: readonly { path: string }[] }>)
@@ -42,7 +42,7 @@ test('a package has what the service reads and nothing else: no sources, no test
   for (const built of ['dist', 'web/dist']) assert.ok((await readManifest('package.json')).files.includes(built))
 })
 
-test('a package depends on Node and on the packages that the build leaves out, and on no other', async () => {
+test('a package depends only on Node and on the packages that the build does not bundle', async () => {
   const service = thin(await readManifest('package.json'))
   const { dependencies = {}, optionalDependencies = {} } = service
   assert.deepEqual(Object.keys(dependencies).sort(), [

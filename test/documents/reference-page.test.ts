@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../harness/app.ts'
 
-test('the reference page and its script come from us and name no other origin to load from', async () => {
+test('the reference page and its script are served by the installation and load nothing from other origins', async () => {
   await using t = await startApp()
   const page = await t.anyone.get('/docs/')
   assert.equal(page.status, 200)

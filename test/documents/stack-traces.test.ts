@@ -11,7 +11,7 @@ import { programFolder } from '#infra/files/program-folder.ts'
 
 const run = promisify(execFile)
 
-test('a stack trace of built code names the files and lines of the sources', async () => {
+test('a stack trace of built code has the files and lines of the sources', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-traces-'))
   try {
     await writeFile(

@@ -79,7 +79,7 @@ function isHere(program: string): Promise<boolean> {
   return answer
 }
 
-test('the samples take what Posthorn sends, and nothing that was changed, is late, or is signed by another', async (test) => {
+test('the samples accept deliveries from Posthorn, and reject changed, late or differently signed ones', async (test) => {
   const cases = await casesOf()
   assert.equal(cases.length, 18)
   const right = cases.map((one) => one.right)
@@ -91,7 +91,7 @@ test('the samples take what Posthorn sends, and nothing that was changed, is lat
   }
 })
 
-test('the samples answer 204 and take an event once, and answer 401 to what is not signed', async () => {
+test('the samples respond with 204 and process an event once, and respond with 401 to unsigned requests', async () => {
   const secret = newSecret()
   const body = exampleBody('post.published')
   for (const [name, sample] of Object.entries(samples)) {
@@ -120,7 +120,7 @@ test('the webhooks page lists each sample and marks those that have not been run
   assert.deepEqual(said, Object.fromEntries(must))
 })
 
-test('the delivery that the page of webhooks shows is what is sent, and the page of events is fresh', async () => {
+test('the delivery on the webhooks page matches a real one, and the events page is up to date', async () => {
   const text = await page()
   const [, secret = ''] = text.match(/`(whsec_[\w+/=]+)`/) ?? []
   const [, head = '', body = ''] = text.match(/^```http\nPOST [^\n]+\n([\s\S]+?)\n\n(.+)\n```$/m) ?? []

@@ -22,7 +22,7 @@ const faulty = [
   ['', '<x/>', { 'content-type': 'text/xml' }],
 ] as const
 
-test('404 route_not_found: an unknown address, whatever its body, query or type of body', async () => {
+test('404 route_not_found: an unknown path, whatever its body, query or content type', async () => {
   for (const [query, body, headers] of faulty) {
     for (const client of [alice, t.anyone]) {
       const answer = await client.post(`/v1/nothing${query}`, body, { headers })
@@ -31,7 +31,7 @@ test('404 route_not_found: an unknown address, whatever its body, query or type 
   }
 })
 
-test('405 method_not_allowed: a method that an address does not take, whatever its body or query', async () => {
+test('405 method_not_allowed: an unsupported method, whatever its body or query', async () => {
   const addresses = [...new Set(own().map(({ url }) => url))]
   assert.ok(addresses.length > 50)
   for (const url of addresses) {
@@ -43,7 +43,7 @@ test('405 method_not_allowed: a method that an address does not take, whatever i
   }
 })
 
-test('every name of a network leads to the route of its platform id, in literal segments as well', async () => {
+test('every name of a network leads to the route of its platform ID, including in literal segments', async () => {
   const ids = new Map(networks.flatMap((network) => aliasesOf(network).map((name) => [name, platformIdOf(network)])))
   ids.set('meta', 'netgroup')
   const calls = [...ids].flatMap(([name, id]) =>

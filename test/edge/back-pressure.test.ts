@@ -11,7 +11,7 @@ const boundary = 'frontier'
 const asForm = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 const end = `--${boundary}--\r\n`
 
-test('20 MB pass without being held in memory, and a reader who waits makes the client wait', async (c) => {
+test('20 MB are streamed without being held in memory, and a slow reader slows down the client', async (c) => {
   const total = 20 * 1024 * 1024
   let sent = 0
   let sentUnread = 0

@@ -33,7 +33,7 @@ const clients = `
   })
 `
 
-test('a server that closes under load answers every request that it takes, and resets none', async (c) => {
+test('a server that closes under load responds to every request that it accepts, and resets none', async (c) => {
   for (let round = 0; round < rounds; round++) {
     const { app, url } = await startEdge(c, (edge) => {
       const config = { access: { credential: 'none' }, rateLimited: false } as const

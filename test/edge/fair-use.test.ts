@@ -42,7 +42,7 @@ test('requests of one person that wait for each other leave connections for ever
   assert.deepEqual(new Set((await Promise.all(stuck)).map(({ status }) => status)), new Set([200]))
 })
 
-test('429: strangers cannot hold many connections open with bodies that never end; others are heard', async (c) => {
+test('429: strangers cannot keep many connections open with endless bodies, and others are still served', async (c) => {
   await using proxied = await startApp({ settings: { TRUST_PROXY: 'loopback' } })
   const open = async (place: string) => {
     const client = await openRaw(c, proxied.url)
@@ -60,7 +60,7 @@ test('429: strangers cannot hold many connections open with bodies that never en
   for (const client of hanging) client.destroy()
 })
 
-test('what one party has of the internet is an address of IPv4, and a network of IPv6', () => {
+test('a client is identified by its IPv4 address or its IPv6 network', () => {
   assert.equal(placeOf('192.0.2.1'), '192.0.2.1')
   assert.equal(placeOf('::ffff:192.0.2.1'), '192.0.2.1')
   const network = placeOf('2001:db8:0:7::1')

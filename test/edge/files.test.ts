@@ -79,7 +79,7 @@ test('HEAD returns the same headers without opening a file, on its own route and
   assert.deepEqual(opened, [])
 })
 
-test('206: one range is sent as asked; what is none, or several, is answered with the whole', async (c) => {
+test('206: a single range is served; an invalid range, or several, get the complete file', async (c) => {
   const { get, opened } = await served(c)
   const parts = [
     ['bytes=0-0', 0, 1],
@@ -117,7 +117,7 @@ test('206: one range is sent as asked; what is none, or several, is answered wit
   }
 })
 
-test('416 range_not_satisfiable: a range beyond the end, with the length that there is', async (c) => {
+test('416 range_not_satisfiable: a range beyond the end, with the actual length', async (c) => {
   const { get, opened } = await served(c)
   for (const range of ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0']) {
     const answer = await get({ range })
@@ -132,7 +132,7 @@ test('416 range_not_satisfiable: a range beyond the end, with the length that th
   assert.deepEqual(opened, [])
 })
 
-test('304: what the client has already is not sent again; the tag counts before the time', async (c) => {
+test('304: a file that the client has is not sent again; the ETag takes precedence over the time', async (c) => {
   const { get, opened } = await served(c)
   const later = 'Sun, 22 Nov 2026 09:00:00 GMT'
   const earlier = 'Fri, 20 Nov 2026 09:00:00 GMT'
@@ -165,7 +165,7 @@ test('304: what the client has already is not sent again; the tag counts before 
   }
 })
 
-test('If-Range: a part only of what the client has begun with, else the whole', async (c) => {
+test('If-Range: a part only if the file is unchanged, otherwise the complete file', async (c) => {
   const { get } = await served(c)
   const range = 'bytes=0-9'
   for (const held of ['"abc"', modified]) assert.equal((await get({ range, 'if-range': held })).status, 206, held)
@@ -173,7 +173,7 @@ test('If-Range: a part only of what the client has begun with, else the whole', 
     assert.equal((await get({ range, 'if-range': held })).status, 200, held)
 })
 
-test('a name that would break out of its header is written harmlessly', async (c) => {
+test('a file name that would break its header is escaped', async (c) => {
   for (const fileName of ['a"; filename=evil.html', 'a\\"b', 'a\r\nx: y', '50%41.png', '\ud800.png', "a'b(c)*.png"]) {
     const { get } = await served(c, { fileName })
     const header = (await get()).headers.get('content-disposition') ?? ''
@@ -181,7 +181,7 @@ test('a name that would break out of its header is written harmlessly', async (c
   }
 })
 
-test('a file that cannot be opened is refused as a problem, without the headers of a file', async (c) => {
+test('a file that cannot be opened is reported as a problem, without the headers of a file', async (c) => {
   const { get } = await served(c, { open: async () => refuse('storage_unavailable') })
   const { status, headers, bytes: got } = await get()
   assert.equal(status, 503)
@@ -191,7 +191,7 @@ test('a file that cannot be opened is refused as a problem, without the headers 
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('a storage that breaks midway, or gives another number of bytes, never leaves an answer that looks whole', async (c) => {
+test('a storage that fails midway, or returns another number of bytes, never yields a response that looks complete', async (c) => {
   const part = Buffer.alloc(400)
   async function* broken() {
     yield part
@@ -215,7 +215,7 @@ test('a storage that breaks midway, or gives another number of bytes, never leav
   }
 })
 
-test('a client that goes away closes what was opened', async (c) => {
+test('the file is closed when the client disconnects', async (c) => {
   const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) })
   const { url } = await served(c, { size: 1e12, open: async () => endless })
   const client = await openRaw(c, url)

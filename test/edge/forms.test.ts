@@ -130,7 +130,7 @@ async function isRefused(answer: Response, code: RefusalCode, path?: string): Pr
     )
 }
 
-test('a form is taken with its fields before the file and after it, from any client', async (c) => {
+test('a form with fields before and after the file is accepted from any client', async (c) => {
   const { url, seen } = await upload(c)
   const before = await post(`${url}/forms`, field('title', 'Hä') + filePart('bytes') + end)
   assert.deepEqual([before.status, await before.json()], [200, { title: 'Hä', size: 5 }])
@@ -164,7 +164,7 @@ test('a file has the decoded name that the client sent, and its declared type', 
   assert.equal(seen.at(-1)?.declaredType, null)
 })
 
-test('400 validation_failed: an unknown field, one twice, one too long, one without a file, each with its path', async (c) => {
+test('400 validation_failed: an unknown, repeated or too long field, and a missing file, each with its path', async (c) => {
   const { url } = await upload(c)
   const cases = [
     [field('colour', 'red') + filePart('x') + end, '/colour'],
@@ -179,7 +179,7 @@ test('400 validation_failed: an unknown field, one twice, one too long, one with
   for (const [body, path] of cases) await isRefused(await post(`${url}/forms`, body), 'validation_failed', path)
 })
 
-test('400 multipart_invalid: a second file, a part without a name, a form that is cut off or is none', async (c) => {
+test('400 multipart_invalid: a second file, a part without a name, and a truncated or invalid form', async (c) => {
   const { url, seen } = await upload(c)
   const cases = [
     filePart('x') + filePart('y') + end,
@@ -195,7 +195,7 @@ test('400 multipart_invalid: a second file, a part without a name, a form that i
   assert.ok(seen.filter(({ failed }) => failed !== undefined).length >= 2, 'the reader of the file receives the error')
 })
 
-test('415 unsupported_media_type: JSON where a form is taken, a form where JSON is', async (c) => {
+test('415 unsupported_media_type: JSON instead of a form, and a form instead of JSON', async (c) => {
   const { url } = await upload(c)
   const asJson = { 'content-type': 'application/json' }
   await isRefused(await post(`${url}/forms`, '{"a":1}', asJson), 'unsupported_media_type')
@@ -207,7 +207,7 @@ test('415 unsupported_media_type: JSON where a form is taken, a form where JSON 
   assert.equal((await post(`${url}/json`, '{"a":1}', asJson)).status, 200)
 })
 
-test('a raw body is taken whatever its type, JSON that is none and no type at all among them', async (c) => {
+test('a raw body of any type is accepted, including invalid JSON and no type at all', async (c) => {
   const { url } = await upload(c)
   for (const type of ['application/json', 'image/png', 'multipart/form-data', 'nonsense', undefined]) {
     const headers = type === undefined ? {} : { 'content-type': type }
@@ -218,7 +218,7 @@ test('a raw body is taken whatever its type, JSON that is none and no type at al
   assert.deepEqual([empty.status, await empty.json()], [200, { size: 0 }])
 })
 
-test('413 media_too_large: one byte more than is allowed, counted; the allowed number is taken', async (c) => {
+test('413 media_too_large: one byte above the limit is rejected, and the limit itself is accepted', async (c) => {
   const { url } = await upload(c)
   const most = await post(`${url}/forms`, filePart('x'.repeat(maxFileBytes)) + end)
   assert.deepEqual([most.status, await most.json()], [200, { title: null, size: maxFileBytes }])
@@ -228,7 +228,7 @@ test('413 media_too_large: one byte more than is allowed, counted; the allowed n
   await isRefused(await raw(maxFileBytes + 1), 'media_too_large')
 })
 
-test('413 media_too_large: at once where Content-Length says it, before a byte of the body has come', async (c) => {
+test('413 media_too_large: immediately if Content-Length exceeds the limit, before any of the body arrives', async (c) => {
   const { url } = await upload(c)
   for (const line of ['POST /forms', 'PUT /raw']) {
     const length = maxFileBytes + 1024 * 1024 + 1
@@ -242,7 +242,7 @@ test('413 media_too_large: at once where Content-Length says it, before a byte o
   }
 })
 
-test('a client that is still sending reads the refusal, and the connection ends with it', async (c) => {
+test('a client that is still sending receives the error, and the connection is closed', async (c) => {
   const { url } = await upload(c)
   for (const path of ['/picky', '/json', '/nowhere']) {
     const client = await openRaw(c, url)
@@ -279,7 +279,7 @@ test('a client that keeps sending after a rejection is disconnected, by time and
   while (!loud.isClosed()) await loud.send(chunk)
 })
 
-test('a short body that was refused unread leaves the connection usable', async (c) => {
+test('the connection stays usable after a short body was rejected unread', async (c) => {
   const { url } = await upload(c)
   const client = await openRaw(c, url)
   for (let time = 0; time < 2; time += 1) {
@@ -301,7 +301,7 @@ test('a short body that was refused unread leaves the connection usable', async 
   await client.closed
 })
 
-test('408 request_timeout: a body that stops coming; one that comes slowly is waited for beyond the time of others', async (c) => {
+test('408 request_timeout: a body that stalls; a slow one has more time than other requests', async (c) => {
   const { url, seen } = await upload(c, { requestTimeoutMs: 400, linger: { lingerMs: 50 } })
   const content = filePart('x'.repeat(50)) + end
   const head = `POST /forms HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: ${content.length}\r\n\r\n`
@@ -324,7 +324,7 @@ test('408 request_timeout: a body that stops coming; one that comes slowly is wa
   assert.ok(seen.at(-1)?.failed, 'the reader of the file receives the error')
 })
 
-test('a body that is out of time ends its connection, whatever its answer says', async (c) => {
+test('a body that times out closes its connection, whatever the response', async (c) => {
   const { url } = await upload(c, { requestTimeoutMs: 300, linger: { lingerMs: 50 } })
   const file = filePart('x'.repeat(3_000))
   const unknown = file + field('unknown', 'x') + field('title', 'x'.repeat(90))
@@ -344,7 +344,7 @@ test('a body that is out of time ends its connection, whatever its answer says',
   }
 })
 
-test('408 request_timeout: a body that comes without a pause but never ends', async (c) => {
+test('408 request_timeout: a body that arrives steadily but never ends', async (c) => {
   const { url } = await upload(c, { uploadTimeoutMs: 150, linger: { lingerMs: 50 } })
   const client = await openRaw(c, url)
   client.write('PUT /raw HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
@@ -354,7 +354,7 @@ test('408 request_timeout: a body that comes without a pause but never ends', as
   assert.equal(answer.status, 408)
 })
 
-test('408 request_timeout: a short body has no more time than any other request, however steadily it comes', async (c) => {
+test('408 request_timeout: a short body has the same time limit as any other request, even if it arrives steadily', async (c) => {
   const { url } = await upload(c, { requestTimeoutMs: 200, linger: { lingerMs: 50 } })
   const client = await openRaw(c, url)
   client.write('PUT /short HTTP/1.1\r\nhost: a\r\ncontent-length: 900\r\n\r\n')
@@ -365,7 +365,7 @@ test('408 request_timeout: a short body has no more time than any other request,
   assert.match(answer.body, /within 1 seconds/)
 })
 
-test('408 request_timeout: slow headers are refused where bodies may be slow, on a kept connection too', async (c) => {
+test('408 request_timeout: slow headers are rejected even if bodies may be slow, also on a kept-alive connection', async (c) => {
   const { url } = await upload(c, { requestTimeoutMs: 150 })
   assert.equal((await sendRaw(url, 'PUT /raw HTTP/1.1\r\nhost: a\r\nx-slow: ')).status, 408)
   const kept = await openRaw(c, url)
@@ -375,7 +375,7 @@ test('408 request_timeout: slow headers are refused where bodies may be slow, on
   assert.equal((await kept.answer()).status, 408)
 })
 
-test('a client that goes away in the middle makes the reader of the file fail, and nothing is left waiting', async (c) => {
+test('if a client disconnects midway, reading the file fails, and nothing keeps waiting', async (c) => {
   const { url, app, seen } = await upload(c)
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('a request id that is harmless is taken over, any other is replaced; each answer names it', async () => {
+test('a valid request ID is kept, any other is replaced; each response contains it', async () => {
   const idOf = async (id: string) =>
     (await alice.get('/v1/profiles', { headers: { 'x-request-id': id } })).headers['x-request-id'] ?? ''
   assert.equal(await idOf('Order.7_b-c'), 'Order.7_b-c')
@@ -20,7 +20,7 @@ test('a request id that is harmless is taken over, any other is replaced; each a
   assert.equal(new Set(made.map(({ headers }) => headers['x-request-id'])).size, 3)
 })
 
-test('ETag and If-Match: what was read must still be so, else 412 and nothing is changed', async () => {
+test('ETag and If-Match: if the object has changed since it was read, 412 and nothing is changed', async () => {
   const path = `/v1/profiles/${(await alice.post('/v1/profiles', { name: 'First' })).body.id}`
   const change = (name: string, match: string) => alice.patch(path, { name }, { headers: { 'if-match': match } })
   const read = (await alice.get(path)).headers.etag ?? ''
@@ -36,7 +36,7 @@ test('ETag and If-Match: what was read must still be so, else 412 and nothing is
   assert.equal((await change('Fifth', `W/${now}`)).status, 412)
 })
 
-test('a cursor is opaque and leads on from where the page ended; the last page has none', async () => {
+test('a cursor is opaque and continues after the end of the page; the last page has none', async () => {
   const bob = await t.as('bob')
   for (let nth = 0; nth < 5; nth++) await bob.post('/v1/profiles', { name: `p${nth}` })
   const seen: string[] = []
@@ -54,7 +54,7 @@ test('a cursor is opaque and leads on from where the page ended; the last page h
   assert.equal(new Set(seen).size, seen.length)
 })
 
-test('CORS: the pages that are named may call with credentials and read our headers; others get no leave', async () => {
+test('CORS: the configured origins may send credentials and read the headers; others may not', async () => {
   const allowed = await alice.get('/v1/profiles', { headers: { origin: page } })
   assert.equal(allowed.headers['access-control-allow-origin'], page)
   assert.equal(allowed.headers['access-control-allow-credentials'], 'true')
@@ -75,7 +75,7 @@ test('CORS: the pages that are named may call with credentials and read our head
   assert.deepEqual([refused.status, refused.headers['access-control-allow-origin']], [401, page])
 })
 
-test('CORS: a preflight is answered without a credential; OPTIONS that is none is 405', async () => {
+test('CORS: a preflight needs no credential; any other OPTIONS request is 405', async () => {
   const preflight = (origin: string) =>
     t.anyone.call('OPTIONS', '/v1/profiles/prof_x', undefined, {
       headers: {
@@ -94,14 +94,14 @@ test('CORS: a preflight is answered without a credential; OPTIONS that is none i
   assert.deepEqual([bare.status, bare.body.code, bare.headers.allow], [405, 'method_not_allowed', 'GET, HEAD, POST'])
 })
 
-test('without CORS_ORIGINS no page is let in, and a preflight is 405', async () => {
+test('without CORS_ORIGINS, no origin is allowed, and a preflight is 405', async () => {
   await using closed = await startApp()
   const headers = { origin: page, 'access-control-request-method': 'GET' }
   const answer = await closed.anyone.call('OPTIONS', '/v1/profiles', undefined, { headers })
   assert.deepEqual([answer.status, answer.headers['access-control-allow-origin']], [405, undefined])
 })
 
-test('security headers are on good answers and on refusals; HSTS only where people come by https', async () => {
+test('successes and errors have security headers; HSTS only over HTTPS', async () => {
   for (const answer of [await alice.get('/v1/profiles'), await t.anyone.get('/v1/profiles'), await alice.get('/x')]) {
     assert.equal(answer.headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
     assert.equal(answer.headers['x-content-type-options'], 'nosniff')

@@ -19,7 +19,7 @@ const create = (key: string, body: object, person = alice) => person.post('/v1/p
 const named = async (name: string, person = alice) =>
   (await person.get('/v1/profiles')).body.filter((profile: { name: string }) => profile.name === name)
 
-test('a repeat gets the first answer again, byte for byte, and says so; nothing is made twice', async () => {
+test('a repeat returns the first response byte for byte, marked as a repeat; nothing is created twice', async () => {
   const first = await create('repeat', { name: 'Once' })
   assert.equal(first.status, 200)
   assert.equal(first.headers['idempotency-replayed'], undefined)
@@ -30,13 +30,13 @@ test('a repeat gets the first answer again, byte for byte, and says so; nothing 
   assert.equal((await named('Once')).length, 1)
 })
 
-test('the order of the fields and the spaces between them make no other body', async () => {
+test('the order of fields and whitespace do not make a different body', async () => {
   const first = await create('order', { name: 'Order', brandColor: '#123456' })
   const again = await alice.post('/v1/profiles', '{ "brandColor":"#123456",\n "name": "Order" }', keyed('order'))
   assert.equal(again.text, first.text)
 })
 
-test('422 idempotency_key_reused: another body under the same key, and the first answer stays', async () => {
+test('422 idempotency_key_reused: a different body with the same key; the first response is kept', async () => {
   const first = await create('other', { name: 'First' })
   const other = await create('other', { name: 'Second' })
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
@@ -44,7 +44,7 @@ test('422 idempotency_key_reused: another body under the same key, and the first
   assert.equal((await named('Second')).length, 0)
 })
 
-test('409 idempotency_in_progress with Retry-After 1 while the first runs; afterwards its answer', async () => {
+test('409 idempotency_in_progress with Retry-After 1 while the first request runs; its response after that', async () => {
   const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   // Creating a profile waits for its owner's row, which is locked here.
@@ -73,7 +73,7 @@ test('409 idempotency_in_progress with Retry-After 1 while the first runs; after
   assert.equal((await named('Slow')).length, 1)
 })
 
-test('a refusal stores nothing: the corrected request may use the same key', async () => {
+test('a rejection stores nothing: the corrected request may use the same key', async () => {
   assert.equal((await create('corrected', { name: '' })).status, 400)
   const { body: parent } = await create('p', { name: 'Parent' })
   const { body: child } = await create('c', { name: 'Child' })
@@ -92,7 +92,7 @@ test('a key belongs to one person and one operation', async () => {
   assert.equal(theirs.headers['idempotency-replayed'], undefined)
 })
 
-test('a key belongs to one reach: a credential that may do less gets nothing of what another was answered', async () => {
+test('a key is bound to its permissions: a credential with fewer permissions never gets the response of another', async () => {
   const profileId = (await named('Once'))[0].id
   const scopes = ['posts:read', 'posts:write']
   const keyFor = async (limits: object) => {
@@ -118,7 +118,7 @@ test('a key belongs to one reach: a credential that may do less gets nothing of 
   assert.deepEqual([renewed.text, renewed.headers['idempotency-replayed']], [first[2]!.text, 'true'])
 })
 
-test('after 24 hours the key is forgotten, not a moment earlier, and its row goes with the hourly sweep', async () => {
+test('a key expires after exactly 24 hours, and the hourly sweep deletes its row', async () => {
   await using own = await startApp()
   const carol = await own.as('carol')
   const login = { email: carol.email, password: carol.password }
@@ -135,7 +135,7 @@ test('after 24 hours the key is forgotten, not a moment earlier, and its row goe
   assert.deepEqual(await own.db.selectFrom('idempotency').select('idempotencyKey').execute(), [])
 })
 
-test('what is stored is sealed: the table shows nothing of the answer', async () => {
+test('stored responses are encrypted', async () => {
   const { body } = await create('sealed', { name: 'Plainly visible name' })
   const rows = await t.db.selectFrom('idempotency').selectAll().execute()
   assert.ok(rows.length > 0)
@@ -145,7 +145,7 @@ test('what is stored is sealed: the table shows nothing of the answer', async ()
   }
 })
 
-test('200 at once with one key over two processes: one profile, and each answer is its answer or 409', async () => {
+test('200 concurrent requests with one key on two processes: one profile, and each response is its response or 409', async () => {
   await using other = await startApp({ beside: t })
   const nodes = [alice, other.withToken(alice.token)]
   const answers = await Promise.all(

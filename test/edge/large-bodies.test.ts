@@ -26,6 +26,6 @@ test('429 for a client that sends many large bodies at once; its small ones and 
   for (const { status } of answers.filter((answer) => !refused.includes(answer))) assert.equal(status, 400)
 })
 
-test('large bodies that come one after the other are all taken', async () => {
+test('large bodies that arrive one after the other are all accepted', async () => {
   for (let nth = 0; nth < 3; nth++) assert.equal((await bob.post('/v1/profiles', large)).status, 400)
 })

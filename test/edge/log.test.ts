@@ -34,7 +34,7 @@ async function listening(c: TestContext) {
 /** A token of 128 bits, like our shortest ones. */
 const token = 'V7nq2-_sZkXw0aBcDeFgHi'
 
-test('a token in a path is in no line of the log, also where no route has matched or the route has failed', async (c) => {
+test('a token in a path is never logged, even if no route matches or the route fails', async (c) => {
   const { call, lines } = await listening(c)
   const escaped = [...token].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')
   const requests = [
@@ -58,7 +58,7 @@ test('a token in a path is in no line of the log, also where no route has matche
   for (const secret of [token, escaped]) assert.ok(!log.includes(secret), log)
 })
 
-test('names, ids and numbers in a path stay readable in the log', async (c) => {
+test('names, IDs and numbers in a path stay readable in the log', async (c) => {
   const { call, urls } = await listening(c)
   const paths = [
     '/v1/posts/post_01kpjv4y00e008000000000001/targets/tgt_01kpjv4y00e008000000000002/resolve',

@@ -45,7 +45,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-test('docs/openapi.json is what the running service says', async () => {
+test('docs/openapi.json matches the running service', async () => {
   assert.deepEqual(document, JSON.parse(await readFile(join(root, 'docs/openapi.json'), 'utf8')))
 })
 
@@ -67,7 +67,7 @@ test('each static document is built once, and a client that has it gets 304, in 
 /** An operation that has no successful answer by design. */
 const alwaysRefused = ['deletePostFromPlatform']
 
-test('a client is generated without a warning, and no good answer of any operation is unknown', async (c) => {
+test('a client is generated without warnings, and no successful response has an unknown type', async (c) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-openapi-'))
   c.after(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
@@ -100,7 +100,7 @@ ${lines.join('\n')}
   assert.ok(lines.length > 25)
 })
 
-test('each operation lists the statuses that any request may meet, and the headers that it reads', () => {
+test('each operation lists the statuses that any request may get, and the headers that it reads', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, { operationId, responses, requestBody, parameters = [] }] of Object.entries(methods)) {
       const wanted = [400, 401, 406, 408, 429, 431, 500, 503]
@@ -130,7 +130,7 @@ interface Media {
   readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>
 }
 
-test('each JSON body of a request and an answer has an example that its schema allows', () => {
+test('each JSON body of a request or response has an example that is valid by its schema', () => {
   const { components } = document as unknown as {
     components: { examples: Record<string, { value: unknown }>; schemas: object; responses: Record<string, Body> }
   }
@@ -159,7 +159,7 @@ test('each JSON body of a request and an answer has an example that its schema a
   assert.deepEqual(faults, [])
 })
 
-test('answers may gain fields: no schema of an answer is closed, and none leaves a field to a default', () => {
+test('responses may gain fields: no response schema is closed, and none omits fields with defaults', () => {
   const { schemas } = (document as unknown as { components: { schemas: Record<string, object> } }).components
   const reached = new Set<string>()
   const faults: string[] = []
@@ -185,7 +185,7 @@ test('answers may gain fields: no schema of an answer is closed, and none leaves
   assert.deepEqual(faults, [])
 })
 
-test('the code of a problem is one of the catalogue, and each event is typed by its name', () => {
+test('each problem code is in the catalog, and each event is typed by its name', () => {
   const { schemas } = (document as unknown as { components: { schemas: Record<string, Record<string, unknown>> } })
     .components
   const { properties } = schemas.Problem as { properties: { code: { enum: string[] } } }

@@ -29,7 +29,7 @@ const faultsOf = (answer: Answer) =>
   answer.body.errors.map((fault: { path: string; code: string }) => [fault.path, fault.code]).sort()
 const asJson = { 'content-type': 'application/json' }
 
-test('400 validation_failed: every fault of a body at once, each at its JSON Pointer with what would be right', async () => {
+test('400 validation_failed: all errors of a body at once, each at its JSON Pointer with what is valid', async () => {
   const answer = await alice.post('/v1/profiles', {
     brandColor: 'red',
     timezone: 'Mars/Olympus',
@@ -47,7 +47,7 @@ test('400 validation_failed: every fault of a body at once, each at its JSON Poi
   for (const { message } of answer.body.errors) assert.match(message, /must be|is required|is not a known field/)
 })
 
-test('400 validation_failed: a fault deep in a body is found by its whole path', async () => {
+test('400 validation_failed: an error deep in a body has its full path', async () => {
   const answer = await alice.post('/v1/profiles/links', {
     parentId: 'x',
     childId: 'prof_0',
@@ -62,7 +62,7 @@ test('400 validation_failed: a fault deep in a body is found by its whole path',
   ])
 })
 
-test('400 validation_failed: query parameters, unknown ones too, where there are some and where there are none', async () => {
+test('400 validation_failed: query parameters, including unknown ones, with and without known ones', async () => {
   const audit = await alice.get('/v1/auth/me/audit-log?limit=0&colour=red')
   isProblem(audit, 'validation_failed')
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('400 validation_failed: an Idempotency-Key that is too long or not printabl
   }
 })
 
-test('400 malformed_json: half a document, none, two, one that sets a prototype', async () => {
+test('400 malformed_json: half a document, none, two, or one that sets a prototype', async () => {
   for (const body of [
     '{',
     '{"name":"x"}{"name":"y"}',
@@ -108,7 +108,7 @@ test('400: a mebibyte of open brackets is rejected and does no harm', async () =
   isProblem(await alice.post('/v1/profiles/links', nested), 'malformed_json')
 })
 
-test('400 malformed_json: a body that is nested deeper than 64', async () => {
+test('400 malformed_json: a body that is nested more than 64 levels deep', async () => {
   const nested = (deep: number) => `${'['.repeat(deep)}"[["${']'.repeat(deep)}`
   isProblem(await alice.post('/v1/profiles', nested(64)), 'validation_failed')
   const answer = await alice.post('/v1/profiles', nested(65))
@@ -123,7 +123,7 @@ test('413 body_too_large: a body with too many values, even if it is small', asy
   isProblem(await alice.post('/v1/profiles', JSON.stringify({ name: '[,'.repeat(300_000) })), 'validation_failed')
 })
 
-test('400 validation_failed: a hundred faults are listed, and the answer says that there are more', async () => {
+test('400 validation_failed: a hundred errors are listed, and the response says that there are more', async () => {
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 1]))
   const few = await alice.post('/v1/profiles', { name: 'x', ...fields(100) })
   assert.deepEqual([few.body.errors.length, few.body.truncated], [100, undefined])
@@ -134,14 +134,14 @@ test('400 validation_failed: a hundred faults are listed, and the answer says th
   assert.ok(many.text.length < 20_000, `${many.text.length}`)
 })
 
-test('400 cursor_invalid: what no list gave out', async () => {
+test('400 cursor_invalid: a cursor that no list returned', async () => {
   for (const cursor of ['x', 'AAAA', Buffer.from('[1,2]').toString('base64url')])
     isProblem(await alice.get(`/v1/auth/me/audit-log?cursor=${cursor}`), 'cursor_invalid')
 })
 
 const wayIn = 'Bearer realm="posthorn", resource_metadata="http://posthorn.test/.well-known/oauth-protected-resource"'
 
-test('401 unauthenticated says by WWW-Authenticate how to come in', async () => {
+test('401 unauthenticated says in WWW-Authenticate how to authenticate', async () => {
   const ways: readonly [headers: Record<string, string>, says: string][] = [
     [{}, wayIn],
     [{ authorization: 'Basic YTpi' }, wayIn],
@@ -156,7 +156,7 @@ test('401 unauthenticated says by WWW-Authenticate how to come in', async () => 
   }
 })
 
-test('403 scope_required names the scope in a field and by WWW-Authenticate', async () => {
+test('403 scope_required names the scope in a field and in WWW-Authenticate', async () => {
   const { key } = (await alice.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
   const answer = await t.withToken(key).post('/v1/profiles', { name: 'x' })
   isProblem(answer, 'scope_required')
@@ -165,12 +165,12 @@ test('403 scope_required names the scope in a field and by WWW-Authenticate', as
   assert.equal(answer.headers['www-authenticate'], challenge)
 })
 
-test('404 route_not_found: what no route is for, below the reference page too', async () => {
+test('404 route_not_found: a path without a route, also below the reference page', async () => {
   for (const path of ['/v1', '/v1/nothing', '/V1/profiles', '/docs/nothing'])
     isProblem(await alice.get(path), 'route_not_found')
 })
 
-test('405 method_not_allowed lists in Allow what the address takes', async () => {
+test('405 method_not_allowed lists the supported methods in Allow', async () => {
   const cases = [
     ['PUT', '/v1/profiles', 'GET, HEAD, POST'],
     ['POST', '/v1/profiles/prof_x', 'DELETE, GET, HEAD, PATCH'],
@@ -184,7 +184,7 @@ test('405 method_not_allowed lists in Allow what the address takes', async () =>
   }
 })
 
-test('406 not_acceptable where JSON is ruled out; any form of it is taken', async () => {
+test('406 not_acceptable if JSON is excluded; any form of it is accepted', async () => {
   for (const accept of ['text/html', 'image/*', 'application/xml', 'application/json;q=0'])
     isProblem(await alice.get('/v1/profiles', { headers: { accept } }), 'not_acceptable')
   for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'application/problem+json'])
@@ -192,7 +192,7 @@ test('406 not_acceptable where JSON is ruled out; any form of it is taken', asyn
   assert.equal((await alice.get('/docs/errors', { headers: { accept: 'text/html' } })).status, 200)
 })
 
-test('413 body_too_large: one byte more than a mebibyte; a mebibyte is read', async () => {
+test('413 body_too_large: one byte more than a mebibyte; a mebibyte is accepted', async () => {
   const frame = '{"name":""}'.length
   const ofLength = (bytes: number) => `{"name":"${'x'.repeat(bytes - frame)}"}`
   isProblem(await alice.post('/v1/profiles', ofLength(1024 * 1024)), 'validation_failed')
@@ -211,11 +211,11 @@ test('413 body_too_large: also a body of unknown length, even an endless one', a
   assert.equal(((await answer.json()) as { code: string }).code, 'body_too_large')
 })
 
-test('414 uri_too_long: a part of the address that no id can have', async () => {
+test('414 uri_too_long: a path segment that is longer than any ID', async () => {
   isProblem(await alice.get(`/v1/profiles/${'x'.repeat(513)}`), 'uri_too_long')
 })
 
-test('415 unsupported_media_type: a body that is not JSON, and one that does not say what it is', async () => {
+test('415 unsupported_media_type: a body that is not JSON, and one without a type', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a'])
     isProblem(await alice.post('/v1/profiles', 'x', { headers: { 'content-type': type } }), 'unsupported_media_type')
   const bare = await fetch(`${t.url}/v1/profiles`, {
@@ -226,14 +226,14 @@ test('415 unsupported_media_type: a body that is not JSON, and one that does not
   assert.equal(bare.status, 415)
 })
 
-test('400 malformed_request: an address with a broken escape, with all that each answer carries', async () => {
+test('400 malformed_request: a path with an invalid escape, with the headers of every response', async () => {
   const answer = await alice.get('/v1/profiles/%zz', { headers: { 'x-request-id': 'mine-7' } })
   isProblem(answer, 'malformed_request')
   assert.equal(answer.body.requestId, 'mine-7')
   assert.equal(answer.headers['x-content-type-options'], 'nosniff')
 })
 
-test('an operation without a body takes none, zero bytes of JSON, and {}; anything more is 400', async () => {
+test('an operation without a body accepts none, zero bytes of JSON, and {}; anything else is 400', async () => {
   const fresh = async () => `/v1/profiles/${(await alice.post('/v1/profiles', { name: 'to go' })).body.id}`
   assert.equal((await alice.delete(await fresh())).status, 200)
   assert.equal((await alice.call('DELETE', await fresh(), '', { headers: asJson })).status, 200)

@@ -19,7 +19,7 @@ async function take(client: Client, times: number, path = '/v1/profiles'): Promi
 }
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length
 
-test('each answer says what is left; one more is 429 with Retry-After; requests come back evenly', async () => {
+test('each response says how many requests remain; one more is 429 with Retry-After; the limit refills evenly', async () => {
   await using t = await startApp(limited(5))
   const alice = await t.as('alice')
   const answers: Answer[] = []
@@ -39,7 +39,7 @@ test('each answer says what is left; one more is 429 with Retry-After; requests 
   assert.equal((await alice.get('/v1/profiles')).headers.ratelimit, '"default";r=4;t=12')
 })
 
-test('a burst at the end of a minute leaves nothing for a second one at its turn', async () => {
+test('a burst at the end of a minute leaves nothing for a second one at the start of the next', async () => {
   const limit = 20
   await using t = await startApp(limited(limit))
   const alice = await t.as('alice')
@@ -61,7 +61,7 @@ test('correcting a clock that was ahead does not block anyone for that time', as
   assert.equal(passed(await take(t.anyone, 9)), 5)
 })
 
-test('the keys, sessions and connected apps of a user spend from one limit; another user has their own', async () => {
+test('the keys, sessions and connected apps of a user share one limit; other users have their own', async () => {
   const limit = 8
   await using t = await startApp(limited(limit))
   const alice = await t.as('alice')
@@ -82,7 +82,7 @@ test('the keys, sessions and connected apps of a user spend from one limit; anot
   assert.equal(passed(await take(keys[0]!, 1)), 0)
 })
 
-test('a request without a credential, with a bad one, or to no route counts for the address', async () => {
+test('a request without a credential, with an invalid one, or without a route counts for the IP address', async () => {
   await using t = await startApp(limited(4))
   const odd = [t.anyone, t.withToken('nonsense'), t.anyone]
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ const unsigned: Readonly<Record<string, string>> = {
 }
 const unlimited = ['GET /healthz', 'GET /readyz']
 
-test('429: where a signature lets a request in, an address may be refused only so often', async () => {
+test('429: where requests are authenticated by signature, failures per IP address are limited', async () => {
   await using t = await startApp(limited(3, { TRUST_PROXY: 'loopback' }))
   const routes = routesOf(t.app).filter(({ method, rateLimited }) => method !== 'HEAD' && rateLimited !== true)
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('429: where a signature lets a request in, an address may be refused only s
   }
 })
 
-test('files at their own addresses are never refused for their number', async () => {
+test('file URLs have no rate limit', async () => {
   await using t = await startApp(limited(20))
   const ada = await t.as('ada')
   const file = await uploaded(t, ada, { file: await plain(2, 2).png().toBuffer(), fileName: 'a.png' })
@@ -132,7 +132,7 @@ test('files at their own addresses are never refused for their number', async ()
   assert.deepEqual(new Set((await take(t.anyone, 50, path)).map(({ status }) => status)), new Set([200]))
 })
 
-test('probes are never refused, and 0 lets everything through without a word', async () => {
+test('probes have no rate limit, and 0 disables the limit silently', async () => {
   await using t = await startApp(limited(2))
   await take(t.anyone, 5, '/openapi.json')
   assert.equal((await t.anyone.get('/openapi.json')).status, 429)
@@ -144,7 +144,7 @@ test('probes are never refused, and 0 lets everything through without a word', a
   assert.equal(answers[0]!.headers.ratelimit, undefined)
 })
 
-test('two processes share one limit, and let through at most a tenth each too much', async () => {
+test('two processes share one limit, and each exceeds it by at most a tenth', async () => {
   const limit = 100
   await using a = await startApp(limited(limit))
   await using b = await startApp({ beside: a, ...limited(limit) })
@@ -172,7 +172,7 @@ test('sign-in attempts are counted by IP address, and a stranger’s claims abou
   assert.deepEqual(statuses, [401, 401, 401, 429, 429])
 })
 
-test('behind a proxy that is trusted, the address is the one that it names', async () => {
+test('behind a trusted proxy, the client’s IP address is the one that the proxy names', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' } })
   const at = async (address: string) => (await t.anyone.post('/v1/auth/sign-in', attempt, from(address))).status
   assert.deepEqual([await at('192.0.2.1'), await at('192.0.2.2'), await at('192.0.2.1')], [401, 401, 429])

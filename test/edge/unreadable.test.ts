@@ -24,7 +24,7 @@ function isProblem(answer: RawAnswer, code: RefusalCode): void {
   assert.ok(body.detail.length > 20, body.detail)
 }
 
-test('431 headers_too_large: more than 16 KiB of headers, or of address', async () => {
+test('431 headers_too_large: more than 16 KiB of headers or URL', async () => {
   const long = 'x'.repeat(17_000)
   isProblem(await sendRaw(t.url, `GET /healthz HTTP/1.1\r\nhost: a\r\nx-long: ${long}\r\n\r\n`), 'headers_too_large')
   isProblem(await sendRaw(t.url, `GET /healthz?${long} HTTP/1.1\r\nhost: a\r\n\r\n`), 'headers_too_large')
@@ -45,7 +45,7 @@ test('400 malformed_request: invalid HTTP is answered with a problem, and the co
   for (const bytes of cases) isProblem(await sendRaw(t.url, bytes), 'malformed_request')
 })
 
-test('405: methods and addresses that only proxies use are refused in words', async () => {
+test('405: methods and URLs that only proxies use are rejected with a problem', async () => {
   const star = await sendRaw(t.url, 'OPTIONS * HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
   assert.ok([404, 405].includes(star.status), JSON.stringify(star))
   assert.match(star.headers['content-type'] ?? '', /problem\+json/)

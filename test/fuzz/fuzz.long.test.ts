@@ -33,7 +33,7 @@ const total = 5_000
 const slowRuns = 25
 
 // The client also checks each answer against the document, so an undocumented shape fails here as well.
-test(`nothing that a client sends yields a 5xx: at least ${total} requests, valid and not, to every operation`, async () => {
+test(`no request yields a 5xx: at least ${total} valid and invalid requests to every operation`, async () => {
   await using t = await startApp()
   const document = t.app.swagger() as unknown as Document
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -238,7 +238,7 @@ const blanks = [' ', '\t', '\n', '\u00a0', '\u200b', '\ufeff', ' \u200b ']
 /** Values that are invalid in a header or a URL. */
 const odds = ['a\nb', 'a\u0000b', 'ä', '@', '://', '@@', '..']
 
-test('nothing that is typed into a form for connecting an account yields a 5xx', async () => {
+test('no input in a form for connecting an account yields a 5xx', async () => {
   await using t = await startApp({ sandbox: true, settings: { BLUESKY_URL: 'http://127.0.0.1:1' } })
   const ada = await t.as('ada')
   const profileId: string = (await ada.post('/v1/profiles', { name: 'of ada' })).body.id

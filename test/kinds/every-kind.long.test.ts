@@ -102,7 +102,7 @@ describe('undisturbed', () => {
     outcomeOfFirst = outcomeOf
   })
   for (const one of undisturbed)
-    test(`${one.title} goes from the API to the feed, once, with its text and its files`, async () => {
+    test(`${one.title} is published from the API to the feed, once, with its text and its files`, async () => {
       const account = accountOf(one)
       const { status, error } = outcomeOf(one)
       assert.deepEqual([status, error], ['published', null])
@@ -157,7 +157,7 @@ const closed = ['network_closed', 'no_id']
 
 describe('given back', () => {
   for (const one of cases)
-    test(`${one.title} is given back by its network as it was sent, or with the reason why not`, async () => {
+    test(`${one.title} is returned by its network as sent, or with a reason for the difference`, async () => {
       const { postId, id } = outcomeOfSecond?.(one) ?? assert.fail('it is published first')
       const reason = await checkGivenBack(stage, postId, id)
       if (reason !== null) assert.ok(closed.includes(reason), reason)

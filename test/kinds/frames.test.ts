@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('an uploaded GIF with more frames than X or LinkedIn allows is refused by validation', async () => {
+test('validation rejects an uploaded GIF with more frames than X or LinkedIn allows', async () => {
   const errors = async (platform: string, frames: number) => {
     const file = { file: tinyGif(frames), fileName: 'a.gif', contentType: 'image/gif' }
     const { storagePath } = (await w.ada.upload('/v1/media/upload', file)).body

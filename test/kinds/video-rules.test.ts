@@ -19,7 +19,7 @@ function codesOf(network: Network, format: Format, facts: Partial<OutgoingMedia>
   return errors.filter(({ path }) => path?.startsWith('/media')).map(({ code }) => code)
 }
 
-test('a video is refused before it is sent where its network would refuse it while processing it', () => {
+test('a video is rejected before it is sent if its network would reject it during processing', () => {
   const cases: readonly (readonly [Network, Format, Partial<OutgoingMedia>, readonly string[]])[] = [
     ['threads', 'post', { frameRate: 22 }, ['video_frame_rate']],
     ['threads', 'post', { frameRate: 23 }, []],

@@ -13,23 +13,23 @@ const readFixture = (name: string) => {
   return patterns
 }
 
-test('every pattern that is slow is found, with what makes it slow', () => {
+test('every slow pattern is found, with the reason', () => {
   for (const written of readFixture('slow.ts')) {
     assert.ok(written.pattern, `${written.code} is put together from constants, so it can be read`)
     assert.notDeepEqual(faultsOf(written), [], written.code)
   }
 })
 
-test('no pattern that is quick is called slow', () => {
+test('no fast pattern is reported as slow', () => {
   for (const written of readFixture('quick.ts')) assert.deepEqual(faultsOf(written), [], written.code)
 })
 
-test('a pattern that depends on what the program is given cannot be checked, and is named', () => {
+test('a pattern that depends on input cannot be checked and is reported', () => {
   const [written] = readPatterns('x.ts', 'const f = (word: string) => new RegExp(word)')
   assert.deepEqual([written?.pattern, faultsOf({ pattern: null }).length], [null, 1])
 })
 
-test('a division and a comment hold no pattern, and the copy of a pattern is read where it stands', () => {
+test('divisions and comments contain no patterns, and a copied pattern is checked where it is defined', () => {
   assert.deepEqual(readPatterns('x.ts', 'const a = b / c / d // /x+/\n/* /y+/ */ const s = "/z+/"'), [])
   assert.equal(readPatterns('x.ts', 'const a = /x/g\nexport const copy = () => new RegExp(a)').length, 1)
 })

@@ -7,7 +7,7 @@ import { testsReachedBy } from './changed.ts'
 const tree = readTree(join(import.meta.dirname, '../..'))
 const reached = (...paths: readonly string[]) => testsReachedBy(paths, tree) ?? assert.fail('all tests')
 
-test('a change reaches the tests that import it, directly or through others, and no more', () => {
+test('a change selects only the tests that import it, directly or indirectly', () => {
   const some = reached('src/kernel/cron/cron.ts')
   assert.ok(some.includes('src/kernel/cron/cron.test.ts'))
   assert.ok(some.includes('test/whole-system/every-route.long.test.ts'))
@@ -19,7 +19,7 @@ test('a change reaches the tests that import it, directly or through others, and
   ])
 })
 
-test('a change to a program reaches the tests that start it', () => {
+test('a change to a program selects the tests that start it', () => {
   assert.ok(reached('bin/compile-cache.mjs').includes('src/main/cli.long.test.ts'))
   assert.ok(reached('sandbox/main.ts').includes('src/app/development/sandbox-process.long.test.ts'))
 })
@@ -31,7 +31,7 @@ test('a change to a data file selects the tests whose code reads it', () => {
   assert.deepEqual(reached('.ci/run'), ['test/run/changed.test.ts'])
 })
 
-test('a change to what is installed, to the database or to the runner reaches every test', () => {
+test('a change to the dependencies, the database or the runner selects every test', () => {
   for (const path of ['package-lock.json', 'migrations/0001-foundation.sql', 'test/run/group.ts'])
     assert.equal(testsReachedBy(['docs/tour.md', path], tree), null)
 })

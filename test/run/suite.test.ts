@@ -46,7 +46,7 @@ test('a failure is reported immediately and with its details', async (t) => {
   assert.match(said, /\nℹ tests 3\nℹ pass 2\nℹ fail 1\n/)
 })
 
-test('a test that hangs is named and ended, and the files that its process would have run are run by another', async (t) => {
+test('a hanging test is reported and stopped, and another process runs the remaining files', async (t) => {
   const files = { 'a.test.ts': hangs, 'b.test.ts': passes, 'c.test.ts': passes }
   const { red, said } = await suiteOf(t, files, { processes: 1, hangsAfterMs: 500 })
   assert.deepEqual(red, ['a.test.ts'])
@@ -67,7 +67,7 @@ test('a run that is stopped ends everything that its tests started', async (t) =
   assert.equal(said, '')
 })
 
-test('with its folder goes what still runs in it, and a folder that a killed run has left is taken away', async (t) => {
+test('removing a folder stops the processes in it, and folders of killed runs are removed', async (t) => {
   const left = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
   t.after(() => rm(left, { recursive: true, force: true }))
   const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
@@ -91,7 +91,7 @@ test('with its folder goes what still runs in it, and a folder that a killed run
   await until('it has ended', () => stray.signalCode === 'SIGKILL')
 })
 
-test('the test server is started when a test first needs it, and once', async (t) => {
+test('the test server is started once, when a test first needs it', async (t) => {
   let started = 0
   const asks = `import { testServer } from ${JSON.stringify(new URL('../harness/database.ts', import.meta.url).href)}
 test('asks', async () => { if ((await testServer()).connectionString !== 'postgres://here') throw new Error() })`

@@ -71,7 +71,7 @@ test('a post is scheduled, moved, found, cancelled, edited and published', async
   assert.deepEqual(shown.sort(), ['It is open.', 'Open!'])
 })
 
-test('400 warnings_unconfirmed: the refusal says what to confirm, and the confirmed post is taken', async () => {
+test('400 warnings_unconfirmed: the error says what to confirm, and the confirmed post is accepted', async () => {
   const file = new File([await noise(20, 20).png().toBuffer()], 'pier.png', { type: 'image/png' })
   const { storagePath } = await api.uploadMedia({ file })
   const wish = { ...post, ...nineOClock, media: [{ storagePath }], accounts: ['mastodon'] }
@@ -81,7 +81,7 @@ test('400 warnings_unconfirmed: the refusal says what to confirm, and the confir
   await succeed(schedulePost, api, { ...wish, confirmWarnings: ['alt_text_missing'] })
 })
 
-test('400: a stored post is not mixed with the text of a new one', async () => {
+test('400: an existing post cannot be combined with the text of a new one', async () => {
   const { text } = await refused(publishPost, api, { post: 'post_1', content: 'a' })
   assert.match(text, /\/content: Omit this field when you pass `post`\. Use edit_post to change a post’s content\./)
 })

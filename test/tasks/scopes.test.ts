@@ -33,7 +33,7 @@ const codeOf = async (task: Task, api: Api, input: object): Promise<string> => {
   return outcome.ok ? 'done' : outcome.error.code
 }
 
-test('each task works with a key that has exactly its scopes, and needs each of them', async () => {
+test('each task works with a key that has exactly its scopes, and requires each of them', async () => {
   assert.deepEqual(Object.keys(examples).sort(), catalogue.map(({ name }) => name).sort())
   for (const task of catalogue) {
     const calls = examples[task.name] ?? []

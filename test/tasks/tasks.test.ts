@@ -48,7 +48,7 @@ test('a draft is created, checked and followed in the same way in the process an
   }
 })
 
-test('a message that arrives twice makes one draft: the key of the message is the Idempotency-Key', async () => {
+test('a message that arrives twice creates one draft: the message’s key is the Idempotency-Key', async () => {
   const post = { profile: w.profileId, content: 'Said twice.' }
   const first = await succeed(createDraft, await openInside(t, w.person, 'message-1'), post)
   const again = await succeed(createDraft, await openInside(t, w.person, 'message-1'), post)
@@ -57,7 +57,7 @@ test('a message that arrives twice makes one draft: the key of the message is th
   assert.equal(other.error.code, 'idempotency_key_reused')
 })
 
-test('400: wrong input names the field and what there is to choose', async () => {
+test('400: the error for invalid input names the field and the choices', async () => {
   const api = await openInside(t, w.person)
   const cases: readonly [object, RegExp][] = [
     [{ profile: 'Nobody' }, /\/profile: No profile has this name\. Profiles: .*prof_/],
@@ -79,7 +79,7 @@ test('400: wrong input names the field and what there is to choose', async () =>
   }
 })
 
-test('403 and 404: a task has the rights of its caller and no more, also inside the process', async () => {
+test('403 and 404: a task has only the rights of its caller, also in the process', async () => {
   const stranger = await openInside(t, await t.as('stranger'))
   assert.equal((await refused(listAccounts, stranger, { profile: w.profileId })).error.code, 'profile_forbidden')
   const { result } = await succeed(createDraft, ways['over HTTP']!, { profile: w.profileId, content: 'Mine.' })
@@ -89,7 +89,7 @@ test('403 and 404: a task has the rights of its caller and no more, also inside 
   await assert.rejects(root.getAdminOverview(), { code: 'role_required' })
 })
 
-test('a caller inside the process is the request object: no header of a client names one', async () => {
+test('a caller in the process is identified by the request object, never by a client’s header', async () => {
   const headers = { authorization: 'Bearer inside', 'x-request-id': 'req_from_a_chat', 'user-agent': 'Posthorn' }
   const answer = await t.anyone.get('/v1/profiles', { headers })
   assert.equal(answer.status, 401)
@@ -99,7 +99,7 @@ test('a caller inside the process is the request object: no header of a client n
   assert.equal(await callerOfUser(t.deps, uid, 'req_1'), null)
 })
 
-test('a file of several megabytes goes in by the same port as a text', async () => {
+test('a file of several megabytes is sent the same way as a text', async () => {
   const api = await openInside(t, w.person)
   const file = new File([Buffer.alloc(3_000_000)], 'nothing.png', { type: 'image/png' })
   await assert.rejects(api.uploadMedia({ file, profileId: w.profileId }), { code: 'media_type_not_allowed' })

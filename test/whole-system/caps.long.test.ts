@@ -55,7 +55,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('every operation that creates something names what bounds it', async () => {
+test('every operation that creates something has a documented limit', async () => {
   const { paths } = (await t.anyone.get('/openapi.json')).body as {
     paths: Record<string, Record<string, { operationId: string; responses: object }>>
   }
@@ -125,7 +125,7 @@ const together = 5
 const again = new Set([429, 503])
 
 for (const [name, begin] of Object.entries(growing))
-  test(`409: ${name} reach their bound and no more, however many are created at once`, async () => {
+  test(`409: ${name} never exceed their limit, however many are created at once`, async () => {
     const { cap, code, grow } = await begin()
     let made = 0
     let refused = 0
@@ -142,7 +142,7 @@ for (const [name, begin] of Object.entries(growing))
     assert.equal((await grow()).status, 409)
   })
 
-test('a share link that was revoked makes room for another, so no list of links grows', async () => {
+test('a revoked share link makes room for another, so the list of links does not grow', async () => {
   const path = pathOfPost.path ?? ''
   const [link] = (await w.ada.get(`${path}s`)).body
   assert.equal((await w.ada.delete(`${path}/${link.id}`)).status, 200)

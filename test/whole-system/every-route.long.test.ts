@@ -220,14 +220,14 @@ const named = () =>
       url.includes(':') && ![...alwaysRefused, ...namesNetwork].includes(url) && !asksForCode(url) && !namesChat(url),
   )
 
-test('the table of routes is the running server’s', () => {
+test('the table of routes matches the running server', () => {
   const urls = routesOf(t.app).map((route) => `${route.method} ${route.url}`)
   assert.ok(urls.length > 25, `only ${urls.length} routes were seen`)
   for (const known of ['GET /v1/profiles', 'DELETE /v1/auth/me', 'GET /openapi.json'])
     assert.ok(urls.includes(known), known)
 })
 
-test('401: each route without a credential, but those that are open', async () => {
+test('401: each route without a credential, except open ones', async () => {
   for (const route of guarded()) {
     const answer = await t.anyone.call(route.method, fill(route.url, 'x'))
     assert.equal(answer.status, 401, `${route.method} ${route.url}`)
@@ -236,7 +236,7 @@ test('401: each route without a credential, but those that are open', async () =
   }
 })
 
-test('401: each route, open ones too, with a credential that is not valid', async () => {
+test('401: each route, including open ones, with an invalid credential', async () => {
   for (const route of routesOf(t.app).filter(own)) {
     for (const token of ['nonsense', 'ph_nonsense', 'a.b.c']) {
       const answer = await t.withToken(token).call(route.method, fill(route.url, 'x').replace('*', ''))
@@ -245,11 +245,11 @@ test('401: each route, open ones too, with a credential that is not valid', asyn
   }
 })
 
-test('every route that names a thing by id says in the table how to make one', () => {
+test('every route with an ID in its path has an entry in the table that creates the object', () => {
   for (const route of named()) assert.ok(thingOf(route), `${route.url}: add it to \`things\``)
 })
 
-test('403: another person’s thing', async () => {
+test('403: another person’s object', async () => {
   const alice = await t.as('alice')
   for (const route of named()) {
     const body = bodyFor(route)
@@ -258,7 +258,7 @@ test('403: another person’s thing', async () => {
   }
 })
 
-test('404: a thing that is not there', async () => {
+test('404: an object that does not exist', async () => {
   for (const route of named()) {
     // A caller without access does not learn what exists.
     const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'alice')
@@ -270,7 +270,7 @@ test('404: a thing that is not there', async () => {
   }
 })
 
-test('404: a malformed id is answered like an unknown one, each parameter of a path with its own code', async () => {
+test('404: a malformed ID gets the same error as an unknown one, with a separate code for each path parameter', async () => {
   for (const route of named()) {
     const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'bob')
     const names = route.url.match(/:\w+/g) ?? []
@@ -306,7 +306,7 @@ test('403 identity_token_required: an API key with any scopes where a person is 
   }
 })
 
-test('403 scope_required: a key that has every scope but the one', async () => {
+test('403 scope_required: a key with every scope except the required one', async () => {
   const alice = await t.as('alice')
   const keyWith = async (scope: string): Promise<string> =>
     (await alice.post('/v1/api-keys', { name: 'narrow', scopes: [scope] })).body.key
@@ -323,7 +323,7 @@ test('403 scope_required: a key that has every scope but the one', async () => {
   }
 })
 
-test('every operation says in the document what it answers when it goes well, in a schema or as empty', () => {
+test('the document has a schema for each successful response, or says that it is empty', () => {
   const document = t.app.swagger() as unknown as {
     paths: Record<
       string,

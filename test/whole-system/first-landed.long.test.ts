@@ -28,7 +28,7 @@ async function takeOver(): Promise<TestDatabase & { readonly migrated: readonly 
   return { connection, db, migrated, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-test('what the first version wrote is taken over: people, profiles, links, keys, passwords and waiting jobs', async () => {
+test('data of the first version is migrated: people, profiles, links, keys, passwords and waiting jobs', async () => {
   const database = await takeOver()
   const settings = { SECRET_KEY: known.secretKey, PUBLIC_URL: known.publicUrl }
   await using t = await startApp({ database, settings })

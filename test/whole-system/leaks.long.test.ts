@@ -20,7 +20,7 @@ test('a test that leaves a connection open fails, and the failure names it', asy
   await assert.rejects(async () => await t[Symbol.asyncDispose](), /Still open after everything was closed: .*TCP/)
 })
 
-test('a test that closes what it opened passes, workers and requests included', async () => {
+test('a test that closes everything it opened passes, including workers and requests', async () => {
   await using t = await startApp()
   await (await t.as('ada')).post('/v1/profiles', { name: 'Acme' })
   await t.settle()

@@ -6,7 +6,7 @@ import { createSandbox } from '../../sandbox/index.ts'
 import { openRoom, until } from '../harness/process.ts'
 import { type Connection, frameOf, openEventServer } from '../servers/event-server.ts'
 
-test('posthorn listen forwards what a receiver takes for a webhook, byte by byte, and ends on Ctrl-C with 0', async () => {
+test('posthorn listen forwards webhooks unchanged, so that a receiver accepts them, and exits on Ctrl-C with 0', async () => {
   const open: Connection[] = []
   await using server = await openEventServer((connection) => {
     connection.send(': hello\n\n')

@@ -46,7 +46,7 @@ const spellings = (secret: string): string[] => [
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ]
 
-test('no secret is in the database or in the log, however it is spelt', async () => {
+test('no secret is in the database or the log, in any encoding', async () => {
   const connection = await openLiveDatabase()
   const settings = {
     DATABASE_URL: addressOf(connection),

@@ -24,7 +24,7 @@ const version = await run('python3', ['-c', 'import sys; print(sys.version_info 
 )
 
 if (version) {
-  test('the Python client: its README runs as printed, and each promise of it holds', async (c) => {
+  test('the Python client: its README runs as printed, and each of its statements is true', async (c) => {
     await using t = await startApp({ sandbox: true })
     const { person } = await connectBoth(t)
     const folder = await mkdtemp(join(tmpdir(), 'posthorn-python-'))

@@ -71,7 +71,7 @@ function recalled(one: Case, words: typeof sent | typeof unsent): Recollection['
 }
 
 for (const one of cases) {
-  test(`${one.title}: what was sent before a restore is not sent again, and what was not is`, () => {
+  test(`${one.title}: after a restore, sent posts are not sent again, and unsent ones are sent`, () => {
     const here = recalled(one, sent)
     const notHere = recalled(one, unsent)
     assert.equal(here, isUnlisted(one) ? 'unsure' : 'there')

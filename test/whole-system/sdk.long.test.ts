@@ -45,7 +45,7 @@ test('the example publishes a post with the packed package, and needs no second 
   assert.equal((await ada.get('/v1/profiles')).body.length, 1)
 })
 
-test('the example says in one line what is wrong', async () => {
+test('the example reports an error in one line', async () => {
   const env = { ...process.env, POSTHORN_URL: t.url, POSTHORN_TOKEN: 'ph_wrong' }
   const failed = await run(process.execPath, ['examples/first-post.ts'], { cwd: folder, env }).then(
     () => assert.fail('it should have failed'),
@@ -55,7 +55,7 @@ test('the example says in one line what is wrong', async () => {
   assert.match(failed.stderr, /^unauthenticated: .+\n$/)
 })
 
-test('a user’s strict compiler takes the example, the README and a call of each operation, and refuses what the API would', async () => {
+test('in strict mode, the example, the README and a call of each operation compile, and calls that the API would reject do not', async () => {
   await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'))
   await writeFile(join(folder, 'calls.ts'), callsSource(t.app.swagger() as unknown as DescribedApi))
   await writeFile(join(folder, 'setup.ts'), setup)
@@ -123,7 +123,7 @@ for (const name of [...names, ...last]) {
 }
 `
 
-test('no file of the package names anything of Node, so that it runs in browsers', async () => {
+test('no file of the package uses Node, so that it runs in browsers', async () => {
   const files = await Array.fromAsync(glob('node_modules/@posthorn/sdk/dist/**/*.js', { cwd: folder }))
   assert.ok(files.length >= 6)
   for (const file of files) {
@@ -132,7 +132,7 @@ test('no file of the package names anything of Node, so that it runs in browsers
   }
 })
 
-test('there is a method for each operation of the running service whose answer has an end', () => {
+test('each operation of the running service has a method, except endless streams', () => {
   const document = t.app.swagger() as unknown as DescribedApi
   const wanted = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -142,7 +142,7 @@ test('there is a method for each operation of the running service whose answer h
   assert.deepEqual(Object.keys(methods).sort(), wanted.sort())
 })
 
-test('pages are walked to their end, each thing once and in the order of the list', async () => {
+test('pagination returns each item once, in the order of the list', async () => {
   const client = await clientOf('paula')
   for (let number = 0; number < 7; number += 1) await client.createProfile({ name: `profile ${number}` })
   const whole = (await client.listMyAuditLog({ limit: 200 })).entries.map(({ id }) => id)
@@ -152,7 +152,7 @@ test('pages are walked to their end, each thing once and in the order of the lis
   assert.deepEqual(walked, whole)
 })
 
-test('an answer without a body is undefined, and a refusal has its code and the request’s id', async () => {
+test('a response without a body is undefined, and an error has its code and request ID', async () => {
   const client = await clientOf('paul')
   const { id } = await client.createProfile({ name: 'short-lived' })
   assert.equal(await client.deleteProfile({ id }), undefined)
@@ -163,7 +163,7 @@ test('an answer without a body is undefined, and a refusal has its code and the 
   assert.ok(error.requestId)
 })
 
-test('a repeat with the same key is the same thing, not a second one', async () => {
+test('a repeat with the same key returns the same object, not a second one', async () => {
   const client = await clientOf('pia')
   const options = { idempotencyKey: 'import-17' }
   const [first, second] = [
@@ -174,7 +174,7 @@ test('a repeat with the same key is the same thing, not a second one', async () 
   assert.equal((await client.listProfiles()).length, 1)
 })
 
-test('a file is uploaded, and read back by its address', async () => {
+test('a file is uploaded and downloaded from its URL', async () => {
   const client = await clientOf('petra')
   const bytes = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

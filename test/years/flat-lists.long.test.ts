@@ -90,7 +90,7 @@ after(async () => {
   await t[Symbol.asyncDispose]()
 })
 
-test('a list looks at no more pages of the database when the past behind it is five times as long', () => {
+test('a list reads no more database pages with five times as many older rows', () => {
   const grown = Object.entries(large).filter(([name, pages]) => isMore(pages, small[name] ?? 0))
   assert.deepEqual(grown, [])
 })
@@ -102,7 +102,7 @@ test('a list reads no more database pages after another user has added as many r
   assert.deepEqual(grown, [])
 })
 
-test('a list that is just full looks at seven pages of the database for each post at most', () => {
+test('a list with one full page reads at most seven database pages per post', () => {
   assert.ok((small['posts, the newest'] ?? Infinity) <= 7 * 50, `${small['posts, the newest']} pages`)
 })
 

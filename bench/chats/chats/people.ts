@@ -50,7 +50,7 @@ async function signUp({ url }: Started, user: number): Promise<Ask> {
       return JSON.parse(text) as Answer
     }
   const person = { email: `user-${user}@example.org`, password, name: `User ${user}` }
-  // Each user has their own address: nobody creates many accounts from one.
+  // Each user has their own IP address, because sign-ups from one address are limited.
   const from = { 'x-forwarded-for': `10.0.${user >> 8}.${user & 255}` }
   const { token } = await ask(from)<{ token: string }>('POST', '/v1/auth/sign-up', person)
   return ask({ ...from, authorization: `Bearer ${token}` })

@@ -7,7 +7,7 @@ import { control } from './sandbox.ts'
 export interface Message extends Chat {
   readonly text: string
   readonly writtenAt: number
-  /** The time until the service had taken the delivery. Null: it never did within the time that the chat allows. */
+  /** The time until the service accepted the delivery. Null if it did not within the time that the chat allows. */
   readonly takenMs: number | null
 }
 

@@ -22,7 +22,7 @@ export interface Api {
 
 const usualPatienceMs = 240_000
 const pauseMs = 250
-/** All of them use one key, and one sender may have so much under way at once: more would only be sent away. */
+/** All of them use one key, and a client may have this many requests in progress: more would be rejected. */
 const atOnceMax = 16
 /** A cut connection may hang for long. */
 const answerMs = 15_000

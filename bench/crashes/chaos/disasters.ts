@@ -60,7 +60,7 @@ export async function causeDisasters(world: World, { seed, isOver }: DisasterPla
       toll.workersKilled += 1
     }),
     again(2, 12_000, async (luck) => {
-      // Somebody has to answer the users, or nothing is tried.
+      // At least one API must respond to the users, or nothing is tested.
       if (!world.apis.every((api) => api.isUp())) return
       luck.oneOf(world.apis).kill()
       toll.apisKilled += 1

@@ -14,7 +14,7 @@ export interface Member extends AsyncDisposable {
   thaw(): void
   /** True when the process has come up and was not killed since. One that is still starting has nothing to lose. */
   isUp(): boolean
-  /** The number of times that the process ended by itself. */
+  /** Returns how often the process exited on its own. */
   fallen(): number
 }
 

@@ -22,7 +22,7 @@ export async function openFront(ports: readonly number[]): Promise<Front> {
     back.on('error', () => {})
     back.once('close', () => {
       open.delete(back)
-      // One that takes no connection has seen nothing of the request, so the next may have it.
+      // A server that refuses the connection has not seen the request, so the next one may get it.
       if (isThrough) front.destroy()
       else lead(front, others)
     })

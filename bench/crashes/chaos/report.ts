@@ -24,7 +24,7 @@ export function report({ verdict, toll, faults, subjects, api, fallen }: Reporte
   line('requests, without an answer, status 500', `${asked}, ${unanswered}, ${serverErrors}`)
   line('killed: workers, apis, PostgreSQL', `${toll.workersKilled}, ${toll.apisKilled}, ${toll.databasesKilled}`)
   line('frozen; cut: networks, database', `${toll.frozen}; ${toll.cutFromNetworks}, ${toll.cutFromDatabase}`)
-  line('ended by itself', fallen.map((one) => `${one.name} ${one.fallen()}`).join(', '))
+  line('exited on its own', fallen.map((one) => `${one.name} ${one.fallen()}`).join(', '))
   line('calls struck by faults', [...faults].map(([kind, number]) => `${kind} ${number}`).join(', '))
   console.log()
   for (const harm of harms) line(harm, `${verdict.found[harm]} (wanted: 0)`)

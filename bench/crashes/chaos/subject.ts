@@ -1,7 +1,7 @@
 import type { Connected } from '../../posts/people.ts'
 import type { Network } from '../../posts/publisher.ts'
 
-/** A post, with everything that its user was told about it. */
+/** A post, with everything that was reported to its user. */
 export interface Subject {
   readonly no: number
   readonly id: string

@@ -130,5 +130,5 @@ async function withdraw({ api }: UsersPlan, subject: Subject, method: string, pa
 }
 
 function demand({ status, body }: Told<unknown>, known: readonly number[]): void {
-  if (!known.includes(status)) throw new Error(`an answer that nobody expected: ${status} ${JSON.stringify(body)}`)
+  if (!known.includes(status)) throw new Error(`unexpected response: ${status} ${JSON.stringify(body)}`)
 }

@@ -11,7 +11,7 @@ export const harms = [
   'comment twice',
   'lost',
   'false failure',
-  'failed for good',
+  'failed permanently',
   'false cancel',
   'out after an acknowledged cancel',
   'lost edit',
@@ -29,7 +29,7 @@ export interface Verdict {
   readonly publications: number
 }
 
-/** Networks that cannot be asked: TikTok can show that photos are out, never that they are not. */
+/** Networks that cannot be queried: TikTok can show that photos are published, but never that they are not. */
 const cannotBeAsked: ReadonlySet<string> = new Set(['tiktok'])
 /** A call in flight when the API answered may still land: a try has 20 s. */
 const landingMs = 25_000
@@ -113,7 +113,7 @@ function judgeOne(one: Case): void {
   if (posts.length > 1) find('twice', `at ${posts.map(({ at }) => new Date(at).toISOString())}`)
   if (seen.length - posts.length > 1) find('comment twice')
   if (first && !subject.versions.includes(first.version ?? -1))
-    find('lost edit', `v${first.version} is out, v${subject.versions} was acknowledged`)
+    find('lost edit', `v${first.version} was published, v${subject.versions} was acknowledged`)
   for (const { network: said, at } of subject.saidFailed)
     if (said === network && first && first.at < at) find('false failure', `seen ${at - first.at} ms before`)
   const { withdrawnAt } = subject
@@ -132,7 +132,7 @@ function judgeEnd({ subject, network, status, find }: Case, isThere: boolean): v
       break
     case 'failed':
       if (isThere) find('false failure', 'it is there')
-      else if (!isWithdrawn) find('failed for good')
+      else if (!isWithdrawn) find('failed permanently')
       break
     case 'unknown':
       if (!cannotBeAsked.has(network)) find('undue unknown')
@@ -140,10 +140,10 @@ function judgeEnd({ subject, network, status, find }: Case, isThere: boolean): v
     case 'cancelled':
     case null:
       if (isThere) find('false cancel', 'it is there')
-      else if (!isWithdrawn) find('lost', 'nobody withdrew it')
+      else if (!isWithdrawn) find('lost', 'it was not withdrawn')
       break
     case 'waits for room':
-      // The network takes no more of this account today, and the post says so.
+      // The account has reached the network's daily limit, and the post says so.
       if (isThere) find('twice', 'it is there and waits')
       break
     default:

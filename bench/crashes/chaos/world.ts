@@ -111,7 +111,7 @@ export async function openWorld(logs: string | undefined): Promise<World> {
   }
 }
 
-/** On a busy machine a start is slow, and that is no fault. */
+/** On a busy machine, a start is slow, which is not an error. */
 const readyWithinMs = 180_000
 
 async function untilReady(url: string): Promise<void> {

@@ -18,7 +18,10 @@ interface RunningPosthorn extends Started {
   isHeld(): Promise<boolean>
 }
 
-/** An installation with one profile on Bluesky and Mastodon. Its networks run in a process of their own and see every copy of it. */
+/**
+ * An installation with one profile on Bluesky and Mastodon. Its networks run in a separate process and see every copy
+ * of it.
+ */
 export interface Scene {
   readonly name: string
   readonly data: string

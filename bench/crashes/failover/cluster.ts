@@ -102,8 +102,8 @@ interface NodePlan {
 }
 
 /**
- * Creates a server that nobody reaches but by a wire at the address that the monitor knows, and that reaches the monitor
- * over its own wire. All addresses are loopback ones.
+ * Creates a server that is reachable only through a wire at the address that the monitor knows, and that reaches the
+ * monitor over its own wire. All addresses are loopback ones.
  */
 async function createNode(room: Room, all: AsyncDisposableStack, plan: NodePlan): Promise<Node> {
   const { name, nth, monitorPort, local, isSynchronous } = plan

@@ -11,7 +11,7 @@ import type { Programs } from './packages.ts'
 /** The folder of all servers of a run. They refuse to run as root, so root runs them as `nobody`. */
 export interface Room {
   readonly path: string
-  /** Runs a program to its end and returns its output. Nothing else happens in this process meanwhile. */
+  /** Runs a program to its end and returns its output. Blocks this process until then. */
   run(program: string, ...args: readonly string[]): string
   /** Runs a program that needs what this process serves. */
   runServed(program: string, ...args: readonly string[]): Promise<string>
@@ -72,7 +72,7 @@ function serverOf(child: ChildProcess): Server {
       try {
         process.kill(pid, which)
       } catch {
-        // It ended meanwhile.
+        // It has already ended.
       }
     }
   }

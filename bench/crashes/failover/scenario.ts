@@ -3,9 +3,9 @@ export interface Scenario {
   readonly name: string
   /** Brings the disaster. It returns what ends it, once the database takes writes elsewhere. */
   bring(): Promise<() => void | Promise<void>>
-  /** True once clients are led to another server. Absent: a gap in the writes tells that. */
+  /** True once clients are directed to another server. If omitted, a gap in the writes shows that. */
   readonly isReplaced?: () => Promise<boolean>
-  /** Looks at a former primary that lives on, before the end. */
+  /** Checks an old primary that is still running, before the end. */
   readonly look?: () => Promise<Overlap>
   /** The time after which the disaster is ended in any case; null when the servers have to end it themselves. */
   readonly lastsMs: number | null

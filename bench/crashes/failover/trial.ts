@@ -26,7 +26,7 @@ export interface Outcome {
   /** The overdue ones that came after the bound. */
   readonly late: readonly string[]
   readonly rowsLost: number
-  /** Null where no former primary lived on. */
+  /** Null if no old primary stayed up. */
   readonly overlap: Overlap | null
   readonly webhooks: { readonly received: number; readonly distinct: number }
   readonly harm: number
@@ -59,7 +59,7 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
   await until('everything came to its end', async () => (await countOpen(at.db)) === 0, settlesWithinMs).catch(
     (error: Error) => console.log(`  ${error.message}`),
   )
-  // The last answers of the receiver are on their way to its file.
+  // The receiver is still writing its last responses to its file.
   await sleep(1_000)
   const { ms: awayMs, endedAt: backAt } = pulse.longestGap(beganAt)
   const rowsLost = await pulse.stop()

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 interface Wire extends AsyncDisposable {
   /** Loses everything between the server and the users of sessions that `isCut` names, as a partition does. */
   cut(isCut: (user: string) => boolean): void
-  /** Lets everything through again. What came meanwhile arrives now, as TCP sends it again. */
+  /** Restores the connection. Held data arrives now, because TCP resends it. */
   heal(): void
 }
 

@@ -9,7 +9,7 @@ export interface Told {
   asked: number
   /** Requests whose connection ended without an answer. */
   unanswered: number
-  /** Answers of 503, and of 429 to so many that wait side by side, by the words of their detail. */
+  /** Counts of 503 responses, and of 429 responses to concurrent requests, by their detail. */
   readonly away: Map<string, number>
   /** Answers that a client cannot work with: a 500, or one of these without its code, words or `Retry-After`. */
   readonly unfit: string[]

@@ -27,7 +27,7 @@ async function begin({ env, holder, dead, policy, profile = null }: DelivererPla
     connections: 3,
   })
   const deliverer = createDeliverer({ ...deps, db: deps.engineDb, holder, ...(policy ? { policy } : {}) })
-  // As at a start with the embedded database: the former process of this name is dead.
+  // As on a start with the embedded database: the previous process with this name is dead.
   if (dead !== null) await deliverer.releaseAllOf(dead)
   deliverer.start()
   const say = (): void => {

@@ -13,7 +13,7 @@ interface PostStory {
 
 const networks = ['bluesky', 'mastodon', 'x'] as const
 
-/** Creates the story of an owner's post with so many targets. */
+/** Creates the story of an owner's post with this many targets. */
 export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): PostStory {
   const now = new Date()
   const postId = newId<'post'>(now) as PostId
@@ -55,7 +55,7 @@ export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): P
   }
 }
 
-/** Returns a name by which a receiver tells the events of a story apart, independent of their ids. */
+/** Returns a name that distinguishes the events of a story, independent of their IDs. */
 export const nameOf = (type: string, postId: string, accountId: string | null): string =>
   `${type} ${postId} ${accountId ?? 'whole'}`
 

@@ -105,7 +105,7 @@ async function settleOne(url: string, nth: number, wishes: readonly EndpointWish
 
 function uuidOf(prefix: Parameters<typeof fromWire>[0], wire: string): string {
   const id = fromWire(prefix, wire)
-  if (id === null) throw new Error(`${wire} is no id of ${prefix}`)
+  if (id === null) throw new Error(`${wire} is not an ID of ${prefix}`)
   return id
 }
 

@@ -32,7 +32,7 @@ interface Verdict {
   readonly faults: Readonly<Record<string, number>>
   /** Arrivals of events already answered with 200. */
   readonly repeats: Readonly<Record<'kill' | 'timeOut' | 'reset', number>>
-  /** Further tries of deliveries that were refused or unanswered. */
+  /** Retries of deliveries that were rejected or received no response. */
   readonly retries: number
   /** Attempts without an outcome, because their sender was killed. */
   readonly cut: number
@@ -53,7 +53,7 @@ interface Attempt {
 
 const faultNames = [
   'lost',
-  'told though nobody asked for it',
+  'delivered without a subscription',
   'wrong signature of the interface',
   'wrong signature of Standard Webhooks',
   'id in header and body not the same',
@@ -89,7 +89,7 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
       const name = `${path} ${nameOf(told.type, told.data.postId, told.data.accountId ?? null)}`
       const endpoint = byPath.get(path)
       if (!endpoint || !expected.get(path)?.has(name.slice(path.length + 1))) {
-        find('told though nobody asked for it', name)
+        find('delivered without a subscription', name)
         continue
       }
       judgeSignatures(endpoint.secret, { headers, raw, atMs }, (fault) => find(fault, name))

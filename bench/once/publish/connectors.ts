@@ -33,7 +33,7 @@ function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
     settings: z.object({}),
     auth: {
       kind: 'direct',
-      whoami: () => Promise.reject(new Error('nobody asks')),
+      whoami: () => Promise.reject(new Error('not expected')),
       async refresh(http, grant) {
         const { token } = await ask({ http, grant }, 'refresh', {
           account: grant.principal ?? '',

@@ -102,7 +102,7 @@ function countOne(
       if (row.told !== 1 || !(there.get(texts[0] ?? '') ?? []).includes(row.remoteId ?? '')) {
         tally.untold += 1
         tally.notes.push(
-          `${texts[0]}: told ${row.told} times, as ${row.remoteId}, and there is ${there.get(texts[0] ?? '')}`,
+          `${texts[0]}: reported ${row.told} times, as ${row.remoteId}, and the network has ${there.get(texts[0] ?? '')}`,
         )
       }
       return

@@ -9,7 +9,7 @@ export type NetworkClass = (typeof classes)[number]
 export const realNetworks = ['bluesky', 'mastodon'] as const
 export type RealNetwork = (typeof realNetworks)[number]
 
-/** The point at which the network keeps a call waiting, so that its caller can be killed meanwhile. */
+/** The point at which the network holds a call, so that its caller can be killed during it. */
 export type HoldAt = 'half-request' | 'acted' | 'half-answer'
 
 /** The fault of the first call for each part. The next call is served normally. */
@@ -52,7 +52,8 @@ export interface WorkerPlan {
   readonly dataDir: string
   readonly networks: readonly (NetworkPlan & { readonly addresses: Addresses })[]
   /**
-   * The worker dies or freezes at this point as soon as so many publications have reached it, or none has for a while.
+   * The worker dies or freezes at this point as soon as this many publications have reached it, or none has for a
+   * while.
    */
   readonly end: {
     readonly at: KillPoint

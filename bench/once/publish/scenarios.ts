@@ -13,7 +13,7 @@ export interface Scenario {
   readonly parts?: number
   readonly uploads?: boolean
   readonly latencyMs?: readonly [number, number]
-  /** True for an end between the intent and the outcome: a network of class `none` cannot be asked. */
+  /** True for an end between the intent and the outcome: a network of class `none` cannot be queried. */
   readonly mayBeUnknown: boolean
   readonly classes?: readonly NetworkClass[]
   /** The equivalent fault of the sandbox. Null when the scenario cannot run there. */

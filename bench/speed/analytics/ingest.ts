@@ -9,7 +9,7 @@ import { cpuSeconds } from '../../tools/processes.ts'
 
 interface WatchedAccount {
   readonly accountId: AccountId
-  /** The newest first. */
+  /** Newest first. */
   readonly targets: readonly PostTargetId[]
   /** The likes of each target. */
   readonly likes: readonly number[]
@@ -73,7 +73,7 @@ interface IngestCost {
 
 /**
  * Measures the cost of a thousand snapshots, which does not depend on what else runs on the machine. The same posts are
- * looked at before, so pages are not logged whole.
+ * read before, so that the log contains no full pages.
  */
 export async function measureCost(db: Db, all: readonly WatchedAccount[]): Promise<IngestCost> {
   const looks = 10
@@ -103,7 +103,7 @@ export async function measureCost(db: Db, all: readonly WatchedAccount[]): Promi
   }
 }
 
-/** Reads what this database has written so far. Connections report their counts when they are told to. */
+/** Reads what this database has written so far. Connections report their counts on request. */
 async function readCounters(db: Db) {
   const { rows: own } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where application_name like '%bench'`.execute(db)

@@ -31,7 +31,7 @@ export function* video(size: number, mark: number): Generator<Buffer> {
 
 function* form(size: number, mark: number): Generator<Buffer> {
   yield Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="video.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
   )
   yield* video(size, mark)
   yield Buffer.from(`\r\n--${boundary}--\r\n`)

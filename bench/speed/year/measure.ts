@@ -5,7 +5,7 @@ import type { Connected } from '../../posts/people.ts'
 import type { Publisher } from '../../posts/publisher.ts'
 import { quantile } from '../../posts/sandbox.ts'
 
-/** The state of the database, and of what is asked of it, after so many days. */
+/** The state of the database and of the queries after this many days. */
 export interface Mark {
   readonly day: number
   readonly tables: readonly Table[]
@@ -105,7 +105,7 @@ export function printMarks(marks: readonly Mark[]): void {
       console.log(`${what.padEnd(34)} ${cells.join('')}`)
     }
   }
-  console.log(`\n${'pages looked at, and against the first'.padEnd(34)} ${heads}`)
+  console.log(`\n${'pages read, and relative to the first'.padEnd(34)} ${heads}`)
   for (const [what, pages] of Object.entries(first.pages)) {
     const of = (mark: Mark): number => mark.pages[what] ?? 0
     const cells = marks.map((mark) => `${of(mark).toFixed(1)} ${(of(mark) / pages).toFixed(2)}`.padStart(16))

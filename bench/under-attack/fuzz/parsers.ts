@@ -21,7 +21,7 @@ import { samples } from '#test/hostile/samples.ts'
 /** A parser of strangers' bytes. */
 export interface Parser {
   readonly name: string
-  /** The files whose coverage is told. */
+  /** The files whose coverage is reported. */
   readonly files: RegExp
   readonly seeds: readonly Buffer[]
   /** Reads the bytes. It may refuse them, and nothing else may go wrong. */

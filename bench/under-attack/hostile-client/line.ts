@@ -89,7 +89,7 @@ function readAnswer(bytes: Buffer, method: string, isOver: boolean): { answer: A
   }
   const answer = { status, headers }
   if (method === 'HEAD' || status === 204 || status === 304) return { answer, length: start }
-  // A stream without an end is complete with its head: nobody waits for the rest.
+  // An endless stream is complete with its head; the rest is not awaited.
   if (/event-stream/.test(headers.get('content-type') ?? '')) return { answer, length: bytes.length }
   const declared = headers.get('content-length')
   if (declared !== undefined) {

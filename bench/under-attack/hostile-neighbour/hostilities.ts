@@ -129,7 +129,7 @@ function objectOf(members: number, value: string): string {
 
 const pieces = ['#a ', '@a ', 'a.co ', '🇩', '👨\u200d', '日', '\u0301\u0316', '1\ufe0f', 'https://a.co/(a ']
 
-/** Each differs from the one before, so that none is known already. */
+/** Creates a post that differs from all others, so that none is already known. */
 function hostilePost({ profileId }: Target, nth: number): object {
   const partOf = (at: number) => {
     const piece = pieces[(nth + at) % pieces.length] ?? ''

@@ -7,7 +7,7 @@ export interface Noticed {
   readonly latenciesMs: readonly number[]
   readonly latenciesByKind: Readonly<Record<Kind, readonly number[]>>
   readonly statuses: Readonly<Record<string, number>>
-  /** The ids of the posts that were to go out. */
+  /** The IDs of the posts that were due. */
   readonly posts: readonly string[]
 }
 

@@ -35,7 +35,7 @@ export async function lookAtServed(base: string, file: HostileFile, uploaded: Up
   return faults
 }
 
-/** Detects the type by the first bytes, without code of the service. MP4 and QuickTime are told apart by the brand. */
+/** Detects the type by the first bytes, without code of the service. The brand distinguishes MP4 from QuickTime. */
 function typeByBytes(bytes: Buffer): string {
   const text = (start: number, end: number): string => bytes.toString('latin1', start, end)
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'

@@ -7,7 +7,7 @@ import { root, type Started, startServer } from '../../tools/processes.ts'
 /** The first commit whose programs may start again on a newer database; what is before the first release runs it. */
 const firstThatStartsAgain = 'b06b088efa3aabd561e4327f6353ffe1b0e2b9fb'
 
-/** A version of Posthorn in its own folder, as somebody installed it. */
+/** An installed version of Posthorn in its own folder. */
 interface Version {
   readonly name: string
   start(command: 'api' | 'worker', env: Readonly<Record<string, string>>): Promise<Started>

@@ -152,7 +152,7 @@ export const bluesky: MakeNetwork = (world) => {
     settings: createSettings(rules),
     connect(name) {
       const account = accounts.byName(name)
-      if (!account) throw new Error(`There is no account ${name}.`)
+      if (!account) throw new Error(`Unknown account ${name}.`)
       return { name, handle: account.handle, did: account.did, password: appPassword }
     },
     acts: {

@@ -20,7 +20,7 @@ export const defaultRules = {
   oauthRefreshTokenMs: days(14),
   /** The time after which another nonce is handed out. The one before it works as long again. */
   dpopNonceMs: minutes(1),
-  /** An address on this machine that stands in for that of OAuth clients, whose documents are read there. */
+  /** A URL on this machine that replaces the URLs of OAuth clients, whose documents are read from it. */
   clientsAt: '',
   /** The time after which a blob that no record refers to is deleted. */
   unusedBlobMs: hours(1),
@@ -31,7 +31,7 @@ export const defaultRules = {
   videoProcessingMs: seconds(3),
   maxVideosPerDay: 25,
   /**
-   * True: `uploadVideo` answers as the schema says. False: it answers without the wrapping object, as the service has
+   * True if `uploadVideo` responds as in the schema. Otherwise it omits the wrapping object, as the real service has
    * done.
    */
   wrapsUploadedVideo: false,

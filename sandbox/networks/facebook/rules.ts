@@ -42,11 +42,11 @@ export const defaultRules = {
   processing_ms: 1_500,
   upload_session_ms: 86_400_000,
   reels_per_day: 30,
-  /** False: the end of a reel's upload does not say which post it becomes. */
+  /** True if the last response of a reel's upload contains the ID of its post. */
   reel_tells_post: true,
   /** The time within which a repeat of the latest post's text is a duplicate; 0 turns this off. */
   duplicate_ms: 60_000,
-  /** Ranks comments, the oldest first here, whatever order is asked for. The network does so on some pages. */
+  /** Returns comments ranked (here: oldest first), whatever order is requested. The network does so on some pages. */
   ranks_comments: false,
   /** The delay until a published post is in the lists of posts. */
   listing_lag_ms: 0,
@@ -55,9 +55,9 @@ export const defaultRules = {
    * say which it is.
    */
   republish_is_error: false,
-  /** True: view counts are split by the way that readers came, instead of one number. */
+  /** True if view counts are split by source, instead of one number. */
   views_in_parts: false,
-  /** True: links to videos begin with a slash. False: with this machine's address. */
+  /** True if links to videos begin with a slash, instead of this machine's URL. */
   video_links_without_host: true,
   app_calls_per_hour: 0,
   page_calls_per_day: 0,

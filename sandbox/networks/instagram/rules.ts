@@ -26,7 +26,10 @@ export const defaultRules = {
   maxHashtags: 30,
   maxMentions: 20,
   maxAlt: 1_000,
-  /** The former API, which ended years ago, took 300 characters, 4 hashtags and 1 link. No page has the present limits. */
+  /**
+   * The previous API, which ended years ago, accepted 300 characters, 4 hashtags and 1 link. The current limits are
+   * undocumented.
+   */
   maxComment: 2_200,
   /** Answers `/me` as a list of one account, as Meta's guide shows it; programs in use read a flat object. */
   listsMe: false,

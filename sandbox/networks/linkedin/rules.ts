@@ -10,9 +10,9 @@ export const defaultRules = {
   callbacks: [] as readonly string[],
   /** The app's products: `openid`, `share`, `community`. An app for pages has only `community` at first. */
   products: ['community'] as readonly string[],
-  /** True: a scope of a product that the app does not have is left out of the answer, instead of being refused. */
+  /** True if scopes of products that the app does not have are omitted from the response instead of rejected. */
   omitsScopes: false,
-  /** True: the app is a partner's. Only partners get refresh tokens. */
+  /** True if the app belongs to a partner. Only partners get refresh tokens. */
   partner: false,
   codeMs: minutes(30),
   accessTokenMs: days(60),
@@ -21,13 +21,13 @@ export const defaultRules = {
   scopeSeparator: ',',
   /** The error for an invalid code or refresh token: `invalid_request` or `invalid_grant`. */
   refusedGrant: 'invalid_request',
-  /** True: an endpoint exists at which a token can be revoked. */
+  /** True if tokens can be revoked at an endpoint. */
   revokes: true,
 
   /** Fixed, and not derived from the clock: the sandbox must work for longer than a version does. */
   oldestVersion: '202512',
   newestVersion: '202609',
-  /** True: a call without `X-Restli-Protocol-Version: 2.0.0` is refused. False: such a call uses protocol 1. */
+  /** True if calls without `X-Restli-Protocol-Version: 2.0.0` are rejected. Otherwise they use protocol 1. */
   demandsProtocol: true,
   /** The name of the weaker role that may post: `CONTENT_ADMINISTRATOR` or `CONTENT_ADMIN`. */
   contentRole: 'CONTENT_ADMINISTRATOR',
@@ -35,15 +35,15 @@ export const defaultRules = {
   targetField: 'organization',
 
   maxText: 3_000,
-  /** True: the length of a text includes its backslashes. False: it is that of the visible text. */
+  /** True if the length of a text includes its backslashes. Otherwise it is the length of the visible text. */
   countsEscapes: false,
   countsUtf16: true,
-  /** True: hashtags come back as templates, however they were written. */
+  /** True if hashtags are returned as templates, however they were written. */
   hashtagsAsTemplates: false,
   /** Within this time, the same post again is refused with the URN of the first one. */
   duplicateMs: minutes(10),
   duplicateStatus: 422,
-  /** True: the refusal of a duplicate names a post that no call knows. */
+  /** True if the error for a duplicate names a post that does not exist. */
   duplicateNamesNothing: false,
   /** The comparison that makes two posts the same: `content` (the text and its attachment) or `text`. */
   duplicateBy: 'content',
@@ -51,7 +51,7 @@ export const defaultRules = {
   listingLagMs: 0,
   /** The delay until the comments of a post can be used. */
   activityLagMs: 0,
-  /** True: a post accepts a file that is still being processed, and is removed should that fail. */
+  /** True if a post accepts a file that is still being processed, and is removed if that fails. */
   acceptsProcessing: false,
   maxComment: 1_250,
 
@@ -63,7 +63,7 @@ export const defaultRules = {
   minVideoMs: 3_000,
   maxVideoMs: minutes(30),
   partBytes: 4_194_304,
-  /** True: the token of an upload is empty. */
+  /** True if the token of an upload is empty. */
   emptyUploadToken: false,
   maxDocumentBytes: 100 * mebibyte,
   maxDocumentPages: 300,

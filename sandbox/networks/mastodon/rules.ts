@@ -16,7 +16,7 @@ export const defaultRules = {
   max_poll_seconds: 2_629_746,
   /** The largest body that the proxy before the server accepts. The proxy refuses in HTML. */
   proxy_max_bytes: 104_857_600,
-  /** The time to convert a video, a sound or an animation. */
+  /** The time to convert video, audio or an animation. */
   processing_ms: 1_500,
   /** The time for which a file without a status is kept. */
   unattached_media_ms: 86_400_000,

@@ -6,7 +6,7 @@ import { addressIn, sendSignedRequest, verifyWebhook } from './webhooks.ts'
 /** The people of a network, as its callbacks name them. */
 interface Subjects<Person> {
   find(name: string): Person | null | undefined
-  /** Returns the id by which callbacks name a person. */
+  /** Returns the ID of a person in callbacks. */
   idOf(person: Person): string
   remove(person: Person): void
 }
@@ -15,7 +15,7 @@ interface Subjects<Person> {
 export function createCallbacks<Person>(world: World, network: string, { find, idOf, remove }: Subjects<Person>) {
   const personOf = (name: string): Person => {
     const person = find(name)
-    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+    if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
     return person
   }
   const signed: Act = (name, given = {}) => {

@@ -1,7 +1,7 @@
 import type { Incoming, ReceivedFile } from '../../core/http/request.ts'
 import { isTree, parseJson } from '../../core/kit/tree.ts'
 
-/** The parameters of a call, from its query and its body. The network treats both alike. */
+/** The parameters of a call, from its query and its body. The network treats both the same way. */
 export type Params = Readonly<Record<string, string>>
 
 const kept = new WeakMap<Incoming, Params>()

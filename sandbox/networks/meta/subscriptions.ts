@@ -9,8 +9,8 @@ interface Subscriber {
 }
 
 /**
- * Returns the routes of a page's or an account's subscription, by which the network notifies the app of what happens
- * there. `find` returns who is named in the address.
+ * Returns the routes of a page's or an account's subscription, which makes the network notify the app of events. `find`
+ * returns the page or account in the path.
  */
 export function subscriptionRoutes(
   path: string,

@@ -17,7 +17,7 @@ import { createPlatform } from './state/platform.ts'
 import { createFailures } from './wire/failures.ts'
 import { throttled } from './wire/throttle.ts'
 
-/** Pinterest as an app sees it, with people and their boards. Nobody saves pins. */
+/** Pinterest as an app sees it, with people and their boards. No one saves pins. */
 export const pinterest: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)

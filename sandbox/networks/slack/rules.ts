@@ -25,18 +25,18 @@ export const defaultRules = {
   answerWithinMs: seconds(3),
   /** The longest wait of a desk for the app's answer, before it shows the page again. */
   deskWaitMs: seconds(2),
-  /** True: the app is installed for a whole organization. */
+  /** True if the app is installed for a whole organization. */
   enterprise: false,
-  /** True: the app rotates its tokens, which then end after twelve hours. */
+  /** True if the app rotates its tokens, which then expire after twelve hours. */
   rotates: false,
   /**
-   * True: files come as those of another organization do in a shared channel: a delivery has their id alone, and
+   * True if files arrive like those of another organization in a shared channel: a delivery has only their ID, and
    * `files.info` has the rest.
    */
   filesByInfo: false,
-  /** False: `files.info` finds no file. */
+  /** True if `files.info` finds files. */
   filesFound: true,
-  /** False: people cannot write to the app, nor the app to people. */
+  /** True if people can write to the app, and the app to people. */
   messagesTab: true,
   /** False at first, since a bench is faster than the real limits allow. */
   rateLimits: false,

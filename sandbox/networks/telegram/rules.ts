@@ -6,16 +6,16 @@ export type Rules = typeof defaultRules
 export const defaultRules = {
   /** Origin on this machine that receives what goes to the webhook's https address. Empty: nothing is delivered. */
   deliversTo: '',
-  /** True: in groups the bot sees only commands, answers to it, mentions of it, and service messages. */
+  /** True if the bot sees only commands, replies to it, mentions of it, and service messages in groups. */
   privacyMode: true,
   /** The time in which a button may be answered. */
   queryMs: minutes(5),
-  /** The time for which updates that nobody takes are kept. */
+  /** The time for which unfetched updates are kept. */
   updatesMs: hours(24),
   /** The time in which a webhook must answer. */
   answerWithinMs: 10_000,
   maxDownloadBytes: 20 * 1024 * 1024,
-  /** True: a server of one's own in local mode, which names the paths of files on its machine and serves none. */
+  /** True for a self-hosted server in local mode, which returns local paths of files and does not serve them. */
   localMode: false,
   /** The most updates that one call returns. */
   maxUpdates: 100,

@@ -50,7 +50,7 @@ export const defaultRules = {
 
   /** The time until the post: from the last byte, or from the start where the network fetches. */
   processingMs: 1_500,
-  /** The time from then until everybody can see the post and its id is shown. */
+  /** The time from then until the post is public and its ID is available. */
   moderationMs: 3_000,
   /** The delay until a published post appears in lists. */
   listingLagMs: 0,

@@ -78,7 +78,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
     assert.equal(verdictOf(await thrownBy(auth.refresh(stand.http(), renewed.grant)), 'refresh', stand).is, 'retry')
   })
 
-  test(`${title}: nothing that is kept between two steps is a secret`, async (t) => {
+  test(`${title}: no secrets are stored between two steps`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const walker = walkerOf(stand, signedIn, postOf(signedIn, 'good morning'))
@@ -87,7 +87,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
     for (const secret of network.secretsOf(signedIn.grant)) assert.ok(!kept.includes(secret))
   })
 
-  test(`${title}: a form can be drawn of its settings and of its fields, and neither takes what it does not know`, () => {
+  test(`${title}: its settings and fields can be shown as a form, and unknown ones are rejected`, () => {
     for (const shape of [connector.settings, ...(auth.connect ? [auth.fields] : [])]) {
       assert.ok(shape)
       assert.equal(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }).type, 'object')

@@ -30,7 +30,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
   const { connector } = network
 
   for (const [what, post] of Object.entries(richPosts(network)))
-    test(`${title}: ${what}: whichever call fails in passing, each part is there once`, async (t) => {
+    test(`${title}: ${what}: whichever call fails temporarily, each part is published once`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const nextCase = casesOf(stand, network, post)
       const calls = await callsOf(stand, nextCase)
@@ -91,7 +91,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
       assert.equal(stand.seen('alice').length, 2)
     })
 
-  test(`${title}: a plain no is one, in a sentence, and nothing is there`, async (t) => {
+  test(`${title}: a rejection is reported in a sentence, and nothing is published`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const walker = walkerOf(stand, signedIn, postOf(signedIn, 'no'))

@@ -12,7 +12,7 @@ import { openStand, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
 export function tryKilling(title: string, network: NetworkUnderTest): void {
   const { connector } = network
   for (const [what, post] of Object.entries(richPosts(network)))
-    test(`${title}: ${what}: killed before or after any call, each part is there once`, async (t) => {
+    test(`${title}: ${what}: killed before or after any call, each part is published once`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const nextCase = casesOf(stand, network, post)
       const calls = await callsOf(stand, nextCase)

@@ -87,7 +87,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     })
 
   if (connector.limits.image.max > 0)
-    test(`${title}: a picture of as many bytes as allowed goes as it is, and one with more is made smaller`, async (t) => {
+    test(`${title}: an image of the maximum size is sent unchanged, and a larger one is reduced`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       network.lower?.(stand)
       const signedIn = await signIn(stand, network, 'alice')

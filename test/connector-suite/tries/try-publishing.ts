@@ -41,7 +41,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
       assert.deepEqual(calledSince(stand, seq), plannedOf(walker))
     })
 
-  test(`${title}: a text is sent as it was written, to the last space`, async (t) => {
+  test(`${title}: a text is sent exactly as written`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const isAllowed = (sign: string) => !network.refusesSigns?.includes(sign)
@@ -97,7 +97,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
     assert.deepEqual(stand.callsSince(seq), [])
   })
 
-  test(`${title}: a link goes below a text that has only a longer address, and not below one that has it`, () => {
+  test(`${title}: a link is added below a text that contains only a longer URL, and not below one that contains it`, () => {
     const account = { remoteId: '1', handle: 'ada', facts: {} }
     const link = 'https://harbour.example.com'
     const media = [[], ...(image.max > 0 ? [[stillOf(connector.limits).item]] : [])]
@@ -115,7 +115,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
   })
 
   if (connector.metrics)
-    test(`${title}: metrics are numbers that grow, and of what is gone there are none`, async (t) => {
+    test(`${title}: metrics increase, and deleted posts have none`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
       const { grant, ...signedIn } = await signIn(stand, network, 'alice')
       const walker = walkerOf(stand, { grant, ...signedIn }, postOf(signedIn, 'count me'))

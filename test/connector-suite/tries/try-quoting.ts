@@ -17,7 +17,7 @@ export function tryQuoting(title: string, network: NetworkUnderTest): void {
   if (!kind?.quotes) return
   const { setting, wrong } = kind.quotes
 
-  test(`${title}: a wrong name of a post to quote is refused, and the refusal says what is right`, async (t) => {
+  test(`${title}: an invalid reference to a quoted post is rejected with a message that says what is valid`, async (t) => {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const faultsOf = (named: string) => {

@@ -30,7 +30,7 @@ const withoutId = (bytes: Buffer): string => bytes.toString().replace(/"requestI
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const
 
-test('JSON over a kilobyte is compressed as the client accepts it: pages, streams and problems', async () => {
+test('JSON over a kilobyte is compressed with an encoding that the client accepts: pages, streams and problems', async () => {
   const many = Array.from({ length: 60 }, (_, n) => `wrong${n}=1`).join('&')
   for (const path of ['/v1/posts', '/v1/posts?limit=50', '/v1/posts?view=summary', `/v1/posts?${many}`]) {
     const plain = await raw(path)
@@ -51,7 +51,7 @@ test('JSON over a kilobyte is compressed as the client accepts it: pages, stream
   assert.equal(short.headers['content-encoding'], undefined)
 })
 
-test('a compressed list still arrives piece by piece, while it is read', async (c) => {
+test('a compressed list is still streamed', async (c) => {
   const held = Promise.withResolvers<void>()
   async function* pieces() {
     yield `["${'x'.repeat(100)}"`
@@ -77,7 +77,7 @@ test('a compressed list still arrives piece by piece, while it is read', async (
   }
 })
 
-test('304: a read whose answer the client has already, whatever the kind of tag', async () => {
+test('304: a read whose response the client has already, with any kind of ETag', async () => {
   const post = (await ada.get('/v1/posts?limit=1')).body.posts[0]
   for (const path of [
     `/v1/posts/${post.id}`,
@@ -102,7 +102,7 @@ test('304: a read whose answer the client has already, whatever the kind of tag'
   assert.equal((await raw(path, { 'if-none-match': before })).status, 200)
 })
 
-test('201: what is created has its address in Location, also when the answer is repeated', async () => {
+test('201: the Location header has the URL of the created object, even if the response is repeated', async () => {
   const credentials = { identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }
   const { id } = (await ada.get('/v1/posts?limit=1')).body.posts[0]
   for (const [path, body] of [

@@ -72,7 +72,7 @@ test('200: the page at the end of a connect says in German whether it succeeded,
   }
 })
 
-test('200: an invitation to connect an account says in German who asks, for what, and at which networks', async () => {
+test('200: an invitation to connect an account says in German who asks, for what, and on which networks', async () => {
   const { inviteToken } = await invite(w.person, w.profileId, {})
   const { de } = await inBoth(`/v1/connections/invites/${inviteToken}`, {
     english: /invites you to connect|Connect Bluesky|Your handle/,
@@ -81,7 +81,7 @@ test('200: an invitation to connect an account says in German who asks, for what
   assert.match(de, />Bluesky verbinden</)
 })
 
-test('200: a shared post is framed in German, with its time, its previews and the form for comments', async () => {
+test('200: the page of a shared post is in German, with its time, previews and comment form', async () => {
   const post = {
     profileId: w.profileId,
     content: 'Leinen los!',
@@ -120,7 +120,7 @@ test('200: a shared post is framed in German, with its time, its previews and th
   })
 })
 
-test('200: the page on which an installation of Slack ends says in German why it failed', async () => {
+test('200: the page at the end of a Slack installation says in German why it failed', async () => {
   await inBoth('/v1/agent/chat-b/oauth/callback', {
     english: /Slack was not connected|This sign-in/,
     german: /Slack wurde nicht verbunden[\s\S]*Diese Anmeldung ist abgelaufen/,

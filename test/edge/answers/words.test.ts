@@ -27,7 +27,7 @@ interface Document {
   readonly components: { readonly schemas: Record<string, { readonly properties?: object }> }
 }
 
-test('400: values of a wrong type get a sentence for each field of each body, never the words of a program', async () => {
+test('400: a value of the wrong type is reported in a sentence for each field of each body, never in a library’s words', async () => {
   const document = (await t.anyone.get('/openapi.json')).body as Document
   const seen = new Set<string>()
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -62,7 +62,7 @@ const faultsOf = async (path: string, body: unknown, by = root) => {
   return [answer.body.code, ...(answer.body.errors ?? []).map((one: { path: string }) => one.path)]
 }
 
-test('400 and 404: the refusal of one thing among many names its place', async () => {
+test('400 and 404: the error for one of several items names its position', async () => {
   const w = await connectBoth(t)
   const good = { profileId: w.profileId, content: 'x', platforms: ['bluesky'] }
   const by = w.person
@@ -95,7 +95,7 @@ test('400 and 404: the refusal of one thing among many names its place', async (
   ])
 })
 
-test('confirmWarnings: false is taken as none, and a platform of a wrong type is said in words', async () => {
+test('confirmWarnings: false means none, and a platform of the wrong type is reported in a sentence', async () => {
   const w = await connectBoth(t)
   const wish = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], saveAsDraft: true }
   const made = await w.ada.post('/v1/posts', { ...wish, confirmWarnings: false })

@@ -46,7 +46,7 @@ test('413: a file whose declared length is too large for its upload URL is rejec
   assert.deepEqual(uncaught, [])
 })
 
-test('an upload that breaks off after any number of turns ends nothing but itself, and leaves no file', async (c) => {
+test('an upload that aborts at any point affects nothing else and leaves no file', async (c) => {
   const path = await uploadPath()
   for (let turns = 0; turns < 60; turns++) {
     const line = await openRaw(c, t.url)
@@ -99,7 +99,7 @@ test('a body that failed before it was read fails only for its reader', async (c
   assert.equal(((await failed) as { code: string }).code, 'malformed_request')
 })
 
-test('a body that is too long before its reader came is refused', async (c) => {
+test('a body that is too large before it is read is rejected', async (c) => {
   const { url, steps, begun } = await hesitant(c)
   const line = await openRaw(c, url)
   line.write(head('PUT', '/late', 5_000))

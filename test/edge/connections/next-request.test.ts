@@ -45,7 +45,7 @@ const variants = [
 const framings = ['by its length', 'in chunks'] as const
 
 for (const variant of variants)
-  test(`after each refusal the next request on the connection is answered, or its end was announced: ${variant}`, async (c) => {
+  test(`after each rejection, the next request on the connection is answered, or the response announced its end: ${variant}`, async (c) => {
     await refillLimits()
     for (const [route, opening] of Object.entries(openings)) {
       const { path } = opening
@@ -64,7 +64,7 @@ for (const variant of variants)
     }
   })
 
-test('a refusal that comes before the end of a short body leaves the connection to the next request', async (c) => {
+test('a rejection before the end of a short body keeps the connection open for the next request', async (c) => {
   await refillLimits()
   for (const [route, opening] of Object.entries(openings)) {
     const line = await openRaw(c, t.url)
@@ -78,7 +78,7 @@ test('a refusal that comes before the end of a short body leaves the connection 
   }
 })
 
-test('HEAD of each route is answered, also where GET answers without an end', async () => {
+test('HEAD of each route is answered, even if GET returns an endless stream', async () => {
   await refillLimits()
   for (const { method, url } of routesOf(t.app)) {
     if (method !== 'HEAD') continue

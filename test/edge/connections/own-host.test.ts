@@ -6,7 +6,7 @@ import { sendRaw } from '#test/harness/raw-http.ts'
 const asked = async (url: string, host: string, path = '/v1/auth/options') =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: close\r\n\r\n`)
 
-test('403 address_forbidden: a page that makes its name resolve to this machine is not answered, whatever it asks', async () => {
+test('403 address_forbidden: every request of a page whose host name resolves to this machine is rejected', async () => {
   await using t = await startApp({ settings: { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:4000' } })
   const body = JSON.stringify({ email: 'eve@example.com', password: 'correct horse of eve', name: 'Eve' })
   for (const host of ['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil.example']) {
@@ -23,7 +23,7 @@ test('403 address_forbidden: a page that makes its name resolve to this machine 
     assert.notEqual((await asked(t.url, host)).status, 403, host)
 })
 
-test('an installation that others reach answers to the name that its proxy passes on', async () => {
+test('a public installation accepts the host name that its proxy forwards', async () => {
   const { isOpenToOthers } = loadConfig({ PUBLIC_URL: 'http://192.168.1.20:4000', DATA_DIR: 'none' })
   assert.equal(isOpenToOthers, true)
   await using t = await startApp({ settings: { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:4000' } })

@@ -14,7 +14,7 @@ const zones = [
   'Africa/Casablanca',
 ]
 
-test('around changes of time every pattern runs when a walk through all minutes says so', () => {
+test('around time changes, every pattern runs at the same times as in an iteration over all minutes', () => {
   let cases = 0
   const differences = zones.flatMap((zone) => {
     const offsetAt = createOffsetReader(zone)

@@ -10,7 +10,7 @@ import { openPublished, type PublishedNetwork } from './published.ts'
 
 /** Sends what a connector can send, and lists the operations. The stand itself holds each request to the document. */
 for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
-  test(`${network}: each request of posting, finding and counting is one that the network describes`, async (t) => {
+  test(`${network}: each request for publishing, finding and counting is valid by the network’s description`, async (t) => {
     const stand = await openStand(t, network)
     const published = openPublished(network)
     const called = new Set<string>()
@@ -61,7 +61,7 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
     assert.deepEqual(missed, network === 'mastodon' ? ['GET /oauth/authorize'] : [])
   })
 
-test('a request that a document does not have is found', () => {
+test('a request that is not in a document is detected', () => {
   const base = 'https://api.example/net'
   const json = { 'content-type': 'application/json' }
   const faultsOf = (network: PublishedNetwork, method: HttpRequest['method'], path: string, body?: object) =>

@@ -82,7 +82,7 @@ async function bytesOf({ body = '' }: HttpRequest): Promise<Buffer> {
   return Symbol.asyncIterator in body ? Buffer.concat(await Array.fromAsync(body)) : Buffer.from(body)
 }
 
-test('Pinterest: every request that the connector sends is one of its OpenAPI description', async (t) => {
+test('Pinterest: every request that the connector sends is valid by its OpenAPI description', async (t) => {
   const stand = await openStand(t, 'pinterest')
   const faults: string[] = []
   const names = new Set<string>()
@@ -124,7 +124,7 @@ test('Pinterest: every request that the connector sends is one of its OpenAPI de
   assert.deepEqual([...names].sort().join(' '), wanted)
 })
 
-test('Pinterest: the description tells a wrong request from a right one', () => {
+test('Pinterest: the description distinguishes invalid requests from valid ones', () => {
   const request = { method: 'POST', path: '/pins', query: new URLSearchParams(), contentType: 'application/json' }
   const source = { source_type: 'video_id', media_id: '7', cover_image_key_frame_time: 2 }
   const faultsIn = (pin: object) => faultsOf({ ...request, body: JSON.stringify(pin) }).length

@@ -31,7 +31,7 @@ const ours = (text: string): number => count(text, rule, x.dialect)
 const theirs = (text: string): number => twitterText.parseTweet(text).weightedLength
 const found = (text: string, kind: string) => find(text, x.dialect).filter((one) => one.kind === kind)
 
-test('X: links, mentions, tags and cashtags are those of the conformance lists', () => {
+test('X: links, mentions, tags and cashtags match the conformance lists', () => {
   const finders = [
     ['urls', (text: string) => found(text, 'link').map(({ start, end }) => text.slice(start, end))],
     ['mentions', (text: string) => found(text, 'mention').map(({ value }) => value)],
@@ -42,7 +42,7 @@ test('X: links, mentions, tags and cashtags are those of the conformance lists',
     for (const { text, expected } of lists[list]) assert.deepEqual(findAll(text), expected, `${list}: ${text}`)
 })
 
-test('X: weights are those of the conformance lists, here and in the sandbox', () => {
+test('X: weights match the conformance lists, here and in the sandbox', () => {
   for (const { text, expected } of lists.weights) {
     assert.equal(ours(text), expected, text)
     // The sandbox does not know how long a name is that name servers take.
@@ -50,7 +50,7 @@ test('X: weights are those of the conformance lists, here and in the sandbox', (
   }
 })
 
-test('X: each ending of the lists makes a link, in whatever letters, with a scheme and without one', () => {
+test('X: each top-level domain in the lists makes a link, in any case, with and without a scheme', () => {
   const endings = lists.endings.split(' ')
   for (let from = 0; from < endings.length; from += 50) {
     const some = endings.slice(from, from + 50)
@@ -78,7 +78,7 @@ const reasons = (text: string): string | null => {
   return null
 }
 
-test('X: each sign alone and with the marks that change emoji weighs what the library says, or is a newer emoji', () => {
+test('X: each character, alone and with emoji modifiers, has the weight from the library, or is a newer emoji', () => {
   const marks = ['', '\ufe0f', '\ufe0e', '\u20e3', '\ufe0f\u20e3', '\u{1f3fb}', '\u200d♂\ufe0f']
   const rows: (readonly string[])[] = []
   for (let row = 0x20; row < 0x1fc00; row += 0x40) {
@@ -104,7 +104,7 @@ test('X: each sign alone and with the marks that change emoji weighs what the li
     assert.equal(ours(text), weight, text)
 })
 
-test('X: texts of words as people write them weigh what the library says', () => {
+test('X: realistic texts have the weight from the library', () => {
   const words = fc.constantFrom(
     ...['example.com', 'https://example.com/a?b=c', 'e.рф', 'http://пример.рф/путь', 'twitter.みんな', 'node.js'],
     ...['RT@ada', '@ada', '#harbour', '#größe', '$ABC', 'mail@a.org', 'README.md', 'e.g.', '…https://x.com', '.com'],

@@ -41,12 +41,12 @@ const withHeader = (name: string, value: string): Signable => ({
   headers: { ...inHeaders.headers, [name]: value },
 })
 
-test('the published examples are good, in headers and in the query', () => {
+test('the published examples are valid, in headers and in the query', () => {
   assert.deepEqual(checkSignature(inHeaders, key, signedAt), { good: true, payload: nothing })
   assert.deepEqual(checkSignature(inQuery, key, signedAt), { good: true, payload: null })
 })
 
-test('whatever is changed in a signed request makes it bad', () => {
+test('any change to a signed request makes it invalid', () => {
   assert.equal(codeOf({ ...inHeaders, method: 'PUT' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf({ ...inHeaders, url: '/test.tx' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf({ ...inHeaders, url: '/test.txt?acl' }), 'SignatureDoesNotMatch')
@@ -57,13 +57,13 @@ test('whatever is changed in a signed request makes it bad', () => {
   assert.equal(codeOf({ ...inQuery, url: inQuery.url.replace(/4$/, '5') }), 'SignatureDoesNotMatch')
 })
 
-test('a header that says something to the store and is not signed is refused', () => {
+test('an unsigned header that affects the store is rejected', () => {
   assert.equal(codeOf(withHeader('x-amz-acl', 'public-read')), 'AccessDenied')
   assert.equal(codeOf(withHeader('content-type', 'text/html')), 'AccessDenied')
   assert.equal(codeOf({ ...inQuery, headers: { ...inQuery.headers, 'x-amz-acl': 'public-read' } }), 'AccessDenied')
 })
 
-test('a signature holds for its time alone', () => {
+test('a signature is valid only for its time', () => {
   const later = (ms: number) => new Date(signedAt.getTime() + ms)
   assert.equal(codeOf(inHeaders, later(15 * 60_000)), 'good')
   assert.equal(codeOf(inHeaders, later(15 * 60_000 + 1)), 'RequestTimeTooSkewed')
@@ -73,7 +73,7 @@ test('a signature holds for its time alone', () => {
   assert.equal(codeOf(inQuery, later(-15 * 60_000 - 1)), 'AccessDenied')
 })
 
-test('a request without a signature, or with that of another key, is refused', () => {
+test('a request without a signature, or with one of another key, is rejected', () => {
   assert.equal(codeOf({ ...inQuery, url: '/test.txt' }), 'AccessDenied')
   assert.equal(codeOf({ ...inQuery, url: inQuery.url.replace('AKIAIOS', 'AKIAIOT') }), 'InvalidAccessKeyId')
   const other = checkSignature(inQuery, { ...key, secretAccessKey: 'another' }, signedAt)

@@ -15,7 +15,7 @@ export interface Sessions {
   remove(incoming: Incoming): Answer
   /** Returns the account of an access token. Refuses invalid tokens, and accounts that may not act. */
   signedIn(incoming: Incoming): Account
-  /** Ends every session of an account, as revoking its app password does. */
+  /** Closes every session of an account, as revoking its app password does. */
   endAll(account: Account): void
   didDocument(account: Account): object
 }

@@ -5,7 +5,7 @@ const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
 
 export const isTid = (key: string): boolean => /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/.test(key)
 
-/** Creates keys, each later than the one before, even within one microsecond. */
+/** Creates keys that always increase, even within one microsecond. */
 export function createTids(nowMs: () => number): () => string {
   let last = 0
   return () => {

@@ -82,7 +82,7 @@ function refuses(what: string, call: () => Promise<Reply>, error: string, messag
   })
 }
 
-test('2b OAuth: a first request is told the nonce, and the second is taken', async () => {
+test('2b OAuth: the first response contains the nonce, and the second request is accepted', async () => {
   const first = await push({}, { claims: { nonce: undefined } })
   assert.deepEqual([first.status, first.body.error], [400, 'use_dpop_nonce'])
   assert.deepEqual((await push()).status, 201)
@@ -189,7 +189,7 @@ test('2b OAuth: a token works only with a proof of its key for this token, with 
   assert.equal((await me(token)).body.error, 'use_dpop_nonce')
 })
 
-test('2b OAuth: a request that nobody opened for five minutes shows the person that it has expired', async () => {
+test('2b OAuth: a request that was not opened for five minutes is shown as expired', async () => {
   const { body } = await push()
   t.advance(minutes(6))
   const page = new URLSearchParams({ client_id: clientId, request_uri: body.request_uri ?? '', login: 'alice' })

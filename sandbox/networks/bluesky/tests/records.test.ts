@@ -161,7 +161,7 @@ test('4.3 Images: the type is that of the bytes, the same bytes have the same id
   assert.deepEqual(Buffer.from(await picture.arrayBuffer()), png())
 })
 
-test('4.1 Create the record: 300 graphemes of many code units are taken', async () => {
+test('4.1 Create the record: 300 graphemes of many code units are accepted', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   assert.equal((await alice.put(aKey(), { text: '🇩🇪'.repeat(300) })).status, 200)

@@ -152,7 +152,7 @@ refuses(
 )
 refuses(
   '4.5 Video',
-  'a video that is no mp4',
+  'a video that is not an mp4',
   async () => alice.put(aKey(), { embed: { $type: 'app.bsky.embed.video', video: (await image()).image } }),
   400,
   'InvalidMimeType',

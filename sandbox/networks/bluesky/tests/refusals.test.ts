@@ -221,7 +221,14 @@ refuses(
   'InvalidRequest',
   /no record at/,
 )
-refuses('5 Idempotency', 'a post whose key is no TID', () => alice.put('my-post'), 400, 'InvalidRequest', /record key/)
+refuses(
+  '5 Idempotency',
+  'a post whose key is not a TID',
+  () => alice.put('my-post'),
+  400,
+  'InvalidRequest',
+  /record key/,
+)
 refuses(
   '5 Idempotency',
   'a record that is not there',
@@ -246,7 +253,7 @@ refuses(
 )
 refuses(
   '4.2 Rich text facets',
-  'a handle that nobody has',
+  'an unknown handle',
   () => t.get('com.atproto.identity.resolveHandle', { handle: 'nobody.sandbox' }),
   400,
   'InvalidRequest',

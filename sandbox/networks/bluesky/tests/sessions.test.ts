@@ -63,7 +63,7 @@ test('2a App password sessions: an app password that was taken back ends its ses
   assert.deepEqual([(await t.signIn()).status, (await t.signIn()).body.error], [401, 'AuthenticationRequired'])
 })
 
-test('2a App password sessions: a code by e-mail is asked for with the main password only', async () => {
+test('2a App password sessions: a code by email is required only with the main password', async () => {
   await using t = await openBluesky()
   await t.control('/act', { network: 'bluesky', account: 'alice', act: 'ask_for_email_code' })
   const asked = await t.signIn('alice.sandbox', 'sandbox-main-password')

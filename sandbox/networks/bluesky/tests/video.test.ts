@@ -46,7 +46,7 @@ test('4.5 Video: the same bytes again are 409 already_exists, with the job that 
   assert.ok(again.body.blob.ref.$link)
 })
 
-test('4.5 Video: bytes that are no video make a job that fails, and may be sent again', async () => {
+test('4.5 Video: bytes that are not a video create a job that fails, and can be sent again', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const { jobId } = (await upload(t, alice, Buffer.from('not a video at all'))).body

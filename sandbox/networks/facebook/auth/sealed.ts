@@ -6,9 +6,9 @@ import { app, isPageName } from '../state/platform.ts'
 import type { Consent, Page, Person, Token } from '../state/records.ts'
 
 /**
- * Tokens that contain, signed, what they stand for: to clients they are as opaque as any. A sandbox that is restarted
- * with the same seed therefore knows the people of the earlier run and their consents, and nobody has to connect again.
- * It does forget that a token is dead.
+ * Signed tokens that contain their own data. To clients, they are as opaque as any. A sandbox that is restarted with
+ * the same seed therefore knows the people of the earlier run and their consents, and no one has to reconnect. It does
+ * not know whether a token was revoked.
  */
 type Row = readonly [
   person: string,

@@ -12,7 +12,7 @@ import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
 
 /**
  * Exchanges codes for short-lived tokens, and short-lived tokens for long-lived ones. No other token can be extended,
- * and there is no refresh.
+ * and tokens cannot be refreshed.
  */
 export function loginRoutes(graph: Graph): readonly Route[] {
   const names = { names: ['exchangeCode', 'extendToken'], of: callOf } as const

@@ -6,7 +6,7 @@ import type { Graph } from '../state/platform.ts'
 export function connect(graph: Graph, name: string): Readonly<Record<string, string>> {
   const person = graph.person(name)
   const [bakery] = person?.pages ?? []
-  if (!person || !bakery) throw new Error(`There is no person ${name}.`)
+  if (!person || !bakery) throw new Error(`Unknown person ${name}.`)
   person.consent ??= { granted: new Set(knownScopes), declined: new Set(), pages: new Set(person.pages) }
   const token = issueToken(graph, person, { long: true, livesMs: graph.rules.long_token_ms })
   return {

@@ -3,7 +3,7 @@ import type { Graph } from '../state/platform.ts'
 import type { Finished, Page, Video } from '../state/records.ts'
 import { type Uploads, uploadProblem } from './uploads.ts'
 
-/** Creates the record of an announced video: of the feed, a reel or a story alike. */
+/** Creates the record of an announced video, whether for the feed, a reel or a story. */
 export function announce(graph: Graph, page: Page, kind: Video['kind'], fileSize: number | null): Video {
   const id = graph.nextId()
   const video: Video = {
@@ -98,6 +98,6 @@ const isBetween = (rate: number, { min, max }: { readonly min: number; readonly 
 export const isReady = ({ world }: Graph, { readyAtMs, fails }: Video): boolean =>
   fails === null && readyAtMs !== null && readyAtMs <= world.clock.ms()
 
-/** True while the upload can go on: not finished, and not older than `upload_session_ms`. */
+/** True while the upload can continue: it is not finished, and not older than `upload_session_ms`. */
 export const isOpen = ({ world, rules }: Graph, { finished, createdAtMs }: Video): boolean =>
   finished === null && world.clock.ms() - createdAtMs <= rules.upload_session_ms

@@ -65,8 +65,8 @@ export function attachedIn(graph: Graph, page: Page, params: Params): readonly P
 const mostCards = { ordered: 5, optimized: 10 }
 
 /**
- * Returns the links of the cards. Only the owner of a site may say what its card shows, and nobody owns one here. The
- * number of cards is that of Meta's reference of the feed.
+ * Returns the links of the cards. Only the owner of a site may change what its card shows, and no one owns one here.
+ * The number of cards is from Meta's reference of the feed.
  */
 export function cardsIn(params: Params, link: string | null): Pick<Post, 'cards'> {
   const objects = objectsOf(params, 'child_attachments') ?? badParam('Param child_attachments must be an array.')

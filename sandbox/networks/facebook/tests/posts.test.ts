@@ -66,7 +66,7 @@ test('text, a link and photos are seen as they were sent, each once', async () =
   assert.ok(body.paging.next)
 })
 
-test('one photo alone is a post of its own', async () => {
+test('a single photo is its own post', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { body } = await page.photo(png(9, 9), { caption: 'A roll', alt_text_custom: 'round' })
@@ -77,10 +77,10 @@ test('one photo alone is a post of its own', async () => {
 })
 
 // facebook.md, 2.9.
-test('an unpublished post is visible to nobody until it is published by its id or its time has come', async () => {
+test('an unpublished post is invisible until it is published by its ID or at its time', async () => {
   await using on = await startFacebook()
   const page = await on.page()
-  const made = await page.post({ message: 'by hand', published: 'false' })
+  const made = await page.post({ message: 'manually', published: 'false' })
   const at = String(Date.UTC(2026, 0, 15, 9, 20) / 1_000)
   const timed = await page.post({ message: 'by time', published: 'false', scheduled_publish_time: at })
   assert.deepEqual(on.seen('alice-bakery'), [])
@@ -94,11 +94,11 @@ test('an unpublished post is visible to nobody until it is published by its id o
     (await page.edge('published_posts?fields=message,is_published')).body.data.map(
       ({ message }: { message: string }) => message,
     ),
-    ['by time', 'by hand'],
+    ['by time', 'manually'],
   )
   assert.deepEqual(
     on.seen('alice-bakery').map(({ text }) => text),
-    ['by hand', 'by time'],
+    ['manually', 'by time'],
   )
 })
 

@@ -32,18 +32,18 @@ function refuses(line: string, wanted: Wanted, ask: (page: TestPage, on: Faceboo
 
 const refused = { message: 'refused' }
 
-refuses('6 Errors: a token that nobody gave', { code: 190 }, (page, on) =>
+refuses('6 Errors: an unknown token', { code: 190 }, (page, on) =>
   on.call('POST', `/${page.id}/feed`, { token: 'EAASguessed', form: refused }),
 )
 refuses('6 Errors: no token', { code: 104 }, (page, on) => on.call('POST', `/${page.id}/feed`, { form: refused }))
 refuses('6 Errors: the person’s token where the page’s is needed', { code: 210, status: 403 }, async (page, on) =>
   on.call('POST', `/${page.id}/feed`, { token: await on.longToken('alice'), form: refused }),
 )
-refuses('6 Errors: the page of somebody else', { code: 100, subcode: 33 }, async (page, on) => {
+refuses('6 Errors: someone else’s page', { code: 100, subcode: 33 }, async (page, on) => {
   const ofBob = await on.page('bob')
   return on.call('POST', `/${ofBob.id}/feed`, { token: page.token, form: refused })
 })
-refuses('1 Auth 4: somebody else’s page with the person’s token', { code: 100, subcode: 33 }, async (_page, on) => {
+refuses('1 Auth 4: someone else’s page with the person’s token', { code: 100, subcode: 33 }, async (_page, on) => {
   const { id } = await on.page('bob')
   return on.call('GET', `/${id}?fields=access_token`, { token: await on.longToken('alice') })
 })
@@ -96,7 +96,7 @@ refuses('2.1: a single card', { code: 100 }, (page) =>
 refuses('2.1: six cards in the order of the author', { code: 100 }, (page) =>
   page.post({ ...refused, link: shop, child_attachments: ofCards(shop, market, shop, market, shop, market) }),
 )
-refuses('2.1: a card of another title, by somebody who does not own the link', { code: 100 }, (page) =>
+refuses('2.1: a card with another title, by a person who does not own the link', { code: 100 }, (page) =>
   page.post({
     ...refused,
     link: shop,
@@ -113,7 +113,7 @@ refuses('4 Content rules, mix: photos and a link', { code: 100 }, async (page) =
 refuses('6 Errors: a photo of more than 4 MB', { code: 100, subcode: 1_366_046 }, (page) =>
   page.photo(png(9, 9, 4_000_001)),
 )
-refuses('6 Errors: a file that is no image', { code: 324 }, (page) => page.photo(Buffer.from('not an image')))
+refuses('6 Errors: a file that is not an image', { code: 324 }, (page) => page.photo(Buffer.from('not an image')))
 refuses('6 Errors: no file', { code: 324 }, (page) => page.post({ caption: 'refused' }, 'photos'))
 refuses('9 Quirks 8: a photo from a host that keeps the crawler out', { code: 324 }, (page) =>
   page.post({ caption: 'refused', url: 'https://example.com/a.jpg' }, 'photos'),
@@ -249,7 +249,7 @@ test('4: calls of the app beyond its limit, which earlier answers report in perc
 })
 
 for (const code of [32, 80_001])
-  test(`${code}: calls of one page beyond its limit, and of no other; to go on calling makes it longer`, async () => {
+  test(`${code}: only calls of a page beyond its limit are rejected, and further calls extend the wait`, async () => {
     await using on = await startFacebook()
     const [page, ofBob] = [await on.page('alice'), await on.page('bob')]
     await on.settings({ page_calls_per_day: 1, page_limit_code: code })

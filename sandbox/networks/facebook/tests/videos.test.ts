@@ -20,7 +20,7 @@ async function put(on: Facebook, page: TestPage, url: string, from = 0, bytes = 
   return await on.call('POST', url, { headers, bytes })
 }
 
-test('a video comes in pieces, goes on where it broke off, and is seen when it is processed', async () => {
+test('a video is uploaded in chunks, resumes after an interruption, and is visible once it is processed', async () => {
   await using on = await startFacebook()
   await on.settings({ video_chunk_bytes: 1_000 })
   const page = await on.page()
@@ -35,7 +35,7 @@ test('a video comes in pieces, goes on where it broke off, and is seen when it i
   assert.equal((await statusOf(page, id)).status.uploading_phase.bytes_transfered, 1_000)
   await send(page, 1_000, 2_000, session)
   assert.deepEqual((await send(page, 2_000, 3_000, session)).body, { start_offset: '3000', end_offset: '3000' })
-  const end = { upload_phase: 'finish', upload_session_id: session, description: 'A film' }
+  const end = { upload_phase: 'finish', upload_session_id: session, description: 'A video' }
   assert.deepEqual((await page.post(end, 'videos')).body, { success: true })
   const working = await statusOf(page, id)
   assert.deepEqual([working.status.video_status, working.published, working.post_id], ['processing', false, undefined])
@@ -50,13 +50,13 @@ test('a video comes in pieces, goes on where it broke off, and is seen when it i
   assert.equal(done.permalink_url, `/reel/${id}/`)
   assert.deepEqual(
     on.seen('alice-bakery').map((one) => [one.id, one.text, one.media[0]?.sha256]),
-    [[done.post_id, 'A film', sha256]],
+    [[done.post_id, 'A video', sha256]],
   )
   const { data } = (await page.edge('published_posts?fields=id,attachments{media_type,target{id}}')).body
   assert.deepEqual(data[0].attachments.data, [{ media_type: 'video', target: { id } }])
 })
 
-test('a reel is announced, uploaded elsewhere and ended; its upload can go on', async () => {
+test('a reel is announced, uploaded elsewhere and finished; its upload can be resumed', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { video_id: id, upload_url: url } = (await page.post({ upload_phase: 'start' }, 'video_reels')).body
@@ -79,7 +79,7 @@ test('a reel is announced, uploaded elsewhere and ended; its upload can go on', 
   assert.deepEqual((await page.edge('video_reels?fields=id')).body.data, [{ id }])
 })
 
-test('stories are of a photo or a film, and are found in their list', async () => {
+test('stories have a photo or a video, and are in their own list', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const photo = (await page.photo(png(540, 960))).body.id

@@ -84,7 +84,7 @@ export function deathOf({ world }: Platform, { person, way, kind, serial, expire
   return expiresAtMs !== null && expiresAtMs <= world.clock.ms() ? 463 : null
 }
 
-/** Ends all tokens of one way that were issued so far, in this run and before. */
+/** Revokes every token of one login type that has been issued in this run or before. */
 export function endTokens({ grants }: Person, way: Way, subcode: number): void {
   grants[way].dead = subcode
   grants[way].fresh.clear()

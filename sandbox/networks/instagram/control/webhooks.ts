@@ -12,7 +12,7 @@ import type { Comment, Person } from '../state/records.ts'
 
 export const webhookFields = ['comments', 'live_comments', 'mentions', 'messages', 'message_edit', 'story_insights']
 
-/** Acts that call the app: the callbacks of Meta, and a comment by somebody else on the latest post. */
+/** Acts that call the app: the callbacks of Meta, and someone else's comment on the latest post. */
 export function createWebhookActs(platform: Platform) {
   const { personOf, acts } = createCallbacks<Person>(platform.world, 'instagram', {
     find: platform.person,

@@ -44,7 +44,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** At Instagram `id` is the app's own id of an account, and `user_id` the one that everybody uses. */
+/** At Instagram `id` is the app's own id of an account, and `user_id` the ID that all apps use. */
 const ownIds = ({ id, appId }: Person): Shape => ({
   id: () => appId,
   user_id: () => id,

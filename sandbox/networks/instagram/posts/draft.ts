@@ -33,14 +33,14 @@ export function draftOf({ rules }: Platform, params: Params, { isItem }: { reado
     tagged: taggedIn(params, type, rules.maxTags),
     locationId: locationIn(params),
     sharedToFeed: truthOf(params, 'share_to_feed') ?? true,
-    // Its own cover wins over a moment of the reel.
+    // A cover takes precedence over a frame of the reel.
     thumbOffsetMs: params.cover_url === undefined ? thumbIn(params) : null,
   }
 }
 
 const types: readonly MediaType[] = ['VIDEO', 'REELS', 'STORIES', 'CAROUSEL']
 
-/** An image needs no type. A video by itself is a reel; the type VIDEO is left for items of a carousel. */
+/** An image needs no type. A single video is a reel; the type VIDEO is only for items of a carousel. */
 function typeIn({ media_type: given = 'IMAGE' }: Params, isItem: boolean): MediaType {
   const type = given === 'IMAGE' ? 'IMAGE' : (types.find((one) => one === given) ?? refuseMedia(2_207_023))
   if (isItem && type !== 'IMAGE' && type !== 'VIDEO') badParam('Items of a carousel must be images or videos.')

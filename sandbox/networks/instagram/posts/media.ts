@@ -119,7 +119,7 @@ function mediaShape(platform: Platform, post: Post): Shape {
     owner: () => ({ id: person.id }),
     is_comment_enabled: () => post.hasComments,
     is_shared_to_feed: () => (draft.type === 'REELS' ? draft.sharedToFeed : undefined),
-    // Nobody else sees the likes that an owner hides, an app included.
+    // Likes that an owner hides are invisible to everyone else, including apps.
     like_count: () => (person.hidesLikes ? undefined : counts().likes),
     comments_count: () => counts().comments,
     children: () =>

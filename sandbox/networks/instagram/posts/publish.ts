@@ -61,7 +61,7 @@ function publish(platform: Platform, person: Person, id: string): Post {
   if (standing === 'spam') refuseMedia(2_207_051)
   if (usedOf(platform, person) >= platform.rules.postsPerDay) refuseMedia(2_207_042)
   container.post = makePost(platform, container)
-  // The network has called posts spam that it published all the same.
+  // The network has rejected posts as spam and published them anyway.
   return standing === 'spam after all' ? refuseMedia(2_207_051) : container.post
 }
 

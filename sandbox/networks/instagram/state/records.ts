@@ -8,7 +8,7 @@ export type Way = 'login' | 'pages'
 /** A person with a professional account, which is linked to the first of their pages at Facebook. */
 export interface Person {
   readonly name: string
-  /** The id of the professional account, by which calls and webhooks name it. */
+  /** The ID of the professional account in calls and webhooks. */
   readonly id: string
   /** The id of the same account for this app alone. */
   readonly appId: string

@@ -186,7 +186,7 @@ test('instagram.md 1B: a proof of the secret is checked, and demanded where the 
   assert.equal(await whoHas(on, await on.connect()), 'Alice')
 })
 
-test('instagram.md 1, Revocation: each way ends by itself, and a new sign-in begins anew', async () => {
+test('instagram.md 1, Revocation: each login type is revoked separately, and a new login starts over', async () => {
   await using on = await startInstagram()
   const [login, user] = [await on.connect(), await on.connectPages()]
   const { data } = (await on.call('GET', '/me/accounts?fields=access_token', { token: user })).body

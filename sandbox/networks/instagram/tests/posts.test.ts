@@ -49,7 +49,7 @@ test('instagram.md 2.6: a carousel shows its items in their order, and counts as
   const b = await item({ image_url: on.at('b.jpg') })
   const c = (await on.film({ media_type: 'VIDEO', is_carousel_item: 'true' })).body.id
   const whole = await on.create({ media_type: 'CAROUSEL', caption: 'three', children: [b, c, a].join() })
-  assert.equal((await on.publish(b)).body.error.code, 100, 'an item is no post')
+  assert.equal((await on.publish(b)).body.error.code, 100, 'an item is not a post')
   const { id } = (await on.publish(whole.body.id)).body
   const [post, ...more] = on.seen('alice')
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('instagram.md 2.3: a reel is processed for a while, and its error is in its
     'short.mp4': mp4({ durationMs: 2_000 }),
     'long.mp4': mp4({ durationMs: 900_001 }),
     'slow.mp4': mp4({ frameRate: 20 }),
-    'text.mp4': Buffer.from('not a film'),
+    'text.mp4': Buffer.from('not a video'),
     'cover.png': png(),
   }
   await using on = await startInstagram({ more })
@@ -109,7 +109,7 @@ test('instagram.md 2.3: a reel is processed for a while, and its error is in its
   assert.equal(post.permalink, `${on.base}/reel/${post.shortcode}/`)
 })
 
-test('instagram.md 2.6 Story: it has a list of its own, and is gone after a day with its figures', async () => {
+test('instagram.md 2.6 Story: it is in a separate list, and is gone after a day with its metrics', async () => {
   await using on = await startInstagram({ more: { 'tall.jpg': jpeg(500, 1_000) } })
   const story = (await on.create({ media_type: 'STORIES', image_url: on.at('tall.jpg') })).body.id
   const { id } = (await on.publish(story)).body
@@ -118,7 +118,7 @@ test('instagram.md 2.6 Story: it has a list of its own, and is gone after a day 
   assert.deepEqual([await idsIn('stories'), await idsIn('media')], [[id], []])
   assert.match((await read(on, id, 'permalink')).permalink, /\/stories\/alice\/\d+$/)
   const figures = () => on.as('alice', 'GET', `/${id}/insights?metric=views,reach,replies,navigation`)
-  assert.deepEqual(codesOf(await figures()), [400, 10, undefined], 'nobody has seen it yet')
+  assert.deepEqual(codesOf(await figures()), [400, 10, undefined], 'it has no views yet')
   on.later(hours(20))
   assert.ok((await figures()).body.data[0].values[0].value > 5)
   on.later(hours(4))
@@ -187,7 +187,7 @@ test('instagram.md 2.6 Comments: an owner comments, answers, and turns comments 
   assert.equal((await on.as('alice', 'POST', `/${id}/comments`, { message: 'no' })).body.error.code, 100)
 })
 
-test('instagram.md 3: posts are listed the newest first, in pages, as late as listingLagMs says', async () => {
+test('instagram.md 3: posts are listed newest first, in pages, delayed by listingLagMs', async () => {
   await using on = await startInstagram()
   for (const caption of ['one', 'two', 'three']) {
     await on.post(caption)
@@ -209,7 +209,7 @@ test('instagram.md 3: posts are listed the newest first, in pages, as late as li
   assert.deepEqual(codesOf(await on.as('alice', 'GET', `/${post}`)), [400, 100, 33])
 })
 
-test('instagram.md 2.6 Delete: only through Facebook, with a scope of its own', async () => {
+test('instagram.md 2.6 Delete: only through Facebook, with a separate scope', async () => {
   await using on = await startInstagram()
   const id = await on.post('one')
   assert.deepEqual(codesOf(await on.as('alice', 'DELETE', `/${id}`)), [403, 10, undefined])
@@ -258,7 +258,7 @@ test('instagram.md 2.1 and 3: a container expires after a day, and 400 of them a
   assert.equal((await create()).status, 200)
 })
 
-test('instagram.md 9, 1: the network calls a post spam and publishes it all the same', async () => {
+test('instagram.md 9, 1: the network rejects a post as spam and publishes it anyway', async () => {
   await using on = await startInstagram()
   const publish = async () => {
     const { id } = (await on.create({ image_url: on.at('a.jpg'), caption: 'spam' })).body

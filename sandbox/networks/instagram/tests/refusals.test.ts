@@ -28,7 +28,7 @@ const lacking = { code: 10, status: 403 }
 const tag = (given: object, count = 1) => JSON.stringify(Array.from({ length: count }, () => given))
 const bob = { username: 'bob', x: 0.5, y: 0.5 }
 
-refusesToAll('1: a token that nobody gave', { code: 190 }, (on) =>
+refusesToAll('1: an unknown token', { code: 190 }, (on) =>
   on.call('POST', '/me/media', { token: 'IGAAguessed', form: picture(on) }),
 )
 refusesToAll('1: no token', { code: 190 }, (on) => on.call('POST', '/me/media', { form: picture(on) }))
@@ -41,11 +41,11 @@ refusesToAll('1A: no instagram_business_content_publish', lacking, async (on) =>
   const token = await on.connect('bob', allScopes.replace(',instagram_business_content_publish', ''))
   return on.call('POST', '/me/media', { token, form: picture(on) })
 })
-refusesToAll('2: the account of somebody else', { code: 100, subcode: 33 }, async (on) => {
+refusesToAll('2: someone else’s account', { code: 100, subcode: 33 }, async (on) => {
   const { user_id: id } = (await on.as('bob', 'GET', '/me?fields=user_id')).body
   return on.as('alice', 'POST', `/${id}/media`, picture(on))
 })
-refusesToAll('2: the container of somebody else', { code: 24, subcode: 2_207_008 }, async (on) => {
+refusesToAll('2: someone else’s container', { code: 24, subcode: 2_207_008 }, async (on) => {
   const { id } = (await on.create(picture(on))).body
   return on.publish(id, 'bob')
 })
@@ -53,7 +53,7 @@ refusesToAll('2.4: a container that is none', { code: 24, subcode: 2_207_008 }, 
 refusesToAll('2.5: a post that is none', { code: 100, subcode: 33 }, (on) =>
   on.as('alice', 'GET', '/17900000000000001?fields=id'),
 )
-refusesToAll('2.5: a post of somebody else', { code: 100, subcode: 33 }, async (on) =>
+refusesToAll('2.5: someone else’s post', { code: 100, subcode: 33 }, async (on) =>
   on.as('bob', 'GET', `/${await on.post('one')}?fields=id`),
 )
 refusesToAll('2.5: a field that is none', { code: 100, says: /nonexisting field/ }, (on) =>
@@ -81,7 +81,7 @@ params('4, caption: 2,201 characters', { caption: 'x'.repeat(2_201) }, { code: 3
 params('4, hashtags: 31', { caption: '#a '.repeat(31) }, { subcode: 2_207_040 })
 params('4, mentions: 21', { caption: '@a '.repeat(21) }, { subcode: 2_207_040 })
 params('2.1, media_type: a word that is none', { media_type: 'STORY' }, { subcode: 2_207_023 })
-params('2.1, media_type: a video of its own', { media_type: 'VIDEO' }, { says: /REELS/ })
+params('2.1, media_type: a separate video', { media_type: 'VIDEO' }, { says: /REELS/ })
 params('2.1, is_carousel_item: with a caption', { is_carousel_item: 'true' }, { says: /caption/ })
 params('2.1, caption: on a story', { media_type: 'STORIES' }, { says: /caption/ })
 params('2.1, alt_text: 1,001 characters', { alt_text: 'x'.repeat(1_001) }, { says: /alt_text/ })

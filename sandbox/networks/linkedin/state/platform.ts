@@ -28,7 +28,7 @@ export interface Platform extends PlatformCore<Rules, Member> {
   readonly app: { refusedDuplicates: number; cutTexts: number }
 }
 
-/** Everybody runs one organization. Alice and Bob are also content administrators of a second one. */
+/** Everyone manages one organization. Alice and Bob are also content administrators of a second one. */
 const kinds = [
   { suffix: 'works', title: 'Works', role: 'ADMINISTRATOR' },
   { suffix: 'studio', title: 'Studio', role: 'CONTENT_ADMINISTRATOR' },

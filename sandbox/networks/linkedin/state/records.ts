@@ -41,7 +41,7 @@ export type Token = OAuthToken<Member>
 
 export type AssetKind = 'image' | 'video' | 'document'
 
-/** A file on its way to a post. */
+/** An uploaded file for a post. */
 export interface Asset {
   readonly urn: string
   readonly kind: AssetKind

@@ -61,13 +61,13 @@ test('linkedin.md 2 Videos: parts of the announced lengths, tags in their order,
   assert.equal((await statusOf(on, urn)).status, 'AVAILABLE')
   assert.equal((await end()).status, 200)
   assert.equal((await statusOf(on, urn)).status, 'AVAILABLE')
-  const post = await on.post('alice-works', { content: { media: { id: urn, title: 'A film' } } })
+  const post = await on.post('alice-works', { content: { media: { id: urn, title: 'A video' } } })
   assert.match(urnIn(post), /^urn:li:ugcPost:/)
   const [file] = on.seen('alice-works')[0]?.media ?? []
   assert.deepEqual([file?.kind, file?.mime, file?.sha256], ['video', 'video/mp4', hashOf(bytes)])
 })
 
-test('linkedin.md 2 Videos: parts are 4,194,304 bytes but for the last; a picture of its own has an address of its own', async () => {
+test('linkedin.md 2 Videos: all parts but the last have 4,194,304 bytes, and a thumbnail has its own upload URL', async () => {
   await using on = await startLinkedin()
   const { value } = (await beginVideo(on, 'alice', 10_000_000, { uploadThumbnail: true })).body
   assert.deepEqual(

@@ -167,7 +167,7 @@ test('linkedin.md 1 Pages: the organizations for which a member has a role, and 
   assert.deepEqual((await ask()).elements, [])
 })
 
-test('linkedin.md 1: another set of scopes ends the tokens of before, the same set does not', async () => {
+test('linkedin.md 1: a different set of scopes revokes earlier tokens, the same set does not', async () => {
   await using on = await startLinkedin()
   const first = (await on.connect()).access_token
   const second = (await on.connect()).access_token
@@ -179,7 +179,7 @@ test('linkedin.md 1: another set of scopes ends the tokens of before, the same s
   assert.deepEqual([await whoHas(on, first), await whoHas(on, third)], [revoked, revoked])
 })
 
-test('linkedin.md 1: a token can be asked about and given back', async () => {
+test('linkedin.md 1: a token can be introspected and revoked', async () => {
   await using on = await startLinkedin()
   const token = (await on.connect()).access_token
   const ask = async () => (await on.call('POST', '/oauth/v2/introspectToken', { form: { token, ...app } })).body
@@ -215,7 +215,7 @@ test('tokens are known after a restart, and revoked ones stay revoked; another s
   assert.equal(await whoHas(on, kept), 'INVALID_ACCESS_TOKEN')
 })
 
-test('numbered members have let the app in already, each with an organization of their own', async () => {
+test('numbered members have already authorized the app, each with their own organization', async () => {
   await using on = await startLinkedin()
   const { body } = await on.call('POST', '/control/accounts', { json: { network: 'linkedin', count: 2 } })
   const [, { account, accessToken, urn, organization }] = body.accounts

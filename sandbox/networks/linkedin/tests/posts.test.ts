@@ -222,7 +222,7 @@ test('linkedin.md 4: a member’s figures come one at a time, and by the version
   assert.ok(body.elements[0].memberFollowersCount >= 40)
 })
 
-test('linkedin.md 5: a limit is that of a day of UTC, of one kind of call and one member, and off unless it is asked for', async () => {
+test('linkedin.md 5: a limit applies per UTC day, kind of call and member, and is off by default', async () => {
   await using on = await startLinkedin()
   const post = async (name: string) => (await on.post(name, { commentary: `${on.seen(name).length}` })).status
   await on.settings({ memberDayLimit: 1 })
@@ -233,7 +233,7 @@ test('linkedin.md 5: a limit is that of a day of UTC, of one kind of call and on
   const ask = async (commentary: string) =>
     (await on.as('alice', 'POST', '/rest/posts', { json: { ...body, commentary } })).status
   assert.deepEqual([await ask('one'), await ask('two')], [201, 429])
-  // The clock stands at nine in the morning.
+  // The time is nine in the morning.
   on.later(hours(15) - 1)
   assert.equal(await ask('two'), 429)
   on.later(1)

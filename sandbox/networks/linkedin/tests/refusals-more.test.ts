@@ -6,7 +6,7 @@ import { beginVideo, enc, mp4, png, refuses, sendParts, urnIn } from './kit.ts'
 const value = (says?: string | RegExp) => ({ status: 400, code: 'INVALID_VALUE_FOR_FIELD', ...(says ? { says } : {}) })
 const noPermission = { status: 403, code: 'ACCESS_DENIED', says: 'Not enough permissions' }
 
-refuses('linkedin.md 2: an upload for an organization of somebody else', noPermission, async (on) => {
+refuses('linkedin.md 2: an upload for someone else’s organization', noPermission, async (on) => {
   const json = { initializeUploadRequest: { owner: await on.urnOf('bob-works') } }
   return on.as('alice', 'POST', '/rest/images?action=initializeUpload', { json })
 })
@@ -23,7 +23,7 @@ const unmarked = async <R extends object>(reply: Promise<R>) => ({ ...(await rep
 refuses('linkedin.md 2: an image without the token', { status: 401, says: 'Empty' }, async (on) =>
   unmarked(on.call('PUT', await image(on), { bytes: png() })),
 )
-refuses('linkedin.md 2: an image with the token of somebody else', noPermission, async (on) =>
+refuses('linkedin.md 2: an image with someone else’s token', noPermission, async (on) =>
   unmarked(on.as('bob', 'PUT', await image(on), { bytes: png() })),
 )
 refuses(

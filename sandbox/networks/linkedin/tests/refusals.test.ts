@@ -14,7 +14,7 @@ refuses(
   { status: 401, says: 'Empty oauth2_access_token' },
   (on) => on.call('POST', '/rest/posts', { json }),
 )
-refuses('linkedin.md 5: a token that nobody gave', { status: 401, code: 'INVALID_ACCESS_TOKEN' }, (on) =>
+refuses('linkedin.md 5: an unknown token', { status: 401, code: 'INVALID_ACCESS_TOKEN' }, (on) =>
   on.post('alice', {}, { token: 'guessed' }),
 )
 refuses('linkedin.md 1: a token after 60 days', { status: 401, code: 'EXPIRED_ACCESS_TOKEN' }, async (on) => {
@@ -29,7 +29,7 @@ refuses('linkedin.md 5: a member took it back', { status: 401, code: 'REVOKED_AC
   return on.as('alice', 'POST', '/rest/posts', { json: body })
 })
 refuses(
-  'linkedin.md 1: another set of scopes ends the tokens of before',
+  'linkedin.md 1: a different set of scopes revokes earlier tokens',
   { status: 401, code: 'REVOKED_ACCESS_TOKEN' },
   async (on) => {
     const body = await on.bodyOf('alice')
@@ -91,7 +91,7 @@ refuses('linkedin.md 1 Pages: no role any more', noPermission, async (on) => {
   await on.act('alice', 'lose_role')
   return on.as('alice', 'POST', '/rest/posts', { json: body })
 })
-refuses('linkedin.md 1 Pages: an organization of somebody else', noPermission, async (on) =>
+refuses('linkedin.md 1 Pages: someone else’s organization', noPermission, async (on) =>
   on.as('alice', 'POST', '/rest/posts', { json: await on.bodyOf('bob-works') }),
 )
 refuses('linkedin.md 1 Identity: in the name of another member', { status: 403, code: 'ACCESS_DENIED' }, async (on) =>
@@ -113,7 +113,7 @@ refuses('linkedin.md 2: nor the comments under it', noPermission, async (on) => 
 })
 refuses('linkedin.md 2 Comments: without the scope for comments', noPermission, async (on) => {
   const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
-  // Another set of scopes ends the first token, so the id is asked for before.
+  // A different set of scopes revokes the first token, so the ID is fetched first.
   const json = { actor: await on.urnOf('alice'), object: urn, message: { text: 'below' } }
   const token = (await on.connect('alice', 'r_basicprofile w_member_social')).access_token
   return on.call('POST', `/rest/socialActions/${enc(urn)}/comments`, { token, json })
@@ -179,7 +179,7 @@ refuses('linkedin.md 3: a title of 401', tooLong, (on) =>
 refuses('linkedin.md 2: a link to nowhere', value('source'), (on) =>
   on.post('alice', { content: { article: { ...article, source: 'example' } } }),
 )
-refuses('linkedin.md 2: a link beside a poll', value('more than one'), (on) =>
+refuses('linkedin.md 2: a link with a poll', value('more than one'), (on) =>
   on.post('alice', { content: { article, poll: {} } }),
 )
 const options = [{ text: 'a' }, { text: 'b' }]
@@ -229,7 +229,7 @@ refuses('linkedin.md 2: 21 images', value('2 to 20'), async (on) => {
   const id = await sendFile(on, 'alice', 'image', png())
   return on.post('alice', { content: { multiImage: { images: Array.from({ length: 21 }, () => ({ id })) } } })
 })
-refuses('linkedin.md 2: an image beside a video', { status: 400, code: 'INVALID_URN_TYPE' }, async (on) => {
+refuses('linkedin.md 2: an image with a video', { status: 400, code: 'INVALID_URN_TYPE' }, async (on) => {
   const images = [{ id: await sendFile(on, 'alice', 'image', png()) }, { id: await sendVideo(on, 'alice', mp4()) }]
   return on.post('alice', { content: { multiImage: { images } } })
 })
@@ -248,7 +248,7 @@ refuses('linkedin.md 1: a call that there is not', { status: 404, code: 'RESOURC
   // An unknown address has no `x-li-uuid` header either.
   return { ...reply, headers: new Headers({ 'x-li-uuid': 'none' }) }
 })
-refuses('linkedin.md 2: a post of somebody else is not theirs to end', noPermission, async (on) => {
+refuses('linkedin.md 2: deleting someone else’s post', noPermission, async (on) => {
   const urn = urnIn(await on.post('bob', { commentary: 'mine' }))
   return on.as('alice', 'DELETE', `/rest/posts/${enc(urn)}`)
 })

@@ -56,7 +56,7 @@ function isSecondProtocol({ rules }: Platform, { headers }: Incoming): boolean {
   })
 }
 
-/** Adds the headers that every answer of `/rest` and `/v2` has, by which the network's staff can find a call. */
+/** Adds the headers of every response of `/rest` and `/v2`, which help the network's staff to find a call. */
 export const signed =
   (platform: Platform) =>
   (route: Route): Route => {

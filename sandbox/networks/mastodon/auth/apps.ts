@@ -7,7 +7,7 @@ import { invalid } from '../wire/refusals.ts'
 import { tokenOf } from './callers.ts'
 import { registerApp } from './sealed.ts'
 
-/** App registration: each instance has its own list of apps, and anybody may register one. */
+/** App registration: each instance has its own list of apps, and anyone may register one. */
 
 export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 

@@ -23,7 +23,7 @@ export function requireCaller(instance: Instance, incoming: Incoming, ...scopes:
   return refusal === null ? { account, token } : no(403, refusal)
 }
 
-/** Accepts a call that anybody may make. A token is optional, but must be valid when present. */
+/** Accepts a public call. A token is optional, but must be valid if present. */
 export function viewerOf(instance: Instance, incoming: Incoming, ...scopes: readonly string[]): Account | null {
   return incoming.bearer === null ? null : tokenOf(instance, incoming, scopes).account
 }

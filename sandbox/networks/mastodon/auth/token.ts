@@ -10,8 +10,8 @@ import { knownToken } from './callers.ts'
 import { issueToken, knownApp } from './sealed.ts'
 
 /**
- * The token endpoints. They exchange codes for tokens, and revoke tokens. A token never expires, so there is no
- * refresh.
+ * The token endpoints. They exchange codes for tokens, and revoke tokens. Tokens never expire, so they are not
+ * refreshed.
  */
 export function tokenRoutes(instance: Instance): readonly Route[] {
   return [

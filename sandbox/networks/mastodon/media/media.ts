@@ -10,9 +10,9 @@ import { type Params, paramsOf, textOf } from '../wire/params.ts'
 import { invalid, no, notFound } from '../wire/refusals.ts'
 
 /**
- * Files, which are uploaded before their status. A picture is ready at once; video, sound and animation are converted
- * first, and have no address until then. A file that a status uses answers 404 here, by which the client knows that the
- * file was used.
+ * Files, which are uploaded before their status. Images are ready immediately; video, audio and animations are
+ * converted first, and have no URL until then. A file that a status uses returns 404 here, which shows the client that
+ * it was used.
  */
 export function mediaRoutes(instance: Instance): readonly Route[] {
   const own = (incoming: Incoming): Attachment => {

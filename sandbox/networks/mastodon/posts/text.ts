@@ -2,7 +2,7 @@ import { escaped } from '../../../core/pages/frame/html.ts'
 import { endingIn } from '../../../core/text/endings.ts'
 import { splitText } from '../../../core/text/split.ts'
 
-/** A part of a text: links, mentions and tags are found in plain text; there is no markup to write them with. */
+/** A part of a text: links, mentions and tags are detected in plain text, without markup. */
 type Piece =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string }
@@ -37,7 +37,7 @@ function pieceOf(whole: string, groups: Readonly<Record<string, string | undefin
   return link === null ? null : { kind: 'link', text: link }
 }
 
-/** Returns the link up to the last label that is a top-level domain: numbers and names of one network are no links. */
+/** Returns the link up to the last label that is a top-level domain: numbers and single-label names are not links. */
 function linkOf(scheme: string, name: string, rest: string): string | null {
   const labels = name.split('.')
   for (let at = labels.length - 1; at > 0; at -= 1) {

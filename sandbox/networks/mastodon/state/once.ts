@@ -5,8 +5,8 @@ const rememberedMs = 3_600_000
 type Made = { readonly statusId: string } | { readonly scheduledId: string }
 
 /**
- * Remembers for an hour the result of each `Idempotency-Key` of an account. The body does not matter: a key that comes
- * back with another text gives the first result. A key is remembered only on success, so a refusal does not use it up.
+ * Stores the result of each `Idempotency-Key` of an account for an hour. The body does not matter: a repeated key with
+ * another text returns the first result. A key is stored only on success, so a rejection does not use it up.
  */
 export function createOnce(clock: Clock) {
   const made = new Map<string, { readonly what: Made; readonly untilMs: number }>()

@@ -28,7 +28,7 @@ function refuses(
 const refused = { status: 'refused' }
 const unprocessable = (what: string) => ({ status: 422, error: `Validation failed: ${what}` })
 
-refuses('3 Account info: a token that nobody gave', { status: 401, error: 'The access token is invalid' }, (on) =>
+refuses('3 Account info: an unknown token', { status: 401, error: 'The access token is invalid' }, (on) =>
   on.call('POST', '/api/v1/statuses', { token: 'guessed', form: refused }),
 )
 refuses('2 Auth: no token, or one in the query', { status: 401, error: 'The access token is invalid' }, (on) =>
@@ -143,7 +143,7 @@ refuses(
   },
 )
 refuses(
-  '4.1 Media: a film that cannot be converted',
+  '4.1 Media: a video that cannot be converted',
   { status: 422, error: /^Error processing thumbnail/ },
   async (on) => {
     const { body } = await on.upload('alice', Buffer.from('\0\0\0\x10ftypisom with no index', 'latin1'))
@@ -156,7 +156,7 @@ refuses('11 Quirks 3: a file that a status has', { status: 404, error: 'Record n
   await on.post('alice', { status: 'with it', 'media_ids[]': body.id })
   return on.call('GET', `/api/v1/media/${body.id}`, { as: 'alice' })
 })
-refuses('4.1 Media: a file of somebody else', { status: 404, error: 'Record not found' }, async (on) => {
+refuses('4.1 Media: someone else’s file', { status: 404, error: 'Record not found' }, async (on) => {
   const { body } = await on.upload('bob', png(10, 10))
   return on.call('GET', `/api/v1/media/${body.id}`, { as: 'alice' })
 })
@@ -179,7 +179,7 @@ const uploaded = async (on: Server, ...files: readonly Buffer[]) => {
 }
 
 refuses(
-  '11 Quirks 1: a film that is not finished',
+  '11 Quirks 1: a video that is still being processed',
   unprocessable('Cannot attach files that have not finished processing. Try again in a moment!'),
   async (on) => attach(on, [(await on.upload('alice', mp4(640, 360))).body.id]),
 )
@@ -195,11 +195,11 @@ refuses('6 Content rules: five files', unprocessable('Cannot attach more than 4 
   attach(on, await uploaded(on, ...Array.from({ length: 5 }, () => png(10, 10)))),
 )
 refuses(
-  '6 Content rules: a film beside a picture',
+  '6 Content rules: a video with an image',
   unprocessable('Cannot attach a video to a post that already contains images'),
   async (on) => attach(on, await uploaded(on, png(10, 10), mp4(640, 360))),
 )
-refuses('6 Content rules: an animation beside a picture', { status: 422, error: /Cannot attach a video/ }, async (on) =>
+refuses('6 Content rules: an animation with an image', { status: 422, error: /Cannot attach a video/ }, async (on) =>
   attach(on, await uploaded(on, png(10, 10), gif(100, 100, 2))),
 )
 const poll = [
@@ -207,7 +207,7 @@ const poll = [
   ['poll[options][]', 'no'],
   ['poll[expires_in]', '3600'],
 ] as const
-refuses('4.2 Status: a poll beside a file', unprocessable('Cannot attach more than 4 files'), async (on) =>
+refuses('4.2 Status: a poll with a file', unprocessable('Cannot attach more than 4 files'), async (on) =>
   attach(on, await uploaded(on, png(10, 10)), poll),
 )
 refuses('6 Content rules: a poll of five', { status: 422, error: /Options can't contain more than 4 items/ }, (on) =>

@@ -25,7 +25,7 @@ test('a refusal does not use a key up', async () => {
   assert.equal((await on.post('alice', { status: 'now with words' }, 'k')).status, 200)
 })
 
-test('500 signs as a reader counts them are taken: addresses count 23, people elsewhere by their name', async () => {
+test('500 characters by Mastodon’s count are accepted: links count 23, remote mentions only by their user name', async () => {
   await using on = await startMastodon()
   const link = `https://example.com/${'x'.repeat(400)}`
   const texts = ['👩‍👩‍👧‍👦'.repeat(500), `${'x'.repeat(476)} ${link}`, `${'x'.repeat(495)} @bob@far.example.com`]

@@ -9,7 +9,7 @@ export function createActs(platform: Platform): Network['acts'] {
   const endGrants = on((person) => ({ grants: platform.tokens.endAll(person).length }))
   return {
     revoke_access: endGrants,
-    /** A change of the password or of the name; both end all tokens. */
+    /** A change of the password or the name. Both revoke every token. */
     change_password: endGrants,
     disapprove: set({ standing: 'disapproved' }),
     review: set({ standing: 'in_review' }),

@@ -38,7 +38,7 @@ export interface Board {
   readonly privacy: Privacy
   readonly sections: readonly Section[]
   readonly createdAt: Date
-  /** The time before which nobody can pin to the board. */
+  /** The time from which the board accepts pins. */
   readonly readyAtMs: number
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { hours } from '../../../core/kit/clock.ts'
 import { film, picture, pinWith, png, recipes, secretBoard, sendVideo, source, startPinterest } from './kit.ts'
 
-test('pinterest.md 2: a pin is made of a picture, stands in the lists with the newest first, and is gone when deleted', async () => {
+test('pinterest.md 2: a pin is created from an image, is in the lists, newest first, and is gone when deleted', async () => {
   await using on = await startPinterest()
   const one = await on.pin('alice', pinWith({ title: 'Soup', description: 'warm', link: 'https://example.com/a' }))
   assert.deepEqual([one.status, one.body.title, one.body.board_id], [201, 'Soup', recipes])

@@ -18,7 +18,7 @@ import {
 const failed = { status: 401, code: 2, says: 'Authentication failed.' }
 const bad = (says: string | RegExp) => ({ status: 400, code: 1, says })
 
-refuses('pinterest.md 5: a token that nobody gave', failed, (on) =>
+refuses('pinterest.md 5: an unknown token', failed, (on) =>
   on.call('POST', '/pins', { token: 'pina_guessed.x', json: pinWith() }),
 )
 refuses('pinterest.md 5: no token at all', failed, (on) => on.call('POST', '/pins', { json: pinWith() }))
@@ -74,7 +74,7 @@ refuses('pinterest.md 2: no board', bad("'board_id' is a required property"), (o
 refuses('pinterest.md 5: a board that is not there', { status: 404, code: 40, says: 'Board not found.' }, (on) =>
   on.pin('alice', pinWith({ board_id: '1' })),
 )
-refuses('pinterest.md 5: a board of somebody else', { status: 403, code: 7 }, async (on) => {
+refuses('pinterest.md 5: someone else’s board', { status: 403, code: 7 }, async (on) => {
   const [board] = await on.boards('bob')
   return on.pin('alice', pinWith({ board_id: board?.id }))
 })
@@ -115,7 +115,7 @@ refuses('pinterest.md 2: a field that is not known', bad(/Additional properties/
 refuses('pinterest.md 2: another kind of file in letters', bad(/image\/webp/), (on) =>
   on.pin('alice', pinWith({ media_source: { ...source(), content_type: 'image/webp' } })),
 )
-refuses('pinterest.md 3: a file that is no picture', bad(/not valid/), (on) =>
+refuses('pinterest.md 3: a file that is not an image', bad(/not valid/), (on) =>
   on.pin('alice', pinWith({ media_source: source(Buffer.from('no picture at all')) })),
 )
 refuses('pinterest.md 3: a picture that says that it is another', bad(/not valid|not of the type/), (on) =>
@@ -166,7 +166,7 @@ refuses('pinterest.md 3: a video of three seconds', bad(/'failed'/), async (on) 
   on.later(2_000)
   return on.pin('alice', video(id))
 })
-refuses('pinterest.md 2 Video: somebody else’s', { status: 404, code: 50 }, async (on) => {
+refuses('pinterest.md 2 Video: someone else’s', { status: 404, code: 50 }, async (on) => {
   const id = await sendVideo(on, film(), 'bob')
   on.later(2_000)
   return on.pin('alice', video(id))
@@ -211,7 +211,7 @@ refuses('pinterest.md 5: more than 100 writes in a minute', { status: 429, code:
 refuses('pinterest.md 1: an app that does not show its secret', failed, async (on) =>
   on.exchange(await on.codeOf(), {}, `Basic ${btoa('sandbox-app:no')}`),
 )
-refuses('pinterest.md 1: scopes with spaces between', { status: 400, says: /separated by commas/ }, async (on) => {
+refuses('pinterest.md 1: scopes separated by spaces', { status: 400, says: /separated by commas/ }, async (on) => {
   const { status, body } = await on.authorize({ scope: allScopes.replaceAll(',', ' ') })
   return { status, body, headers: new Headers() }
 })

@@ -15,7 +15,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     (act: (person: Person, given: Given) => object | null | Promise<object | null>): Act =>
     async (name, given = {}) => {
       const person = platform.person(name)
-      if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+      if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
       return (await act(person, given)) ?? undefined
     }
   return {
@@ -73,7 +73,7 @@ function saidIn(body: unknown): Said {
 function messageIn(platform: Platform, person: Person, ts: unknown): Message {
   const found = platform.messages.find((one) => one.ts === ts && one.workspace === person.workspace && !one.deleted)
   if (found) return found
-  throw new BadControl(`There is no message ${JSON.stringify(ts)}.`, 'with')
+  throw new BadControl(`Unknown message ${JSON.stringify(ts)}.`, 'with')
 }
 
 /** Finds the newest place with a button or field of that name: the open view, or else a message to the person. */

@@ -9,7 +9,7 @@ import { plain, renderBlocks } from './blocks.ts'
 
 const mostShown = 30
 
-/** A person's desk: the messages with the app, and beside them the open modal or the home tab. */
+/** Renders a person's desk: the messages with the app, next to the open modal or the home tab. */
 export function deskPage(platform: Platform, person: Person): Answer {
   return chatWindow({
     network: 'Slack',

@@ -70,7 +70,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
   }
 }
 
-/** Alice, Bob and Carla share a workspace. Each numbered person has one of their own. */
+/** Alice, Bob and Carla share a workspace. Each numbered person has their own. */
 function newWorkspace(name: string): Workspace {
   const number = name.startsWith('user-') ? numberOf(name) : 1
   const digits = String(number).padStart(7, '0')

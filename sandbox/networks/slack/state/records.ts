@@ -34,7 +34,7 @@ export interface Message {
   text: string
   blocks: readonly Block[]
   readonly files: readonly ChatFile[]
-  /** The only person who sees the message; null: everybody in the channel. */
+  /** The only person who sees the message. Null if everyone in the channel sees it. */
   readonly onlyFor: Person | null
   editedTs: string | null
   deleted: boolean

@@ -15,7 +15,7 @@ interface Heard {
   readonly body: string
 }
 
-/** Starts Slack, and an app that keeps what it hears and answers as it is told. */
+/** Starts Slack, and an app that records requests and sends configured responses. */
 export async function startSlack() {
   const on = await startNetwork('slack', slack)
   const heard: Heard[] = []

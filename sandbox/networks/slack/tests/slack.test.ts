@@ -75,7 +75,7 @@ test('deliveries are signed, and come again up to three times while the app refu
   await using on = await startSlack()
   await on.tokenOf('alice')
   on.told.status = 500
-  const { eventId } = await on.act('alice', 'say', { with: { body: 'Is <anybody> there & awake?' } })
+  const { eventId } = await on.act('alice', 'say', { with: { body: 'Is <anyone> there & awake?' } })
   for (const ms of [60_000, 300_000, 600_000]) {
     on.later(ms)
     await on.call('GET', '/desk/alice')
@@ -88,7 +88,7 @@ test('deliveries are signed, and come again up to three times while the app refu
     [undefined, '1', '2', '3'],
   )
   assert.ok(on.heard.every(({ body }) => JSON.parse(body).event_id === eventId))
-  assert.equal(JSON.parse(on.heard[0]!.body).event.text, 'Is &lt;anybody&gt; there &amp; awake?')
+  assert.equal(JSON.parse(on.heard[0]!.body).event.text, 'Is &lt;anyone&gt; there &amp; awake?')
 })
 
 test('a trigger opens one view, for three seconds; a form comes back with its values', async () => {
@@ -118,7 +118,7 @@ test('a trigger opens one view, for three seconds; a form comes back with its va
   assert.equal((await open(late)).error, 'expired_trigger_id')
 })
 
-test('a view stands on another one, three at most; a conversation says who is in it', async () => {
+test('views are stacked, three at most; a conversation lists its members', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
   const show = async (method: string) => {
@@ -158,7 +158,7 @@ test('an answer address takes five answers within half an hour, without a token'
   assert.equal((await on.call('POST', next, { json: { text: 'Late' } })).body.error, 'expired_url')
 })
 
-test('a limit says how long to wait, and a removal ends the token', async () => {
+test('a rate limit says how long to wait, and uninstalling revokes the token', async () => {
   await using on = await startSlack()
   await on.settings({ rateLimits: true })
   const send = () => on.as('alice', 'POST', '/api/chat.postMessage', { json: { channel: 'U0P0000001', text: 'x' } })

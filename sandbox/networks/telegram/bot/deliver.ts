@@ -7,7 +7,7 @@ import type { Update, Webhook } from '../state/records.ts'
 const onlyWhenNamed = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
 const repeatsAfterMs = [seconds(1), seconds(5), seconds(30), minutes(2), minutes(10), minutes(60)]
 
-/** The outcome of one delivery. Status 0: nobody answered. Null: it waits for a call for updates. */
+/** The outcome of a delivery. The status is 0 without a response, and null while the update waits for `getUpdates`. */
 export interface Delivered {
   readonly update: Update
   readonly status: number | null
@@ -25,7 +25,7 @@ export async function tellBot(platform: Platform, kind: string, what: object): P
   return { update, status: await deliver(platform, update) }
 }
 
-/** Sends an update to the webhook; failed ones again, ever later. Null: there is no webhook. */
+/** Sends an update to the webhook, and retries with increasing delays. Returns null without a webhook. */
 export async function deliver(platform: Platform, update: Update, nth = 0): Promise<number | null> {
   const { bot, world, due } = platform
   const { webhook } = bot

@@ -4,7 +4,7 @@ import { botShape, chatShape } from './shapes.ts'
 
 const maxCommands = 100
 
-/** The calls by which a bot asks about itself and its chats. */
+/** The calls about the bot itself and its chats. */
 export const botMethods: readonly Method[] = [
   {
     name: 'getMe',

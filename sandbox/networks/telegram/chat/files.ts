@@ -51,7 +51,7 @@ function readFile({ platform, text }: Call): object {
   return { file_id: file.id, file_unique_id: file.uniqueId, file_size: file.size, file_path: path }
 }
 
-/** The address from which the bot downloads. The token is in it, and no other credential is asked for. */
+/** The URL that the bot downloads from. It contains the token, and no other credential is required. */
 export const downloadRoute = (platform: Platform): Route => ({
   method: 'GET',
   path: '/file/:bot/:folder/:file',

@@ -49,7 +49,7 @@ function note({ world }: Platform, { id, chat, text }: Message, kind: 'post' | '
   })
 }
 
-/** The calls by which the bot writes, changes and deletes messages. */
+/** The calls that write, change and delete messages of the bot. */
 export const messageMethods = (throttle: Throttle): readonly Method[] => [
   { name: 'sendMessage', writes: true, run: (call) => sendMessage(call, throttle) },
   { name: 'editMessageText', writes: true, run: (call) => edit(call, wordsIn(call, 'text', maxText)) },

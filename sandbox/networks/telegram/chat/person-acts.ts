@@ -72,7 +72,7 @@ export async function press(
   return told ? [told] : []
 }
 
-/** Blocks the bot, or lets it in again; in a group, removes or adds it. */
+/** Blocks or unblocks the bot; in a group, removes or adds it. */
 export async function setBot(
   platform: Platform,
   person: Person,

@@ -15,7 +15,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     (act: (at: { person: Person; chat: Chat; body: Given }, given: Given) => Promise<readonly Delivered[]>): Act =>
     async (name, given = {}) => {
       const person = platform.person(name)
-      if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+      if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
       const body = typeof given.body === 'string' ? { text: given.body } : fieldsIn(given.body ?? {})
       const chat = body.chat === 'group' ? platform.group() : platform.chatOf(person)
       return { updates: (await act({ person, chat, body }, given)).map(shown) }
@@ -31,7 +31,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     edit: on(({ chat, body }) => edit(platform, messageIn(platform, chat, body.message), textIn(body.text))),
     press: on(({ person, chat, body }) => {
       const found = findButton(platform, chat, textIn(body.text))
-      if (!found) throw new BadControl(`There is no button "${String(body.text)}".`, 'with')
+      if (!found) throw new BadControl(`Unknown button "${String(body.text)}".`, 'with')
       return press(platform, person, found.message, found.button)
     }),
     block: on(({ person, chat }) => setBot(platform, person, chat, 'kicked')),
@@ -42,7 +42,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     /** Shows what a person sees: the messages of the bot with their buttons. */
     read_chat: (name, { body } = {}) => {
       const person = platform.person(name)
-      if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+      if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
       const chat = body === 'group' ? platform.group() : platform.chatOf(person)
       const shown = messagesIn(platform, chat).filter(({ deleted, from }) => !deleted && from === null)
       return {
@@ -56,7 +56,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     /** Sends an update of the test's own, or an earlier one again; `with.secret` in place of the right secret. */
     send_update: on(async ({ body }, { secret }) => {
       const { webhook } = platform.bot
-      if (!webhook) throw new BadControl('There is no webhook.')
+      if (!webhook) throw new BadControl('No webhook is set.')
       const update = body as Update
       const given = typeof secret === 'string' ? secret : webhook.secret
       return [{ update, status: await sendUpdate(platform, webhook, update, given) }]
@@ -79,7 +79,7 @@ const textIn = (value: unknown): string => {
 function messageIn(platform: Platform, chat: Chat, id: unknown): Message {
   const found = messagesIn(platform, chat).find((one) => one.id === id && !one.deleted)
   if (found) return found
-  throw new BadControl(`There is no message ${JSON.stringify(id)}.`, 'with')
+  throw new BadControl(`Unknown message ${JSON.stringify(id)}.`, 'with')
 }
 
 /** Files come as base64. `size` says that a file is larger than what is given of it. */

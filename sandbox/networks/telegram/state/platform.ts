@@ -15,7 +15,7 @@ export interface Platform extends PlatformCore<Rules, Person> {
   readonly queries: Map<string, Query>
   readonly due: Due
   readonly bot: {
-    /** Updates that nobody has taken, by their number. */
+    /** Unfetched updates, by their number. */
     readonly pending: Map<number, Pending>
     webhook: Webhook | null
     allowed: readonly string[]

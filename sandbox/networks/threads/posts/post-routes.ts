@@ -118,7 +118,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** Returns a post that is the caller's, or a reply below one of theirs. */
+/** Returns a post of the caller, or a reply to one. */
 export function ownOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Post {
   const { person } = requireCaller(platform, incoming, ...scopes)
   const { id = '' } = incoming.params

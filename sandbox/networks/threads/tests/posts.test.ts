@@ -81,7 +81,7 @@ test('threads.md 3.2: a video is processed for a while, and its error is in its 
     'thin.mp4': mp4({ width: 5, height: 600 }),
     'long.mp4': mp4({ durationMs: 300_001 }),
     'heavy.mp4': mp4({ durationMs: 100, bytes: 400_000 }),
-    'text.mp4': Buffer.from('not a film'),
+    'text.mp4': Buffer.from('not a video'),
     'cut.mp4': mp4().subarray(0, 20),
   })
   const made = async (name: string) =>
@@ -138,7 +138,7 @@ test('threads.md 3.1 auto_publish_text: one call makes and publishes it, and ans
   )
 })
 
-test('threads.md 3.4 Thread: replies stand under the post before, in lists of their own', async () => {
+test('threads.md 3.4 Thread: replies are below the previous post, in separate lists', async () => {
   await using on = await startThreads()
   const first = await on.post('one')
   const second = await on.post('two', { reply_to_id: first })
@@ -233,7 +233,7 @@ test('threads.md 5, text: 125 octopuses count 500, and five links are allowed', 
   assert.equal((await on.create({ media_type: 'TEXT', text: '🐙'.repeat(500) })).status, 200)
 })
 
-test('threads.md 3.1 link_attachment: the card stands in the ledger and on the page', async () => {
+test('threads.md 3.1 link_attachment: the card is in the ledger and on the page', async () => {
   await using on = await startThreads()
   await on.post('look', { link_attachment: 'https://example.com/card' })
   assert.deepEqual(
@@ -292,7 +292,7 @@ test('threads.md 3.1 is_ghost_post: a ghost is gone after a day', async () => {
   assert.equal((await on.as('alice', 'GET', `/${id}`)).status, 400)
 })
 
-test('threads.md 6: figures of a post grow, and those of a profile have shapes of their own', async () => {
+test('threads.md 6: metrics of a post increase, and those of a profile have their own shapes', async () => {
   await using on = await startThreads()
   const id = await on.post('seen', { link_attachment: 'https://example.com/' })
   const nested = await on.post('from bob', { reply_to_id: await on.post('reply', { reply_to_id: id }) }, 'bob')

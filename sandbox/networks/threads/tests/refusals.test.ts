@@ -17,7 +17,7 @@ const param = { code: 100 }
 const absent = { code: 24, subcode: 4_279_009 }
 const lacking = { code: 10, status: 403 }
 
-refusesToAll('1: a token that nobody gave', { code: 190 }, (on) =>
+refusesToAll('1: an unknown token', { code: 190 }, (on) =>
   on.call('POST', '/v1.0/me/threads', { token: 'THAAguessed', form: refused }),
 )
 refusesToAll('1: no token', { code: 190 }, (on) => on.call('POST', '/v1.0/me/threads', { form: refused }))
@@ -65,7 +65,7 @@ refuses('10, 3: an id that lost its end as a number', { code: 100, subcode: 33 }
   assert.equal((await on.as('alice', 'POST', `/${id}/threads`, { ...refused, text: 'by id' })).status, 200)
   return on.as('alice', 'POST', `/${BigInt(Number(id))}/threads`, refused)
 })
-refuses('2: the address of somebody else', { code: 100, subcode: 33 }, async (on) => {
+refuses('2: someone else’s ID in the path', { code: 100, subcode: 33 }, async (on) => {
   const { id } = (await on.as('bob', 'GET', '/me')).body
   return on.as('alice', 'POST', `/${id}/threads`, refused)
 })
@@ -165,7 +165,7 @@ refuses('5, images: more than 8 MB', param, async (on) => {
 pictures('5, images: wider than 10:1', jpeg(1_100, 100))
 pictures('5, alt text: 1,001 characters', jpeg(), { alt_text: 'x'.repeat(1_001) })
 pictures('3.1, link_attachment: with a picture', jpeg(), { link_attachment: 'https://example.com/' })
-pictures('3.1, is_carousel_item: with a text of its own', jpeg(), { is_carousel_item: 'true' })
+pictures('3.1, is_carousel_item: with its own text', jpeg(), { is_carousel_item: 'true' })
 pictures('3.1, auto_publish_text: of a picture', jpeg(), { auto_publish_text: 'true' })
 pictures('3.1, poll: with a picture', jpeg(), { poll_attachment: '{"option_a":"a","option_b":"b"}' })
 
@@ -196,7 +196,7 @@ carousels('3.4, carousel: an item that is not ready', absent, async (on, url) =>
   await on.settings({ imageProcessingMs: 5_000 })
   return `${await item(on, url)},${await item(on, url)}`
 })
-refuses('3.4, carousel: an item by itself', param, (on) =>
+refuses('3.4, carousel: an item alone', param, (on) =>
   withFiles({ 'a.jpg': jpeg() }, async (url) => on.publish(await item(on, url('a.jpg')))),
 )
 
@@ -224,9 +224,7 @@ refuses('3.2, EXPIRED: after 24 hours', absent, async (on) => {
   return on.publish(id)
 })
 refusesToAll('3.3: a container that is not there', absent, (on) => on.publish('17000000000000001'))
-refuses('3.3: a container of somebody else', absent, async (on) =>
-  on.publish((await on.create(refused)).body.id, 'bob'),
-)
+refuses('3.3: someone else’s container', absent, async (on) => on.publish((await on.create(refused)).body.id, 'bob'))
 refusesToAll('3.3: no container named', param, (on) => on.as('alice', 'POST', '/me/threads_publish', {}))
 refuses('4: a container that was published', param, async (on) => {
   const { id } = (await on.create({ ...refused, text: 'once' })).body
@@ -305,7 +303,7 @@ refuses('8: more calls than the app has', { code: 4, status: 403 }, async (on) =
 refuses('4: a published post has no status', param, async (on) =>
   on.as('alice', 'GET', `/${await on.post('post')}?fields=id,status`),
 )
-refuses('3.4: to delete what is somebody else’s', { code: 100, subcode: 33 }, async (on) =>
+refuses('3.4: deleting someone else’s post', { code: 100, subcode: 33 }, async (on) =>
   on.as('alice', 'DELETE', `/${await on.post('of bob', {}, 'bob')}`),
 )
 refuses('1, Scopes: to delete without threads_delete', lacking, async (on) => {

@@ -35,7 +35,7 @@ test('signed requests report a removed app and a request for deletion, and the a
 })
 
 // threads.md 9; meta-callbacks.md 5 and 6.
-test('webhooks have a form of their own, and are signed over the bytes as they are sent', async () => {
+test('webhooks have their own format, and are signed over the sent bytes', async () => {
   await using on = await startThreads()
   await using place = await startOwnPlace()
   const id = await on.post('Früh / spät')

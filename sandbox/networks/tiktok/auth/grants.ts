@@ -2,7 +2,7 @@ import { fail, isOpen } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant, Person } from '../state/records.ts'
 
-/** Ends a grant. The app loses its access, and its unfinished posts fail. */
+/** Revokes a grant. The app loses its access, and its unfinished posts fail. */
 export function endGrant(grant: Grant): void {
   grant.dead = true
   for (const job of grant.person.jobs) if (job.grant === grant && isOpen(job)) fail(job, 'auth_removed')

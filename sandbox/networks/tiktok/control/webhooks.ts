@@ -16,7 +16,7 @@ import type { Job, Person } from '../state/records.ts'
 export function createWebhookActs(platform: Platform): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person => {
     const person = platform.person(name)
-    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+    if (!person) throw new BadControl(`Unknown person "${name}".`, 'account')
     return person
   }
   const tell = async (given: Given, person: Person, event: string, content: object) => {

@@ -39,7 +39,7 @@ export function creatorRoutes(platform: Platform): readonly Route[] {
   })
 }
 
-/** The privacy levels that a person can choose. A private account offers its followers in place of everybody. */
+/** The privacy levels that a person can choose. A private account offers its followers instead of everyone. */
 export const optionsOf = ({ isPrivate }: Person): readonly Privacy[] =>
   isPrivate
     ? ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']

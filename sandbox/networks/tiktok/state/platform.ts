@@ -8,7 +8,7 @@ import type { Job, Person, Post, Upload } from './records.ts'
 
 /** The whole state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
-  /** Returns the log id of an answer, by which the network's staff finds the call. */
+  /** Returns the log ID of a response, which the network's staff uses to find the call. */
   logId(): string
   readonly tokens: Tokens<Person>
   readonly jobs: Map<string, Job>

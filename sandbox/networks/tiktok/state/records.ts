@@ -97,7 +97,7 @@ export interface Post {
   readonly files: readonly File[]
   /** The time of publishing. No two posts of a person share one. */
   readonly atMs: number
-  /** The time from which everybody can see the post, or null when it is not public. */
+  /** The time from which the post is public. Null if it is not public. */
   readonly publicAtMs: number | null
   deleted: boolean
 }

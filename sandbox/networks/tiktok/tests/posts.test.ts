@@ -8,7 +8,7 @@ import { photosOf, startTiktok, videoOf } from './kit.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('tiktok.md 2.1: each person has options, switches and a longest video of their own', async () => {
+test('tiktok.md 2.1: each person has their own options, switches and maximum video length', async () => {
   await using on = await startTiktok()
   const { body: alice } = await on.creatorInfo('alice')
   const { body: carla } = await on.creatorInfo('carla')
@@ -81,7 +81,7 @@ test('tiktok.md 2.5: a post that is not public never gets an id', async () => {
   assert.deepEqual(listed.body.data.videos, [])
 })
 
-test('tiktok.md 7: FAILED comes with ok, and the reason stands in the data', async () => {
+test('tiktok.md 7: FAILED has the code ok, and the reason is in the data', async () => {
   await using on = await startTiktok()
   const reasons: Record<string, () => Promise<string>> = {
     file_format_check_failed: () => on.sendVideo('alice', {}, Buffer.alloc(400, 1)),
@@ -167,7 +167,7 @@ test('tiktok.md 2.4: a video is fetched as well', async () => {
   )
 })
 
-test('tiktok.md 2b: a draft lies in the inbox without words until its owner posts it; only five may wait', async () => {
+test('tiktok.md 2b: a draft stays in the inbox without text until its owner posts it; at most five are allowed', async () => {
   await using on = await startTiktok()
   await on.settings({ pendingDrafts: 5 })
   const source_info = videoOf(mp4().length).source_info

@@ -53,11 +53,11 @@ refuses('1: a field that is none', invalidParams, async (on) => {
 const initsRefused: Readonly<Record<string, unknown>> = {
   'no body': {},
   'no post_info': { source_info: videoOf(film.length).source_info },
-  'no privacy_level: there is no usual one': videoOf(film.length, { privacy_level: undefined }),
+  'no privacy_level: there are no defaults': videoOf(film.length, { privacy_level: undefined }),
   'a privacy_level that is none': videoOf(film.length, { privacy_level: 'PUBLIC' }),
   'a title of 2201 UTF-16 units': videoOf(film.length, { title: `${'😀'.repeat(1_100)}x` }),
-  'a title that is no text': videoOf(film.length, { title: 7 }),
-  'a switch that is no bool': videoOf(film.length, { disable_comment: 'true' }),
+  'a title that is not a string': videoOf(film.length, { title: 7 }),
+  'a switch that is not a bool': videoOf(film.length, { disable_comment: 'true' }),
   'paid content for its author alone': videoOf(film.length, { brand_content_toggle: true, privacy_level: 'SELF_ONLY' }),
   'no source_info': { post_info: publicly },
   'a source that is none': videoOf(film.length, {}, { source: 'URL' }),
@@ -121,7 +121,7 @@ for (const [line, json] of Object.entries(photosRefused))
 
 // tiktok.md, 1. Audit restrictions, and 5.
 const unaudited = forbidden('unaudited_client_can_only_post_to_private_accounts')
-refuses('1 Audit: for everybody', unaudited, async (on) => {
+refuses('1 Audit: for everyone', unaudited, async (on) => {
   await on.settings({ audited: false })
   return on.initVideo('alice', videoOf(film.length))
 })
@@ -163,7 +163,7 @@ refuses('2b: stop_drafts', forbidden('spam_risk_too_many_pending_share'), async 
   await on.act('alice', 'stop_drafts')
   return on.initInbox('alice', videoOf(film.length))
 })
-refuses('2.1: what is told with 200', { status: 200, code: 'spam_risk_user_banned_from_posting' }, async (on) => {
+refuses('2.1: errors with status 200', { status: 200, code: 'spam_risk_user_banned_from_posting' }, async (on) => {
   await on.act('alice', 'ban_from_posting')
   return on.creatorInfo('alice')
 })
@@ -216,7 +216,7 @@ for (const [line, [status, ask]] of Object.entries(uploadsRefused))
     on.later(hours(1))
     assert.deepEqual(on.seen('alice'), [])
   })
-test('2.3: 416: a chunk that came already, and one too early; both tell where to go on', async () => {
+test('2.3: 416: a repeated chunk, and one too early; both responses say where to continue', async () => {
   await using on = await startTiktok()
   await on.settings({ minChunkBytes: 100 })
   const longer = mp4({ bytes: 350 })
@@ -245,7 +245,7 @@ refuses('5: a publish_id that is none', { status: 400, code: 'invalid_publish_id
   on.statusOf('alice', 'v_pub_file~v2-1.1'),
 )
 refuses(
-  "5: somebody else's publish_id",
+  "5: someone else's publish_id",
   { status: 400, code: 'token_not_authorized_for_specified_publish_id' },
   async (on) => on.statusOf('bob', (await on.initVideo('alice', videoOf(film.length))).body.data.publish_id),
 )

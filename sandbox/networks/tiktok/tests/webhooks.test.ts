@@ -30,7 +30,7 @@ test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and
   assert.ok(place.heard.at(-1)?.body.includes(`\\"post_id\\":${on.seen('alice')[0]?.id}}`))
 })
 
-test('tiktok.md 6: failures, drafts and posts that are gone have events of their own', async () => {
+test('tiktok.md 6: failures, drafts and removed posts have their own events', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace()
   const eventNow = async () => {

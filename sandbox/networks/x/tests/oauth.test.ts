@@ -191,7 +191,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), 401)
 })
 
-test('revoking access ends the grants of an earlier run that this run has not seen', async () => {
+test('revoking access also revokes grants of an earlier run that this run has not seen', async () => {
   const before = await startX()
   const kept = await before.connect()
   await before.sandbox.close()

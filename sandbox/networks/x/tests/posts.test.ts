@@ -193,7 +193,7 @@ test('x.md 2 Usage: only the app sees how many posts it has read by day', async 
   )
 })
 
-test('x.md 2: missing credits and caps stop every call except getMe; the app is restored for everybody', async () => {
+test('x.md 2: missing credits and caps stop every call except getMe; the app is restored for everyone', async () => {
   await using on = await startX()
   await on.act('alice', 'run_out_of_credits')
   assert.equal((await on.post('alice', { text: 'a' })).status, 402)

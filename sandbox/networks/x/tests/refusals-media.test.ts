@@ -6,7 +6,7 @@ import { forbidden, gif, idOf, invalid, mp4, type OnX, png, refused, refuses, up
 const badIds = invalid('Your media IDs are invalid.')
 const withMedia = (on: OnX, ...media_ids: readonly string[]) => on.post('alice', { ...refused, media: { media_ids } })
 refuses('x.md 3 Media: a file that is not there', badIds, (on) => withMedia(on, '1'))
-refuses('x.md 3 Media: a file of somebody else', badIds, async (on) =>
+refuses('x.md 3 Media: someone else’s file', badIds, async (on) =>
   withMedia(on, await idOf(upload(on, png(), { as: 'bob' }))),
 )
 refuses('x.md 3 Media: a file after a day', badIds, async (on) => {
@@ -15,7 +15,7 @@ refuses('x.md 3 Media: a file after a day', badIds, async (on) => {
   const { access: token } = await on.connect()
   return on.call('POST', '/2/tweets', { token, json: { ...refused, media: { media_ids: [id] } } })
 })
-refuses('x.md 4: a picture beside a GIF', badIds, async (on) => {
+refuses('x.md 4: an image with a GIF', badIds, async (on) => {
   const one = await idOf(upload(on, png()))
   const other = await idOf(upload(on, gif(), { type: 'image/gif', category: 'tweet_gif' }))
   on.later(1_500)
@@ -72,7 +72,7 @@ refuses(
     return on.as('alice', 'POST', `/2/media/upload/${id}/append`, { json: { media: 'AAAA', segment_index: 1_000 } })
   },
 )
-refuses('x.md 3 Media: an upload of somebody else', { status: 404, says: /Could not find media/ }, async (on) => {
+refuses('x.md 3 Media: someone else’s upload', { status: 404, says: /Could not find media/ }, async (on) => {
   const id = await idOf(begin(on))
   return on.as('bob', 'POST', `/2/media/upload/${id}/finalize`)
 })

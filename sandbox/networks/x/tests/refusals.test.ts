@@ -2,7 +2,7 @@ import { forbidden, idOf, invalid, refused, refuses } from './kit.ts'
 
 // Each test's name begins with the section of the network's facts that it verifies.
 
-refuses('x.md 6: a token that nobody gave', { status: 401, says: 'Unauthorized', type: 'about:blank' }, (on) =>
+refuses('x.md 6: an unknown token', { status: 401, says: 'Unauthorized', type: 'about:blank' }, (on) =>
   on.call('POST', '/2/tweets', { token: 'guessed', json: refused }),
 )
 refuses('x.md 6: no token at all', { status: 401, says: 'Unauthorized' }, (on) =>
@@ -111,7 +111,7 @@ for (const [line, poll, says] of [
   ['no duration', { options: ['a', 'b'] }, '$.poll.duration_minutes: is missing but it is required'],
 ] as const)
   refuses(`x.md 4: a poll with ${line}`, invalid(says), (on) => on.post('alice', { ...refused, poll }))
-refuses('x.md 3 Create: a poll beside a file', invalid('Only one of [media, poll] may be given'), (on) =>
+refuses('x.md 3 Create: a poll with a file', invalid('Only one of [media, poll] may be given'), (on) =>
   on.post('alice', { ...refused, media: { media_ids: ['1'] }, poll: { options: ['a', 'b'], duration_minutes: 60 } }),
 )
 refuses(
@@ -157,7 +157,7 @@ refuses(
   },
 )
 refuses(
-  'x.md 2: a reply to somebody who has not asked for it',
+  'x.md 2: an unsolicited reply',
   forbidden(
     'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
   ),
@@ -181,14 +181,10 @@ refuses(
   forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
   (on) => on.post('alice', { ...refused, reply: { in_reply_to_tweet_id: '1' } }),
 )
-refuses(
-  'x.md 3 Delete: a post of somebody else',
-  forbidden('You are not authorized to delete this Tweet.'),
-  async (on) => {
-    const id = await idOf(on.post('bob', { text: 'mine' }))
-    return on.as('alice', 'DELETE', `/2/tweets/${id}`)
-  },
-)
+refuses('x.md 3 Delete: someone else’s post', forbidden('You are not authorized to delete this Tweet.'), async (on) => {
+  const id = await idOf(on.post('bob', { text: 'mine' }))
+  return on.as('alice', 'DELETE', `/2/tweets/${id}`)
+})
 
 refuses('x.md 5: 101 ids', invalid(/is not between 1 and 100/), (on) =>
   on.as('alice', 'GET', `/2/tweets?ids=${'1,'.repeat(101)}`),

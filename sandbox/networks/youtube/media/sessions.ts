@@ -14,8 +14,8 @@ const path = '/upload/youtube/v3/videos'
 const dayMs = 86_400_000
 
 /**
- * The routes of a resumable upload. A session takes its file from the first to the last byte; the video exists with the
- * last one. A session can be asked for its progress, also after its end.
+ * The routes of a resumable upload. A session receives its file from the first to the last byte, which creates the
+ * video. The progress of a session can be queried, even after it ends.
  */
 export function sessionRoutes(platform: Platform): readonly Route[] {
   return [
@@ -130,7 +130,7 @@ function keep({ rules, app }: Platform, { into }: Session, { from, to, bytes }: 
   if (from + length > had) into.take(bytes.subarray(had - from, length))
 }
 
-/** Neither a redirect nor an error: the upload goes on after the last byte of the range. */
+/** Responds with 308, which is neither a redirect nor an error: the upload continues after the range's last byte. */
 const standing = ({ into }: Session): Answer => ({
   status: 308,
   headers: into.size === 0 ? {} : { range: `bytes=0-${into.size - 1}` },

@@ -42,7 +42,7 @@ test('OAuth for web servers: a code is good once, and either token ends the cons
   assert.equal(await who(on, narrow), 'insufficientPermissions', 'to upload alone does not allow to read')
 })
 
-test('Resumable uploads: a session tells with 308 what it has, goes on there, and repeats its video', async () => {
+test('Resumable uploads: a session reports its progress with 308, resumes there, and returns its video again', async () => {
   await using on = await startYoutube()
   const long = mp4({ bytes: 2 * unit + 1_000 })
   const session = await on.begin('alice', { size: long.length })

@@ -5,7 +5,7 @@ import { sniff } from '../../../core/media/sniff.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Session, Video } from '../state/records.ts'
 
-/** Makes the video of a session whose last byte has arrived. It is processed before anybody can watch it. */
+/** Creates the video of a session whose last byte has arrived. It is processed before anyone can watch it. */
 export function arrive(platform: Platform, { person, wish, into }: Session, slowerMs: number): Video {
   const { world, rules, due, videos } = platform
   const id = idOf(platform.secret())

@@ -13,7 +13,7 @@ export interface Client {
   readonly title: string
   readonly redirectUris: readonly string[]
   readonly scopes: readonly string[]
-  /** The public keys that prove the client. Null: anybody can be this client. */
+  /** The public keys that authenticate the client. Null for a public client. */
   readonly keys: readonly Readonly<Record<string, unknown>>[] | null
 }
 
@@ -70,7 +70,7 @@ function loopbackClient(id: string): Client | null {
   return { id, title: 'An app on this machine', redirectUris, scopes, keys: null }
 }
 
-/** Reads a client's document. `from` is an address on this machine that stands in for the client's own. */
+/** Reads a client's document. `from` is a URL on this machine that replaces the client's own. */
 async function documentedClient(id: string, from: string): Promise<Client> {
   const bad = (why: string): never => refuseOauth(400, 'invalid_client_metadata', why)
   if (!URL.canParse(id) || !id.startsWith('https://')) return bad('client_id must be an https URL')

@@ -8,7 +8,7 @@ interface Jwt {
   isSignedBy(jwk: Readonly<Record<string, unknown>>): boolean
 }
 
-/** Returns null for a text that is no token of the one algorithm. */
+/** Parses a token. Returns null if it is invalid or does not use the supported algorithm. */
 export function readJwt(text: string): Jwt | null {
   const [head = '', body = '', signature = '', ...rest] = text.split('.')
   const header = decoded(head)

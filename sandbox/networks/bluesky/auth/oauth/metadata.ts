@@ -1,7 +1,7 @@
 import type { Route } from '../../../../core/network.ts'
 import { scopeTitles } from './requests.ts'
 
-/** The documents by which clients find the authorization server, and learn what it can do. */
+/** Returns the routes of the documents that describe the authorization server and its features to clients. */
 export function metadataRoutes(base: () => string): readonly Route[] {
   const at = (name: string, call: string, body: () => object): Route => ({
     method: 'GET',

@@ -17,7 +17,7 @@ import { tokenRoutes } from './token-routes.ts'
 /** The authorization server of the accounts here: people let apps in on its page, by the OAuth profile of the protocol. */
 export interface Provider {
   readonly routes: readonly Route[]
-  /** Returns the account of a call with a token of a consent. Null: the call has no such token. */
+  /** Returns the account of a call with an OAuth token. Null if the call has none. */
   accountOf(incoming: Incoming): Account | null
   /** Returns only the name of the account, for faults and the log of calls. */
   nameIn(incoming: Incoming): string | null
@@ -44,13 +44,13 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
   const person = accounts.byName
   const codes = new Map<string, Code<Account>>()
   const requests = new Map<string, PushedRequest>()
-  /** The request of each code: the token must be asked for with the same keys. */
+  /** The request of each code: the token must be requested with the same keys. */
   const requestOfCode = new Map<string, PushedRequest>()
   const proofs = createProofs(world, rules)
   const clients = createClients({ clock, rules, base })
   const tokens = createTokens<Account>({ world, network: 'bluesky-oauth', secret, person })
 
-  /** Checks who calls, and by which key, before anything else. */
+  /** Checks the client and its key before anything else. */
   async function requireClient(incoming: Incoming) {
     const proof = proofs.check(incoming)
     if ('error' in proof) return refuseOauth(400, proof.error, proof.why)
