@@ -25,7 +25,7 @@ function kindsTable(): string {
       return [whose, kind.name, written(kind), takes(network, kind), ...calls(network, kind)]
     }),
   )
-  const head = ['network: text', 'kind of post', 'written with', 'takes', 'calls', 'when an answer is lost']
+  const head = ['network: text', 'kind of post', 'written with', 'takes', 'calls', 'when a response is lost']
   return [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`.replaceAll(/ {2,}/g, ' '))
     .join('\n')
@@ -54,7 +54,7 @@ function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
   return [
     ...(isFilm && limits.textWithVideo && !silent ? [lengthOf(limits.textWithVideo)] : []),
     ...(title && limits.title ? [`a title of ${number(limits.title.max)}`] : []),
-    ...(files.length > 1 ? [`${limits.image.max} pictures`] : []),
+    ...(files.length > 1 ? [`${limits.image.max} images`] : []),
     ...(isFilm ? [filmOf(limits)] : []),
     ...(files.includes('slides') && limits.document ? [documentOf(limits.document)] : []),
     ...(files.includes('sound') && limits.audio ? [soundOf(limits.audio)] : []),
@@ -76,22 +76,23 @@ function filmOf({ video: { minDurationMs = 0, maxDurationMs, maxBytes } }: Limit
 }
 
 /**
- * Returns the calls of a kind, each once and in order with the visible ones in bold, and how a lost answer is settled.
+ * Returns the calls of a kind, each once and in order with the visible ones in bold, and how the outcome is determined if
+ * the response is lost.
  */
 function calls({ connector, visibleCalls }: NetworkUnderTest, kind: KindOfPost): readonly [string, string] {
   const names = new Set(connector.plan(asOutgoing(kind)).calls.map((call) => call.split(' ')[1] ?? ''))
   const { by, after, asks, words } = kind.foundOut
   if (!names.has(after) || !visibleCalls.includes(after))
-    throw new Error(`${connector.network}, ${kind.name}: ${after} is no visible call of it`)
+    throw new Error(`${connector.network}, ${kind.name}: ${after} is not one of its visible calls`)
   const found = {
-    repeat: 'a repeat is known',
-    handle: `by its handle (\`${asks}\`)`,
-    newest: `among the newest (\`${asks}\`)`,
-    nobody: '`unknown`, until somebody has looked',
+    repeat: 'duplicates are detected',
+    handle: `checked by its handle (\`${asks}\`)`,
+    newest: `searched in recent posts (\`${asks}\`)`,
+    nobody: '`unknown` until someone has checked',
   }[by]
   return [
     [...names].map((name) => (visibleCalls.includes(name) ? `**${name}**` : name)).join(', '),
-    words === undefined ? found : `${found}; ${words}`,
+    words === undefined ? found : `${found}${by === 'repeat' ? ' ' : '; '}${words}`,
   ]
 }
 

@@ -31,7 +31,7 @@ export const bluesky: NetworkUnderTest = {
   enforces: ['text'],
   visibleCalls: ['putRecord'],
   kinds: foundBy(
-    { after: 'putRecord', by: 'repeat', words: 'its key is ours' },
+    { after: 'putRecord', by: 'repeat', words: 'by our record key' },
     kinds.text,
     kinds.linkCard,
     kinds.picture,

@@ -19,7 +19,11 @@ export const linkedin: NetworkUnderTest = {
   visibleCalls: ['createPost', 'createComment'],
   kinds: [
     ...foundBy(
-      { after: 'createPost', by: 'repeat', words: 'it names the first; after minutes, the newest (`getPosts`)' },
+      {
+        after: 'createPost',
+        by: 'repeat',
+        words: 'by the first post; after some minutes, in recent posts (`getPosts`)',
+      },
       kinds.text,
       kinds.linkBelow,
       { ...kinds.linkCard, name: 'link with a card', settings: { article: { title: 'The harbour' } } },
@@ -49,7 +53,7 @@ export const linkedin: NetworkUnderTest = {
     ),
     ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
     ...foundBy(
-      { after: 'createPost', by: 'repeat', words: 'it names the first; after minutes, `unknown`' },
+      { after: 'createPost', by: 'repeat', words: 'by the first post; after some minutes, `unknown`' },
       { ...kinds.text, name: 'text of a member', scopes: ['r_basicprofile', 'w_member_social'] },
     ),
   ],

@@ -28,7 +28,7 @@ export const tiktok: NetworkUnderTest = {
     ...foundBy(sent, kinds.video, kinds.reel, kinds.short),
     ...foundBy(sent, { ...draft, ...kinds.video, name: 'draft of a video' }),
     ...foundBy(
-      { after: 'initPhotos', by: 'newest', asks: 'listVideos', words: '`unknown` while it is not shown there' },
+      { after: 'initPhotos', by: 'newest', asks: 'listVideos', words: '`unknown` until it appears there' },
       kinds.picture,
       {
         ...kinds.pictures,
