@@ -45,8 +45,9 @@ export type { Verdict } from '#connectors/contract/verdict.ts'
 export type { Addresses } from '#rules/operator.ts'
 
 /**
- * The interface between the engine and the code for one social network. A connector knows the network's wire format and rules, but nothing about posts, tables, queues or HTTP servers. It consists of limits (data), a pure plan, named steps
- * and a table of verdicts. It never sleeps, loops, retries or reads the clock: the engine saves, waits, refreshes
+ * The interface between the engine and the code for one social network. A connector knows the network's wire format and
+ * rules, but nothing about posts, tables, queues or HTTP servers. It consists of limits (data), a pure plan, named
+ * steps and a table of verdicts. It never sleeps, loops, retries or reads the clock: the engine saves, waits, refreshes
  * grants, and determines the outcome of calls whose response was lost.
  */
 
@@ -56,13 +57,13 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** The operator's settings for the network: addresses, an app, versions. */
   readonly operator: OperatorSettings
   /**
-   * Pure: returns the limits of one account from the facts that `whoami` returned. Present where limits differ between
-   * accounts, such as the limits of an instance.
+   * Pure: returns the limits of one account from the `facts` that `whoami` returned. Defined if limits differ between
+   * accounts, for example by instance.
    */
   limitsFor?(facts: JsonObject): Limits
-  /** The schema of the settings that a target may have beyond text and media. `providers` draws a form from it. */
+  /** The schema of a target's settings, in addition to text and media. `providers` renders a form from it. */
   readonly settings: z.ZodObject
-  /** The settings that an account may choose once as defaults for all of its posts. Absent: none. */
+  /** The settings that an account may save as defaults for all of its posts. Omitted if there are none. */
   readonly accountDefaults?: z.ZodObject
   readonly auth: Auth<Grant>
   readonly steps: Readonly<Record<string, Step<Grant, Memo>>>
@@ -73,23 +74,24 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
    * posts of this kind require.
    */
   check?(post: Outgoing): readonly Finding[]
-  /** Returns the verdict on a failure. Null: the default verdict applies (`defaultVerdict`). */
+  /** Returns the verdict on a failure, or null if the default verdict applies (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
-  /** True if the network charges per read, in which case nothing is read without the operator's consent. */
+  /** True if the network charges per read. Nothing is then read without the operator's consent. */
   readonly readsAreBilled?: true
   /**
-   * After a restore, checks whether a post that the database has no record of was published. Matches by text, time and kind, never by publishing state. Absent if the network does not support it.
+   * After a restore, checks whether a post that the database has no record of was published. Matches by text, time and
+   * kind, never by publishing state. Omitted if the network does not support it.
    */
   recall?(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled>
-  /** Reads published parts as the network returns them. Absent if the network does not allow it. */
+  /** Reads published parts as the network returns them. Omitted if the network does not allow it. */
   readBack?(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]>
-  /** Polls for the ID of a published post that has none yet, by the handle that the network returned. */
+  /** Polls for the missing ID of a published post, using the handle that the network returned. */
   named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
-  /** Lists the live choices of an account, such as its boards, for the author of a post. */
+  /** Lists the account's current choices, such as its boards, for the author of a post. */
   options?(call: ReadCall<Grant>): Promise<JsonObject>
-  /** Reads the rate limit headers of an answer. */
+  /** Reads the rate limit headers of a response. */
   meter?(answer: Answer): readonly Reading[]
-  /** Parses the network's webhooks. Absent if the network sends none that are useful. */
+  /** Parses the network's webhooks. Omitted if the network sends no useful webhooks. */
   readonly hear?: Hear
 }

@@ -33,7 +33,7 @@ test('a poll runs for a day unless its author chose another time, under the form
     'SEVEN_DAYS',
     'FOURTEEN_DAYS',
   ])
-  const both = 'must be left out beside durationMinutes'
+  const both = 'cannot be combined with durationMinutes'
   assert.deepEqual(
     [
       faultsOf(linkedin.settings, { question, options, days: 1, durationMinutes: 1_440 }),

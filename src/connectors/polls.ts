@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Finding, Outgoing } from './connector.ts'
 
 /**
- * Parts of the setting `poll`, which has one shape on every network that has polls: `options` and `durationMinutes`.
- * Options of a single network go next to them.
+ * Parts of the `poll` setting, which has the same shape on every network with polls: `options` and `durationMinutes`. A
+ * network's own options are added next to them.
  */
 
 export const pollOptions = (most: number, maxLength: number) =>
@@ -11,11 +11,11 @@ export const pollOptions = (most: number, maxLength: number) =>
 
 export const dayMinutes = 1_440
 
-/** The times for which a poll may run, in minutes. A poll whose author chose none runs for a day. */
+/** The allowed poll durations, in minutes. If the author does not choose one, a poll runs for a day. */
 export const pollMinutes = <Time extends z.ZodType<number>>(time: Time) =>
   time.optional().meta({ description: 'How long the poll runs, in minutes. Defaults to 1440 (one day).' })
 
-/** Finds a poll in a post with files, for networks that allow one of them. */
+/** Finds a poll in a post with files, for networks that allow only one of them. */
 export const pollBesideFiles = ({ parts }: Outgoing, network: string): readonly Finding[] =>
   parts[0]?.media.length
     ? [
@@ -23,7 +23,7 @@ export const pollBesideFiles = ({ parts }: Outgoing, network: string): readonly 
           code: 'settings_invalid',
           message: `${network} does not allow a poll and files in one post. Remove the poll or the files.`,
           at: { setting: 'poll' },
-          fix: 'Remove the poll, or the pictures and videos.',
+          fix: 'Remove the poll, or the images and videos.',
         },
       ]
     : []

@@ -1,15 +1,16 @@
 import { MediaUnfit } from '#connectors/connector.ts'
 
 /**
- * Checks an address of ours from which the network fetches a file. The sandbox runs on this machine and can reach any
- * address; a real network cannot, so an address that it can never reach is refused here instead of failing there.
+ * Checks one of our URLs from which the network fetches a file. The sandbox runs on this machine and can reach any URL.
+ * A real network cannot, so a URL that it can never reach is refused here instead of failing there.
  */
 export function fetchedFromHere(link: string, { name, api }: { readonly name: string; readonly api: string }): string {
   const url = new URL(link)
   const isFar = api.startsWith('https:')
   if (!isFar || (url.protocol === 'https:' && !here.test(url.hostname))) return link
   throw new MediaUnfit(
-    `${name} downloads files from this service over https, and cannot reach ${url.origin}. Set PUBLIC_URL to a public https address.`,
+    `${name} downloads files from this service over HTTPS and cannot reach ${url.origin}. Set PUBLIC_URL to a ` +
+      `public HTTPS URL.`,
   )
 }
 

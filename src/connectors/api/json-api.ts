@@ -9,21 +9,23 @@ import {
 } from '#connectors/connector.ts'
 import { parseStorable } from '#kernel/text/parse-storable.ts'
 
-/** The parts that all JSON APIs of networks have in common. What a network does differently is in its own `api/`. */
+/**
+ * Building blocks shared by the JSON APIs of all networks. What differs between networks is in each network's `api/`.
+ */
 
 type Headers = Readonly<Record<string, string>>
 
-/** Returns the address of a service. The settings have one for each service that the connector names in `operator`. */
+/** Returns the base URL of a service. The settings have one for each service that the connector lists in `operator`. */
 export function requireAddress(addresses: Addresses, name: keyof Addresses): string {
   const address = addresses[name]
-  if (address === undefined) throw new Error(`there is no address for ${name}`)
+  if (address === undefined) throw new Error(`no URL is configured for ${name}`)
   return address
 }
 
 export interface JsonCall {
   readonly name: string
   readonly method: HttpRequest['method']
-  /** The path, below the address of the API. */
+  /** The path below the API's base URL. */
   readonly path: string
   readonly token: string
   readonly json?: object
@@ -68,13 +70,13 @@ export function parseJson(text: string): unknown {
 
 const maxBody = 4_096
 
-/** Builds the failure for a 2xx response that reports a problem or cannot be parsed, with one of our codes. */
+/** Builds the failure, with one of our codes, for a 2xx response that reports a problem or cannot be parsed. */
 export const answerFailure = ({ status, headers, body }: Answer, code: string | null): CallFailed =>
   new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, maxBody), code })
 
-/** Builds the same failure with a code of ours, where earlier calls show that it means something else. */
+/** Builds the same failure with one of our codes, for a failure that means something else after the earlier calls. */
 export const renamed = (failure: Failure, code: string): CallFailed => new CallFailed({ ...failure, code })
 
-/** Builds the failure for what the connector found out itself. `code` is a row of its verdict table. */
+/** Builds the failure for a problem that the connector detected itself. `code` is a row of its verdict table. */
 export const ownFailure = (code: string, message: string | null = null): CallFailed =>
   new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code, own: { message } })

@@ -7,8 +7,8 @@ interface Form {
 }
 
 /**
- * Builds a form with one file, which is read while it is sent. The length is stated beforehand, since proxies in front
- * of some servers refuse an upload of unknown length.
+ * Builds a form with one file and streams it. The length is sent up front, because proxies in front of some servers
+ * refuse an upload of unknown length.
  */
 export function formOf(
   file: Pick<Sendable, 'contentType' | 'size' | 'stream'>,
@@ -41,6 +41,6 @@ export function formOf(
 
 const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'video/quicktime': 'mov' }
 
-/** Returns a file name that nobody sees, but whose extension some servers check. */
+/** Returns a file name. Users never see it, but some servers check its extension. */
 const fileName = (contentType: string): string =>
   `file.${endings[contentType] ?? (/^[a-z]+\/([a-z0-9]+)$/.exec(contentType)?.[1] || 'bin')}`

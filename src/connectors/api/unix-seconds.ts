@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A time in whole seconds. Anything else, milliseconds included, says nothing. */
+/** A time in whole seconds. Anything else, including milliseconds, is ignored. */
 export const unixSeconds = z
   .int()
   .positive()

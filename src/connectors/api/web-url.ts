@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** An address that people click on. Anything but a web address becomes null. */
+/** A URL for people to click. Anything other than a web URL becomes null. */
 export const webUrl = z
   .string()
   .max(4_096)

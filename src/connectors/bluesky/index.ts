@@ -23,8 +23,8 @@ import { judge } from './verdicts/verdicts.ts'
 const comment = { optional: true } as const
 
 /**
- * Bluesky, by the AT Protocol. Each piece of a post, its parts and then the comment under it, goes through look, upload
- * (a video: sendVideo, awaitVideo), build and put. A piece skips the steps that it does not need.
+ * Bluesky, over the AT Protocol. Each piece of a post (its parts, then the first comment) runs look, upload (for a
+ * video: sendVideo, awaitVideo), build and put. A piece skips the steps that it does not need.
  */
 export const bluesky: Connector<Grant, Memo> = {
   network: 'bluesky',

@@ -1,8 +1,8 @@
 import type { Json } from '#connectors/connector.ts'
 
-/** The state of a publication between its steps. The engine saves it after each. */
+/** The state of a publication between steps. The engine saves it after each step. */
 export type Memo = {
-  /** The current piece; from 0. */
+  /** The index of the current piece, starting at 0. */
   readonly at?: number
   /** The published records, in order: replies must name them by URI and CID. */
   readonly posts?: readonly Ref[]
@@ -13,13 +13,13 @@ export type Memo = {
   readonly thumb?: Blob | null
   readonly images?: readonly Picture[]
   readonly video?: Video
-  /** The record as sent on every try: a record that differs by one byte would be another one. */
+  /** The record as sent on every attempt: a record that differs by one byte would be a different record. */
   readonly record?: PostRecord
 }
 
 export type Ref = { readonly uri: string; readonly cid: string }
 
-/** A file on the person's server, in the form that the server returned. The record contains it unchanged. */
+/** A file on the account's server, in the form that the server returned. The record contains it unchanged. */
 export type Blob = {
   readonly $type: 'blob'
   readonly ref: { readonly $link: string }
@@ -33,7 +33,7 @@ export type Card = {
   readonly uri: string
   readonly title: string
   readonly description: string
-  /** The address of the picture that the page names. */
+  /** The URL of the page's image. */
   readonly picture: string | null
 }
 

@@ -1,9 +1,9 @@
 import type { Answer, Reading } from '#connectors/connector.ts'
 
-/** The one limit that is counted by IP address: 3,000 calls in five minutes. */
+/** The only limit per IP address: 3,000 calls in five minutes. */
 const byAddress = /(?:^|;)\s*w=300\b/
 
-/** Reads the remaining calls of a limit from the headers of an answer, in the network's own points. */
+/** Reads the remaining calls of a limit from response headers, in the network's own points. */
 export function meter({ headers }: Pick<Answer, 'status' | 'headers'>): readonly Reading[] {
   const remaining = Number(headers['ratelimit-remaining'] ?? Number.NaN)
   const resets = Number(headers['ratelimit-reset'] ?? Number.NaN)

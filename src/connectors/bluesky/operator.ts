@@ -5,7 +5,8 @@ export const operator: OperatorSettings = {
     api: {
       usual: 'https://bsky.social',
       about:
-        'Server where Bluesky accounts are looked up when the user names none. Default: https://bsky.social. Setting it makes Bluesky live, whatever SANDBOX says.',
+        'Server for looking up Bluesky accounts when the user names none. Default: https://bsky.social. Setting it ' +
+        'makes Bluesky live regardless of SANDBOX.',
     },
     video: {
       usual: 'https://video.bsky.app',
@@ -15,13 +16,14 @@ export const operator: OperatorSettings = {
     },
     web: {
       usual: 'https://bsky.app',
-      about: 'The website where posts are shown. Links to published posts point there.',
+      about: 'Website that links to published posts point to.',
     },
     directory: {
       usual: 'https://plc.directory',
-      about: 'The directory for looking up which server hosts a Bluesky account.',
+      about: 'Directory for looking up which server hosts a Bluesky account.',
     },
   },
   servers:
-    'Servers of Bluesky accounts at private addresses, such as http://pds.lan:2583, separated by commas. Users may name these and any public server when they connect an account, but no other private one.',
+    'Comma-separated URLs of Bluesky account servers at private addresses, such as http://pds.lan:2583. When ' +
+    'connecting an account, users may name these servers and any public server, but no other private server.',
 }

@@ -7,8 +7,8 @@ import { firstStepOf, type Piece, piecesOf } from './post/pieces.ts'
 import { settingsOf } from './settings.ts'
 
 /**
- * Plans a post. The plan lists only certain calls: reading a linked page is not a call to the network, and whether that
- * page has a picture, which takes another upload, is known only then.
+ * Plans a post. The plan lists only calls that are sure to be made. Reading a linked page is not a call to the network,
+ * and only then is it known whether the page has an image that needs another upload.
  */
 export function plan(post: Outgoing): Plan {
   const pieces = piecesOf(post)

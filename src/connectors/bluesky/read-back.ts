@@ -9,7 +9,7 @@ const batch = 25
 const images = z.array(z.object({ alt: z.string() })).optional()
 const files = z.object({
   images,
-  /** The pictures of a gallery. */
+  /** The images of a gallery. */
   items: images,
   video: z.unknown().optional(),
   alt: z.string().optional(),
@@ -47,7 +47,7 @@ export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>):
   return all
 }
 
-/** A animated image goes as a video that is shown as a GIF. */
+/** An animated image is sent as a video that is shown as a GIF. */
 function listFiles(embed: z.output<typeof files> | undefined): SeenFile[] {
   const { images, items, video, alt, presentation } = embed ?? {}
   if (video !== undefined) return [{ kind: presentation === 'gif' ? 'image' : 'video', altText: alt || null }]

@@ -19,7 +19,7 @@ const page = z.object({
   cursor: z.string().optional(),
 })
 
-/** Finds a post among the newest records. They are sorted by their keys, which follow the time. */
+/** Finds a post among the newest records. They are sorted by key, and keys follow the creation time. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   const { text } = pieceAt(post, {})
   const sinceMs = earliestMs(call.since)

@@ -8,7 +8,7 @@ export const settings = z.strictObject({
   linkCard: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether to add a card for the first link if the post has no pictures. Default: true.' }),
+    .meta({ description: 'Whether to add a card for the first link if the post has no images. Default: true.' }),
   labels: z.array(z.enum(labels)).max(labels.length).optional().meta({ description: 'Content warnings for viewers.' }),
   tags: z
     .array(
@@ -30,7 +30,7 @@ export const settings = z.strictObject({
 
 export type Settings = z.output<typeof settings>
 
-/** Reads settings that were checked when the post was. Invalid settings count as unset. */
+/** Reads settings that were checked together with the post. Invalid settings count as unset. */
 export function settingsOf(given: unknown): Settings {
   const result = settings.safeParse(given)
   return result.success ? result.data : {}

@@ -3,12 +3,12 @@ import { languageTagOf } from '#rules/language.ts'
 import type { Limits } from '#rules/limits.ts'
 import type { Issues } from './issues.ts'
 
-/** Checks that the network has posts of this kind, with as many parts, and with a first comment. */
+/** Checks that the network supports this kind of post, this many parts, and a first comment. */
 export function checkForm({ format, parts, firstComment }: Outgoing, limits: Limits, { errors }: Issues): void {
   const { name, formats, thread } = limits
   const isThread = parts.length > 1
   const lacksThreads = isThread && thread === null
-  // Networks without carousels get the pictures of one as several pictures of a post.
+  // Networks without carousels get a carousel's images as several images of one post.
   const needed = format === 'carousel' && !formats.includes('carousel') ? 'post' : format
   if (!formats.includes(needed) || lacksThreads)
     errors.push({
@@ -42,14 +42,14 @@ function checkRequired({ title, link, format }: Outgoing, limits: Limits, { erro
   if (limits.title?.required && (title ?? '').trim() === '')
     errors.push({
       code: 'title_missing',
-      message: `${limits.name} requires a title of up to ${limits.title.max} characters for posts of the kind “${format}”.`,
+      message: `${limits.name} requires a title of up to ${limits.title.max} characters for posts of kind “${format}”.`,
       path: '/title',
       fix: 'Add a title, or choose another kind.',
     })
   if (limits.linkRequired && link === null)
     errors.push({
       code: 'link_missing',
-      message: `${limits.name} requires a link for posts of the kind “${format}”.`,
+      message: `${limits.name} requires a link for posts of kind “${format}”.`,
       path: '/link',
       fix: 'Add a link, or choose another kind.',
     })

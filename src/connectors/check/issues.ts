@@ -4,7 +4,7 @@ import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 export interface Issues {
   /** Problems that prevent publishing. */
   readonly errors: Issue[]
-  /** Problems that the author may accept. */
+  /** Problems that the author can choose to ignore. */
   readonly warnings: Issue[]
   readonly infos: Issue[]
 }

@@ -5,12 +5,13 @@ import { find } from '#rules/find/find.ts'
 import { exactUpTo, type Limits, limitsForFormat } from '#rules/limits.ts'
 import { withoutUnreadable } from './text/unreadable-texts.ts'
 
-/** Less text is read too fast to matter. */
+/** Shorter texts are read too fast to matter. */
 const longUnits = 1_000
 
 /**
- * Reads the texts of a post as its check will, a piece at each step, so that the caller can let other work run in between:
- * a long text, or several short ones. The results are remembered, so the check costs little afterwards.
+ * Reads the texts of a post the way its check will, one piece per step, so that the caller can let other work run in
+ * between. A piece is one long text or several short ones. The results are cached, so the check itself is cheap
+ * afterwards.
  */
 export function* readAhead(connector: Connector, post: Outgoing): Generator<void> {
   const limits = limitsForFormat(limitsOf(connector, post.account.facts), post.format)

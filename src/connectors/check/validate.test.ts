@@ -127,7 +127,7 @@ test('an animation has limits of its own where it goes as a video', () => {
     path: '/media/0',
   })
   const [vast] = errors(x, { frames: 301, width: 1_000, height: 1_000 })
-  assert.equal(vast?.message, 'All frames of the animation have 301000000 pixels together; X allows 300000000.')
+  assert.equal(vast?.message, 'All frames of the animation have 301000000 pixels in total; X allows 300000000.')
 })
 
 test('each bound of a video is named with both numbers', () => {
@@ -154,7 +154,7 @@ test('a picture that is fitted is told, one that cannot be is an error with the 
   }))
   assert.deepEqual([fitted.errors, codes(fitted.infos)], [[], ['image_will_be_fitted /media/0']])
   assert.deepEqual([fitted.plan.media[0]?.action, fitted.plan.media[0]?.width], ['resize', 600])
-  assert.match(fitted.infos[0]?.message ?? '', /^The picture is converted to at most 600 × 400, image\/jpeg/)
+  assert.match(fitted.infos[0]?.message ?? '', /^The image is converted to at most 600 × 400, image\/jpeg/)
   const { errors } = judge(bluesky, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
   assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
 })

@@ -15,13 +15,13 @@ import { commentLimits, isUnreadable, withoutUnreadable } from './text/unreadabl
 
 interface Validated extends Issues {
   readonly plan: PlatformPlan
-  /** The connector's own plan. If there are no errors, it is the plan of `outgoing` as it is. */
+  /** The connector's own plan. Without errors, it is the plan of `outgoing` unchanged. */
   readonly planned: Plan
 }
 
 /** The plan of one target: what will happen on the network. A test compares it with what the network then receives. */
 export interface PlatformPlan extends PartPlan {
-  /** The replies of a thread, each with the same facts. */
+  /** The replies of a thread, each with the same fields. */
   readonly thread: readonly PartPlan[]
   readonly calls: readonly string[]
   readonly extras: Extras
@@ -57,7 +57,7 @@ interface ValidateInput {
   readonly paths?: Paths
 }
 
-/** Checks a post, wherever it comes from: pure, over the network's limits as data. */
+/** Checks a post from any source. Pure: reads only the post and the network's limits. */
 export function validate({ connector, outgoing, planFit, paths = postPaths }: ValidateInput): Validated {
   const limits = limitsForFormat(limitsOf(connector, outgoing.account.facts), outgoing.format)
   const read = withoutUnreadable(outgoing, limits)
@@ -127,10 +127,10 @@ function checkComment(written: string, read: string, limits: Limits, issues: Iss
 }
 
 interface PartInput {
-  /** The place of the part in its thread, from 0. */
+  /** The index of the part in its thread, starting at 0. */
   readonly n: number
   readonly part: OutgoingPart
-  /** The text of the author. */
+  /** The author's text. */
   readonly written: string
   /** The text as the network will receive it. */
   readonly text: string
@@ -154,7 +154,7 @@ function checkPart({ n, part, written, text, link, limits, planFit, paths }: Par
   return { ...factsOf(text, lengths, own), media }
 }
 
-/** Applies the other text limit that a network may have for posts with a video. */
+/** Applies the separate text limit that a network may have for posts with a video. */
 const limitsBeside = ({ media }: OutgoingPart, limits: Limits): Limits =>
   limits.textWithVideo && media.some((item) => goesAsVideo(item, limits))
     ? { ...limits, text: limits.textWithVideo }

@@ -9,28 +9,28 @@ export interface ReadCall<Grant> {
 }
 
 export interface RecallCall<Grant> extends ReadCall<Grant> {
-  /** When it can have been sent at the earliest. */
+  /** The earliest time at which it can have been sent. */
   readonly since: Date
-  /** False for what belongs to another publication. */
+  /** False for a post that belongs to another publication. */
   ours(remoteId: string): Promise<boolean>
 }
 
-/** The values and functions that a step works with. `born` and `key` are the same on every try. */
+/** The values and functions available to a step. `born` and `key` are the same on every attempt. */
 export interface Call<Grant> extends ReadCall<Grant> {
   readonly born: Date
-  /** The current time by the engine's clock, for values that a network must receive; never for waiting. */
+  /** The current time by the engine's clock, for values sent to the network; never for waiting. */
   readonly now: Date
-  /** A name for a part that stays the same on every try: 26 characters, derived from the publication. */
+  /** A name for a part that is the same on every attempt: 26 characters, derived from the publication. */
   key(part: number): string
-  /** Reads a file in the form that this network accepts: converted once, then the same bytes on every try. */
+  /** Reads a file in a format that this network accepts: converted once, then the same bytes on every attempt. */
   media(item: OutgoingMedia, rule?: MediaRule): Promise<Sendable>
-  /** Returns an address from which the network can fetch the same bytes for at least an hour, without a credential. */
+  /** Returns a URL from which the network can fetch the same bytes for at least an hour without credentials. */
   link(item: OutgoingMedia, rule?: MediaRule): Promise<string>
   /**
-   * Converts a still picture from elsewhere so that it follows a rule. Throws `MediaUnfit` for bytes that are not a
-   * picture, or cannot follow it.
+   * Converts a still image from another source so that it follows a rule. Throws `MediaUnfit` for bytes that are not an
+   * image or cannot be made to follow it.
    */
   fit(bytes: Uint8Array, rule: MediaRule): Promise<Sendable>
-  /** Saves a checkpoint within a step. Throws when the publication was fenced off or cancelled. */
+  /** Saves a checkpoint within a step. Throws if the publication was fenced off or cancelled. */
   keep(memo: JsonObject): Promise<void>
 }

@@ -1,83 +1,88 @@
 import type { Addresses } from '#rules/operator.ts'
 import type { JsonObject } from './json.ts'
 
-/** The HTTP interface of connectors: the request, the whole answer, and the facts of a failed call. */
+/** The HTTP interface of connectors: the request, the complete response, and the details of a failed call. */
 
 /** The app that the operator registered at the network. */
 export interface OwnApp {
   readonly clientId: string
   readonly clientSecret: string
-  /** A token that the operator chose. It authenticates the network's first request to our webhook address. */
+  /** A token that the operator chose. It authenticates the network's first request to our webhook URL. */
   readonly verifyToken: string | null
-  /** The network's configuration for sign-ins, which takes the place of scopes. Absent: the operator made none. */
+  /** The network's login configuration, which replaces scopes. Omitted if the operator created none. */
   readonly configId?: string
-  /** The way to sign in that the app is registered for. Absent: the network has one. */
+  /** The login method that the app is registered for. Omitted if the network has only one. */
   readonly login?: string
 }
 
-/** An OAuth client that servers know by the metadata document which it publishes. */
+/** An OAuth client that servers identify by its published metadata document. */
 interface OwnClient {
-  /** The address of this installation, without a trailing slash. */
+  /** The URL of this installation, without a trailing slash. */
   readonly publicUrl: string
-  /** Returns the private key, as a JWK for ES256, with which the client signs its requests for tokens. */
+  /** Returns the private key, an ES256 JWK, that signs the client's token requests. */
   signingKey(): Promise<JsonObject>
 }
 
-/** The apps that this installation registers by itself, each at one server for one callback address. They are stored sealed. */
+/**
+ * The apps that this installation registers automatically, each at one server for one callback URL. They are stored
+ * encrypted.
+ */
 export interface ServerApps {
   read(server: string, redirectUrl: string): Promise<JsonObject | null>
-  /** Stores an app in place of an earlier one. */
+  /** Stores an app, replacing any earlier one. */
   keep(server: string, redirectUrl: string, app: JsonObject): Promise<void>
 }
 
 interface FromServer {
   /**
-   * True where a user or a document of the network named the server that was called, and not the operator. Such a server
-   * may be anybody's, so that what it says concerns the account at hand alone.
+   * True if a user or a document of the network, not the operator, named the server that was called. Anyone may run
+   * such a server, so its statements concern only the account in question.
    */
   readonly isUserNamed?: true
 }
 
 export interface Failure extends FromServer {
-  /** no: not a byte left; maybe: bytes left and no whole answer came; answered: a whole answer came. */
+  /**
+   * no: no bytes were sent; maybe: bytes were sent, but no complete response came; answered: a complete response came.
+   */
   readonly sent: 'no' | 'maybe' | 'answered'
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The transport's error code, where no answer came: timeout, reset, … */
+  /** The transport's error code if no response came: timeout, reset, … */
   readonly code: string | null
   /**
-   * Present where no server said it: the connector found it out itself. `code` is then a row of its verdict table, and
-   * `body` is empty, since users see `body` as the network's own words.
+   * Present if the connector, not a server, detected the failure. `code` is then a row of its verdict table, and `body`
+   * is empty, because users see `body` as the network's own words.
    */
   readonly own?: { readonly message: string | null }
-  /** The host that was called, for the message about a call that reached no server. */
+  /** The host that was called, for the message about a call that did not reach a server. */
   readonly host?: string
 }
 
 /**
- * Thrown by `http` for anything but a whole 2xx answer. Connectors do not build it: `api/json-api.ts` does, from an answer
- * that came, or as a finding of their own, so that nothing passes for an answer that no server gave.
+ * Thrown by `http` for anything but a complete 2xx response. Connectors do not build it. `api/json-api.ts` does, either
+ * from a real response or as the connector's own failure, so nothing can pass for a response that no server sent.
  */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly failure: Failure
 
   constructor(failure: Failure) {
-    super(`the call failed: ${failure.status ?? failure.code ?? 'no answer'}`)
+    super(`the call failed: ${failure.status ?? failure.code ?? 'no response'}`)
     this.failure = failure
   }
 }
 
 export interface Answer extends FromServer {
   readonly status: number
-  /** Headers, with names in lower case. */
+  /** Headers, with lowercase names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 export interface HttpRequest {
-  /** The name that the plan uses: `putRecord`. Also used for logs, metrics and parking. */
+  /** The name that the plan uses, such as `putRecord`. Logs, metrics and parking use it, too. */
   readonly name: string
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
@@ -87,29 +92,28 @@ export interface HttpRequest {
   readonly timeoutMs?: number
   readonly maxBytes?: number
   /**
-   * True for a page that the post links to, which does not belong to the network. The request carries no grant, and its
-   * failure does not fail the post.
+   * True for a linked page outside the network. The request carries no grant, and its failure does not fail the post.
    */
   readonly foreign?: true
 }
 
 export interface Http {
   /**
-   * The network's addresses as configured, without a trailing slash: `api`, and others where the network has them.
-   * bluesky: `api` is the server where a person who names none is looked up; `video` and `directory` are its services.
-   * mastodon: `api` is present only if an instance is configured. In the sandbox all of them are one.
+   * The network's configured URLs, without a trailing slash: `api`, and others if the network has them. bluesky: `api`
+   * is the server for looking up users who name none; `video` and `directory` are its services. mastodon: `api` is
+   * present only if an instance is configured. In the sandbox they are identical.
    */
   readonly addresses: Addresses
-  /** Null: the network needs no app, or the operator has registered none. */
+  /** Null if the network does not need an app or the operator has not registered one. */
   readonly app: OwnApp | null
-  /** This installation, as servers know it where no operator registers an app. */
+  /** This installation as a client of servers where operators do not register an app. */
   readonly ownClient?: OwnClient
-  /** The apps at the servers of this network. */
+  /** The apps at this network's servers. */
   readonly serverApps?: ServerApps
-  /** The API version that the operator has set, where each call has to name one. */
+  /** The API version that the operator configured, if each call has to name one. */
   readonly version?: string
-  /** The current time by the engine's clock, for durations that a network states in seconds from now. */
+  /** The current time by the engine's clock, for networks that state durations in seconds from now. */
   readonly now: Date
-  /** Resolves with a 2xx. Throws `CallFailed` for everything else. */
+  /** Resolves with a 2xx response. Throws `CallFailed` for everything else. */
   send(request: HttpRequest): Promise<Answer>
 }

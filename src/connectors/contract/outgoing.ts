@@ -30,11 +30,11 @@ export interface OutgoingMedia {
   readonly pages: number | null
   readonly frameRate: number | null
   readonly animated: boolean
-  /** The number of frames of a picture. Absent in posts that were queued before releases counted them. */
+  /** The number of frames of an image. Missing in posts queued by releases that did not count frames yet. */
   readonly frames?: number
   readonly hasAlpha: boolean
   readonly altText: string | null
-  /** The picture that the author chose to stand for a video. Absent: none, or the network chooses. */
+  /** The cover image that the author chose for a video. Omitted if none was chosen; the network may then choose one. */
   readonly thumbnail?: OutgoingMedia
 }
 
@@ -60,19 +60,19 @@ export interface Sendable {
   stream(): AsyncIterable<Uint8Array>
 }
 
-/** Thrown when a file cannot be converted to follow a rule. The message states the rule with its numbers. */
+/** Thrown if a file cannot be converted to follow a rule. The message states the rule with its numbers. */
 export class MediaUnfit extends Error {
   override readonly name = 'MediaUnfit'
 }
 
-/** A file of a post that is not at the network yet. */
+/** A file of a post that has not been uploaded yet. */
 export interface MissingMedia {
   readonly part: number
   readonly index: number
   readonly item: OutgoingMedia
 }
 
-/** Finds the first file to upload, skipping the parts that are published already. */
+/** Finds the first file to upload, skipping parts that are already published. */
 export function findMissingMedia(
   { parts }: Outgoing,
   uploaded: readonly { readonly part: number; readonly index: number }[],

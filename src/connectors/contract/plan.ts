@@ -7,7 +7,7 @@ export interface Plan {
   readonly parts: readonly PlannedPart[]
   /** The calls to come, in order, as `METHOD name`. A test compares them with what the network then receives. */
   readonly calls: readonly string[]
-  /** The content besides text and files. Absent: there is none. */
+  /** Content in addition to text and files. Omitted if there is none. */
   readonly extras?: Extras
 }
 
@@ -19,7 +19,7 @@ export interface PlannedPart {
   readonly tags: readonly string[]
 }
 
-/** A problem of a post, stated in terms of the network's rule. */
+/** A problem in a post, stated in terms of the network's rule. */
 export interface Finding {
   readonly code: IssueCode
   readonly message: string
@@ -31,6 +31,6 @@ export interface Finding {
     | { readonly link: true }
     | { readonly media: number; readonly part?: number }
   readonly fix?: string
-  /** True if the post is published anyway, without the offending part if there is one. */
+  /** True if the post is published anyway, without the offending part, if any. */
   readonly minor?: true
 }

@@ -1,34 +1,37 @@
 import type { ReadCall } from './call.ts'
 import type { Outgoing, OutgoingMedia } from './outgoing.ts'
 
-/** Asks for published parts of a post by their ids, in the order of the ids. */
+/** Requests published parts of a post by ID, in the order of the IDs. */
 export interface ReadBackCall<Grant> extends ReadCall<Grant> {
   readonly post: Outgoing
   readonly remoteIds: readonly string[]
 }
 
-/** A part as its network gives it back. `gone`: the network no longer has it. `closed`: it does not let us read it. */
+/**
+ * A part as the network returns it. `gone`: the network no longer has it. `closed`: the network does not let us read
+ * it.
+ */
 export type ReadBack = SeenPart | 'gone' | 'closed'
 
 interface SeenPart {
-  /** Null: the network does not return a title. */
+  /** Null if the network does not return a title. */
   readonly title: string | null
   readonly text: string
-  /** True where the network cuts a long text when it returns it. */
+  /** True if the network truncates long texts when it returns them. */
   readonly isCut: boolean
-  /** The files in their order. Null: the network does not return them. */
+  /** The files in order. Null if the network does not return them. */
   readonly media: readonly SeenFile[] | null
-  /** False where the network does not return the descriptions of files. */
+  /** False if the network does not return alt texts. */
   readonly tellsAltTexts: boolean
 }
 
 export interface SeenFile {
-  /** Null: the network does not say. */
+  /** Null if unknown. */
   readonly kind: OutgoingMedia['kind'] | null
   readonly altText: string | null
 }
 
-/** Returns a part with the answers of most networks for what is not given. */
+/** Returns a part, with the usual values for omitted fields. */
 export const seenPart = (given: Partial<SeenPart> & Pick<SeenPart, 'text'>): SeenPart => ({
   title: null,
   isCut: false,

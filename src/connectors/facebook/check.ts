@@ -5,7 +5,7 @@ import { isUpright } from './media/upright.ts'
 import { kindOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** Finds a text that a story does not show, a video that may stay a draft, and cards that Facebook would not take. */
+/** Finds a text that a story does not show, a video that may stay a draft, and cards that Facebook would not accept. */
 export const check = (post: Outgoing): readonly Finding[] => [
   ...storyFindings(post),
   ...videoFindings(post),
@@ -18,7 +18,7 @@ const storyFindings = ({ format, parts }: Outgoing): readonly Finding[] =>
     : [
         {
           code: 'text_not_used',
-          message: 'Facebook stories have no text, so the text is left out.',
+          message: 'Facebook stories do not show text, so the text is left out.',
           at: { text: 0 },
           fix: 'Put the text in the image or video.',
           minor: true,
@@ -32,7 +32,7 @@ function videoFindings(post: Outgoing): readonly Finding[] {
     : [
         {
           code: 'video_may_stay_draft',
-          message: 'Facebook publishes upright videos as reels, and may keep one that cannot be a reel as a draft.',
+          message: 'Facebook publishes vertical videos as reels and may keep a video that cannot be a reel as a draft.',
           at: { media },
           fix: 'Use a video of 3 to 90 seconds with 24 to 60 frames per second and at least 540 × 960 pixels.',
           minor: true,
@@ -50,16 +50,16 @@ function cardFindings(post: Outgoing): readonly Finding[] {
   })
 }
 
-const fix = 'Give the address of a public page, such as https://example.com/harbour.'
+const fix = 'Use the URL of a public page, such as https://example.com/harbour.'
 
 function messageOn(card: string): string | null {
-  if (!isWebUrl(card)) return `“${card.slice(0, 100)}” is not the address of a page.`
-  return isFacebookLink(card) ? 'Facebook shows no cards for links to itself.' : null
+  if (!isWebUrl(card)) return `“${card.slice(0, 100)}” is not the URL of a page.`
+  return isFacebookLink(card) ? 'Facebook does not show cards for links to itself.' : null
 }
 
 const cardsBesideFiles: Finding = {
   code: 'settings_invalid',
-  message: 'A post on Facebook can have files or the cards of links, but not both.',
+  message: 'A Facebook post can have files or link cards, but not both.',
   at: { setting: 'cards' },
-  fix: 'Leave out the cards, or the files.',
+  fix: 'Leave out the cards or the files.',
 }

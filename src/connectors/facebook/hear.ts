@@ -7,9 +7,8 @@ import { postId } from './api/graph.ts'
 import { neededScopes } from './auth/auth.ts'
 
 /**
- * Reads Facebook's webhooks: a person has revoked a permission, or the state of a post has changed. A webhook only
- * wakes the engine and decides nothing, so unreadable entries are skipped one by one: up to a thousand may arrive in
- * one body.
+ * Reads Facebook's webhooks: a person revoked a permission, or the state of a post changed. A webhook only wakes the
+ * engine and decides nothing. One body may have up to a thousand entries, so unreadable ones are skipped individually.
  */
 export const hear: Hear = { challenge, isSigned, read }
 
@@ -33,7 +32,7 @@ function read(raw: Buffer): readonly Heard[] {
     : []
 }
 
-/** Skips the activity of others below a post, and changes of an old one. */
+/** Skips other people's activity below a post and changes to an old post. */
 function newsOf({ changes }: z.infer<typeof entry>): Heard[] {
   return changes.flatMap((change) => {
     const { value } = feed.safeParse(change).data ?? {}

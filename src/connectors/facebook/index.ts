@@ -20,7 +20,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** Facebook pages, by the Graph API. */
+/** Facebook pages, over the Graph API. */
 export const facebook: Connector<Grant, Memo> = {
   network: 'facebook',
   limits,

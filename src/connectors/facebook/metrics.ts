@@ -15,7 +15,7 @@ export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[
   return all
 }
 
-/** Returns null where none of the pages that may own the post knows it. */
+/** Returns null if none of the pages that may own the post knows it. */
 async function countsOf(call: ReadCall<Grant>, remoteId: string): Promise<Metrics['counts']> {
   for (const asker of askersFor(call.grant, remoteId)) {
     const counts = await askAs(call, remoteId, asker)
@@ -29,7 +29,7 @@ interface Asker {
   readonly token: string
 }
 
-/** Returns the pages to ask as. The id of a post begins with that of its page; the id of a video does not. */
+/** Returns the pages to send the request as. A post's ID begins with its page's ID; a video's ID does not. */
 function askersFor(grant: Grant, remoteId: string): readonly Asker[] {
   const [page = '', rest] = remoteId.split('_')
   if (rest !== undefined) return [{ page, token: tokenOf(grant, page) }]
@@ -37,8 +37,9 @@ function askersFor(grant: Grant, remoteId: string): readonly Asker[] {
 }
 
 /**
- * A video that Facebook published before it gave it a post is known by its own id. It lacks counters that posts have,
- * and one unknown field fails the whole call. So its post is asked if there is one by now.
+ * A video that Facebook published before creating its post is known by the video ID. Videos lack some counters that
+ * posts have, and one unknown field fails the whole call. So the counters are read from the post if there is one by
+ * now.
  */
 async function askAs(call: ReadCall<Grant>, remoteId: string, asker: Asker): Promise<Metrics['counts']> {
   const counts = await askCounts(call, remoteId, asker, ofPost)
@@ -52,7 +53,7 @@ async function askAs(call: ReadCall<Grant>, remoteId: string, asker: Asker): Pro
 
 const total = z.object({ summary: z.object({ total_count: z.number().int().min(0) }) }).optional()
 const shape = z.object({
-  // Facebook omits the count where there are none.
+  // Facebook omits the count if there are none.
   shares: z.object({ count: z.number().int().min(0) }).default({ count: 0 }),
   comments: total,
   reactions: total,
@@ -109,7 +110,7 @@ async function askViews(
     const value = found?.values.at(-1)?.value
     return value === undefined ? {} : { views: sumOf(value) }
   } catch (error) {
-    // The permission is missing, the metric does not exist for this kind of post, or too few people like the page.
+    // The permission is missing, the metric does not exist for this kind of post, or the page has too few likes.
     if (isOf(error, ({ code }) => code !== null && ([3, 10, 100, 3001].includes(code) || (code >= 200 && code < 300))))
       return {}
     throw error

@@ -8,9 +8,9 @@ import { fitsReel } from './media/upright.ts'
 import { settingsOf } from './settings.ts'
 
 /**
- * The kinds of posts. Pictures are always uploaded first and unpublished, and the call that publishes names them, so a
- * search can identify the post by them. A video has an id before it is visible. An upright one goes as a reel, whatever
- * the post calls it.
+ * The kinds of posts. Images are always uploaded first, unpublished, and the publishing call names them, so a search
+ * can identify the post by them. A video has an ID before it is visible. A vertical video is published as a reel,
+ * whatever kind the post states.
  */
 type Kind = 'text' | 'photos' | 'video' | 'reel' | 'photoStory' | 'videoStory'
 
@@ -66,11 +66,11 @@ function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
 }
 
 /**
- * Returns the text to send. A link has a card only in a post without files. Beside files, or if it leads to Facebook
- * itself, it goes below the text, unless the text contains it.
+ * Returns the text to send. A link has a card only in a post without files. In a post with files, or if it leads to
+ * Facebook itself, the link is added below the text, unless the text contains it.
  */
 export function textOf({ format, parts, link }: Outgoing): string {
-  // A story shows no text.
+  // A story does not show text.
   if (format === 'story') return ''
   const { text, media } = parts[0] ?? { text: '', media: [] }
   if (link === null || holdsLink(text, link, facebook.dialect)) return text
@@ -79,8 +79,8 @@ export function textOf({ format, parts, link }: Outgoing): string {
 }
 
 /**
- * Returns the link of the card; with several cards, the one behind the end of the row. Facebook may ignore a link that is
- * only in the text, so it is always sent separately, unless it leads to Facebook itself.
+ * Returns the card's link; with several cards, the link at the end of the row. Facebook may ignore a link that is only
+ * in the text, so it is always sent separately, unless it leads to Facebook itself.
  */
 export function cardOf(post: Outgoing): string | null {
   if (kindOf(post) !== 'text') return null

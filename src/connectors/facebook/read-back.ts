@@ -15,7 +15,7 @@ const written = z.object({
 })
 const video = z.object({ description: z.string().nullish() })
 
-/** Reads posts of a page. A video that has no post of its own is read by its description. */
+/** Reads a page's posts. For a video without its own post, the description is read. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))
@@ -41,7 +41,7 @@ async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: str
   }
 }
 
-/** A link is an attachment, too, and no file. */
+/** A link is an attachment, too, but not a file. */
 function listFile({ media_type: type }: z.output<typeof attachment>): SeenFile[] {
   if (type === 'photo') return [{ kind: 'image', altText: null }]
   return type === 'video' ? [{ kind: 'video', altText: null }] : []

@@ -5,7 +5,7 @@ import { textOf } from './plan.ts'
 import { findPost } from './post/find.ts'
 import { settingsOf } from './settings.ts'
 
-/** Stories are in no list of the page's posts, and are gone after a day. */
+/** Stories are not in the page's post lists and are gone after a day. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   if (post.format === 'story') return 'unsure'
   const found = await findPost(call, post, {

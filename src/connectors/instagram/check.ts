@@ -2,7 +2,7 @@ import type { Finding, Outgoing } from '#connectors/connector.ts'
 import { filesOf, kindOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** Finds what Instagram would refuse, or would not do, and what neither the limits nor a single setting can express. */
+/** Finds problems that neither the limits nor a single setting can express: what Instagram would refuse or ignore. */
 export const check = (post: Outgoing): readonly Finding[] => [
   ...storyFindings(post),
   ...tagFindings(post),
@@ -17,14 +17,14 @@ function storyFindings({ format, parts, settings }: Outgoing): Finding[] {
   return [
     ...(hasText ? [storyText] : []),
     ...(collaborators.length > 0
-      ? [wrong('collaborators', 'A story on Instagram has one author.', 'Remove the collaborators.')]
+      ? [wrong('collaborators', 'An Instagram story has one author.', 'Remove the collaborators.')]
       : []),
   ]
 }
 
 const storyText: Finding = {
   code: 'text_not_used',
-  message: 'A story on Instagram shows no text, so this one is left out.',
+  message: 'Instagram stories do not show text, so the text is left out.',
   at: { text: 0 },
   fix: 'Put the text in the image or video.',
   minor: true,
@@ -38,7 +38,7 @@ function tagFindings(post: Outgoing): Finding[] {
     if (!tagged && files.length > 0)
       return [wrong('userTags', `There is no file ${file} to tag ${username} in.`, 'Count files from 0.')]
     if (tagged?.kind === 'video' && kindOf(post) === 'carousel')
-      return [wrong('userTags', 'Accounts cannot be tagged on the videos of a carousel.', 'Tag them on a picture.')]
+      return [wrong('userTags', 'Accounts cannot be tagged in a carousel’s videos.', 'Tag them in an image.')]
     if (tagged?.kind === 'image' && post.format !== 'story' && (x === undefined || y === undefined))
       return [
         wrong('userTags', `The tag for ${username} has no position on the image.`, 'Add x and y, each from 0 to 1.'),
@@ -57,7 +57,7 @@ function coverFindings(post: Outgoing): Finding[] {
       ? [
           wrong(
             'coverTimestampMs',
-            `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no picture at ${coverTimestampMs} ms.`,
+            `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no frame at ${coverTimestampMs} ms.`,
             'Choose an earlier moment.',
           ),
         ]
@@ -69,8 +69,8 @@ function coverFindings(post: Outgoing): Finding[] {
 const movingCover: Finding = {
   code: 'media_type_not_supported',
   at: { media: 0 },
-  message: 'The thumbnail of a video has to be a still picture.',
-  fix: 'Choose a JPEG or PNG picture.',
+  message: 'A video’s thumbnail must be a still image.',
+  fix: 'Choose a JPEG or PNG image.',
 }
 
 const commentFindings = ({ firstComment, settings }: Outgoing): Finding[] =>
@@ -78,7 +78,7 @@ const commentFindings = ({ firstComment, settings }: Outgoing): Finding[] =>
     ? [
         wrong(
           'allowComment',
-          'Instagram hides all comments where nobody can comment.',
+          'Instagram hides all comments if commenting is turned off.',
           'Remove the first comment, or allow comments.',
         ),
       ]

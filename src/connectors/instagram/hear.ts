@@ -4,8 +4,8 @@ import { readHook, revokedIn } from '#connectors/meta/permissions.ts'
 import { needs, scopesOfWay } from './auth/scopes.ts'
 
 /**
- * Reads webhooks of Meta. Comments and the like are of no use here; the revoked permissions of an app at Facebook are.
- * A sign-in at Instagram is revoked by the deauthorize callback only.
+ * Reads Meta's webhooks. Only revoked permissions of a Facebook app matter here, not comments and the like. For
+ * Instagram Login, access is revoked only through the deauthorize callback.
  */
 export const hear: Hear = {
   challenge,

@@ -21,7 +21,7 @@ import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** Instagram, by Meta's API: pictures, carousels, reels and stories of professional accounts. */
+/** Instagram, over Meta's API: images, carousels, reels and stories of professional accounts. */
 export const instagram: Connector<Grant, Memo> = {
   network: 'instagram',
   limits,

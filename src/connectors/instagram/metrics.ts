@@ -9,7 +9,7 @@ import { isUnknown } from './media/state.ts'
 
 /**
  * Reads the counters of posts. Likes and comments are fields of a post; the rest are insights, which need a permission.
- * One metric that a kind of post does not have fails the whole question, so each kind is asked for its own.
+ * One metric that a kind of post does not have fails the whole request, so each kind requests only its own metrics.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const all: Metrics[] = []
@@ -17,7 +17,7 @@ export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[
   return all
 }
 
-/** Returns null where no account of the grant knows the post. */
+/** Returns null if none of the grant's accounts knows the post. */
 async function countsOf(call: ReadCall<Grant>, remoteId: string): Promise<Metrics['counts']> {
   for (const caller of callersOf(call.grant)) {
     const media = await readMedia(call, caller, remoteId)
@@ -42,7 +42,7 @@ const hasInsights = ({ scopes }: Grant): boolean => insightsScopes.some((scope) 
 const count = z.int().min(0)
 const media = z.object({
   media_product_type: z.string().nullish(),
-  // Absent where the owner hides the likes.
+  // Missing if the owner hides the likes.
   like_count: count.nullish().catch(null),
   comments_count: count.nullish().catch(null),
 })
@@ -87,7 +87,8 @@ async function readInsights({ http }: ReadCall<Grant>, caller: Caller, remoteId:
       }),
     )
   } catch (error) {
-    // Too few people have seen a story, its day is over, or the permission is missing: the fields above remain.
+    // Too few people have seen a story, its day is over, or the permission is missing. The fields above are still
+    // returned.
     if (isOf(error, ({ code }) => code !== null && (code === 10 || code === 100 || (code >= 200 && code < 300))))
       return {}
     throw error

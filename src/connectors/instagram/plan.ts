@@ -4,7 +4,7 @@ import { holdsLink } from '#rules/find/holds-link.ts'
 import { instagram } from '#rules/networks/instagram.ts'
 import { settingsOf } from './settings.ts'
 
-/** The kinds of posts. Instagram has no other video in the feed than a reel. */
+/** The kinds of posts. Every single video in Instagram's feed is a reel. */
 export type Kind = 'picture' | 'reel' | 'carousel' | 'story'
 
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
@@ -16,10 +16,10 @@ export function kindOf(post: Outgoing): Kind {
   return file?.kind === 'video' ? 'reel' : 'picture'
 }
 
-/** Returns the step that makes the first container. Each file of a carousel is a container before the post is one. */
+/** Returns the step that creates the first container. A carousel needs a container for each file before its own. */
 export const containerStep = (post: Outgoing): string => (kindOf(post) === 'carousel' ? 'item' : 'container')
 
-/** Returns the step that follows a published post. Null: nothing follows. */
+/** Returns the step after publishing, or null if there is none. */
 export function stepAfter(post: Outgoing): 'comment' | 'closeComments' | null {
   if (post.firstComment !== null) return 'comment'
   return settingsOf(post.settings).allowComment === false && post.format !== 'story' ? 'closeComments' : null
@@ -35,7 +35,7 @@ export function plan(post: Outgoing): Plan {
     parts: [planned(textOf(post))],
     calls: [
       'GET getPublishingLimit',
-      // At least one question for the state; more while the files are processed.
+      // At least one request for the state; more while the files are processed.
       ...(items.length > 0 ? [...items, 'GET getContainer'] : []),
       ...['POST createContainer', 'GET getContainer', 'POST publishContainer', 'GET getMedia'],
       ...(after === null ? [] : callsAfter[after]),
@@ -43,7 +43,7 @@ export function plan(post: Outgoing): Plan {
   }
 }
 
-/** Returns the text as written. A link goes below it, where nobody can press it. A story shows no text. */
+/** Returns the text as written. A link is added below it, where it is not clickable. A story does not show text. */
 export function textOf({ format, parts, link }: Outgoing): string {
   if (format === 'story') return ''
   const text = parts[0]?.text ?? ''

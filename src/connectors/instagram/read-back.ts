@@ -12,7 +12,7 @@ const media = z.object({
   children: z.object({ data: z.array(z.object({ media_type: z.string().nullish() })) }).nullish(),
 })
 
-/** Reads posts. Instagram returns the description of a single picture only. */
+/** Reads posts. Instagram returns the alt text of single images only. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))

@@ -1,7 +1,7 @@
 /** The title and metadata in the head of a page. */
 interface Head {
   readonly title: string | null
-  /** Values by name or property, in lower case; the first of each. */
+  /** Values by lowercase name or property; the first of each. */
   readonly meta: ReadonlyMap<string, string>
 }
 
@@ -10,8 +10,8 @@ const maxTags = 2_000
 const maxTag = 8_192
 
 /**
- * Reads the head of anything that a server calls HTML. The reader takes tag by tag and never goes back, so that a
- * hostile page takes no more time than any other.
+ * Reads the head of anything that a server calls HTML. It reads tag by tag and never backtracks, so a hostile page is
+ * read as fast as any other.
  */
 export function readHead(html: string): Head {
   const text = html.slice(0, maxHead)

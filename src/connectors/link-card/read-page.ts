@@ -14,15 +14,15 @@ const maxPageBytes = 2 * 1024 * 1024
 const maxPictureBytes = 10_000_000
 const maxHops = 3
 
-/** The metadata of a page, for a card under a post on a network that reads no pages itself. */
+/** The metadata of a page, for a card under a post on a network that does not read pages itself. */
 interface LinkedPage {
   readonly title: string
   readonly description: string
-  /** The address of the picture that the page names. */
+  /** The URL of the page's image. */
   readonly picture: string | null
 }
 
-/** Reads the metadata of a page. Returns a string, the end of a sentence, that says why there is no card. */
+/** Reads the metadata of a page. Without a card, returns the reason as the end of a sentence. */
 export async function readPage(http: Http, uri: string): Promise<LinkedPage | string> {
   const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
   if (!found) return 'the page could not be read'
@@ -38,7 +38,9 @@ export async function readPage(http: Http, uri: string): Promise<LinkedPage | st
   return { title, description, picture: picture && /^https?:$/.test(picture.protocol) ? picture.href : null }
 }
 
-/** Fetches the picture of a page and fits it, which also turns a photo upright. Null: the picture cannot be used. */
+/**
+ * Fetches a page's image, applies its EXIF rotation and resizes it to fit. Returns null if the image cannot be used.
+ */
 export async function readPicture(
   { http, fit }: Pick<Call<unknown>, 'http' | 'fit'>,
   url: string,
@@ -60,7 +62,7 @@ interface Wanted {
   readonly maxBytes: number
 }
 
-/** Fetches a foreign page or picture. Returns null on any failure, which does not withhold the post. */
+/** Fetches an external page or image. Returns null on any failure, which does not withhold the post. */
 async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }: Wanted) {
   let at = url
   for (let hop = 0; hop <= maxHops; hop += 1) {

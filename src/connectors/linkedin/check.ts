@@ -27,7 +27,7 @@ const commentNotGranted: Finding = {
   code: 'scope_missing',
   message: 'The account was connected without the permission to comment on LinkedIn.',
   at: { firstComment: true },
-  fix: 'Leave out the first comment, or connect the account again with an app that has the Community Management API.',
+  fix: 'Remove the first comment, or connect the account again with an app that has the Community Management API.',
 }
 
 function reshareFindings(named: string, hasMore: boolean): readonly Finding[] {
@@ -39,41 +39,46 @@ const reshareOfNothing: Finding = {
   code: 'settings_invalid',
   message: 'The post to reshare is not a post on LinkedIn.',
   at: { setting: 'reshare' },
-  fix: 'Give its urn:li:share:… or urn:li:ugcPost:…, or a link that contains it, such as https://www.linkedin.com/feed/update/urn:li:share:7123456789012345678/.',
+  fix:
+    'Use its urn:li:share:… or urn:li:ugcPost:…, or a link that contains it, such as ' +
+    'https://www.linkedin.com/feed/update/urn:li:share:7123456789012345678/.',
 }
 
 const reshareOfActivity: Finding = {
   code: 'settings_invalid',
-  message: 'The link names the post by its activity, and LinkedIn reshares posts only by their share or ugcPost.',
+  message: 'The link identifies the post by its activity, but LinkedIn reshares posts only by their share or ugcPost.',
   at: { setting: 'reshare' },
-  fix: 'On LinkedIn choose “Embed this post” in the menu of the post, and copy the urn:li:share:… or urn:li:ugcPost:… from the code.',
+  fix:
+    'On LinkedIn, choose “Embed this post” in the post’s menu, and copy the urn:li:share:… or urn:li:ugcPost:… ' +
+    'from the code.',
 }
 
 const reshareBesideMore: Finding = {
   code: 'settings_invalid',
-  message: 'A reshare on LinkedIn has only its text: no files, no poll and no link card of its own.',
+  message: 'A LinkedIn reshare can only have text: no files, poll or link card.',
   at: { setting: 'reshare' },
-  fix: 'Leave out the reshare, or the rest.',
+  fix: 'Remove the reshare or the rest.',
 }
 
 const pollBesideFiles: Finding = {
   code: 'settings_invalid',
   message: 'A post on LinkedIn can have a poll, files or a link card, but only one of these.',
   at: { setting: 'poll' },
-  fix: 'Leave out the poll, or the rest.',
+  fix: 'Remove the poll or the rest.',
 }
 
 const cardOfNothing: Finding = {
   code: 'settings_invalid',
   message: 'The link card has a title, but the post has no link.',
   at: { setting: 'article' },
-  fix: 'Give the post its link, or leave out the title.',
+  fix: 'Add the link to the post, or remove the title.',
 }
 
 const cardLeftOut: Finding = {
   code: 'settings_invalid',
   message:
-    'LinkedIn shows no link card beside a poll, a reshared post, pictures or a video, so the link is added to the text.',
+    'LinkedIn does not show a link card with a poll, a reshared post, images or a video, so the link is added to ' +
+    'the text.',
   at: { setting: 'article' },
   minor: true,
 }

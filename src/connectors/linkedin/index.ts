@@ -18,7 +18,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** LinkedIn, by its versioned API: members, and the organizations that they manage. */
+/** LinkedIn, over its versioned API: members and the organizations that they manage. */
 export const linkedin: Connector<Grant, Memo> = {
   network: 'linkedin',
   limits,

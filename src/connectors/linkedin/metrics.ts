@@ -5,8 +5,8 @@ import { ask, isStatus, urn, word } from './api/restli.ts'
 import { type Grant, isOrganization } from './auth/grant.ts'
 
 /**
- * Reads the counters of posts. LinkedIn returns counts of a page to its administrators, and counts of a member only with
- * the member's permission, one number for each call. The author is read from the post itself, which LinkedIn does not
+ * Reads the counters of posts. LinkedIn returns a page's counts to its administrators, and a member's counts only with
+ * the member's permission and one number per call. The author is read from the post itself, which LinkedIn does not
  * show if a member wrote it. Posts whose counts LinkedIn does not return are left out.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
@@ -27,7 +27,7 @@ type Counts = NonNullable<Metrics['counts']>
 
 const seen = z.object({ author: urn })
 
-/** Returns the author. Null: LinkedIn does not show the post to us. */
+/** Returns the author, or null if LinkedIn does not show us the post. */
 async function authorOf({ http, grant }: ReadCall<Grant>, post: string): Promise<string | 'gone' | null> {
   try {
     const asked = {
@@ -60,8 +60,8 @@ const statistics = z.object({
 })
 
 /**
- * Reads the counts of a page's post. LinkedIn may omit a post without activity. Null: the member is no administrator of
- * the page. Other roles may post, too.
+ * Reads the counts of a page's post. LinkedIn may omit a post without activity. Returns null if the member is not an
+ * administrator of the page; other roles may post, too.
  */
 async function countsOfPage(call: ReadCall<Grant>, author: string, post: string): Promise<Counts | null> {
   try {
@@ -92,7 +92,7 @@ async function askStatistics({ http, grant }: ReadCall<Grant>, author: string, p
 const analytics = z.object({ elements: z.array(z.object({ count: z.number().int().min(0) })) })
 const kinds = { impressions: 'IMPRESSION', likes: 'REACTION', comments: 'COMMENT', shares: 'RESHARE' } as const
 
-/** Reads the counts of a member's post. Null: LinkedIn does not know the post. */
+/** Reads the counts of a member's post. Returns null if LinkedIn does not know the post. */
 async function countsOfMember({ http, grant }: ReadCall<Grant>, post: string): Promise<Counts | null> {
   const entity = `(${post.startsWith('urn:li:ugcPost:') ? 'ugc' : 'share'}:${word(post)})`
   const counts: [string, number][] = []

@@ -7,12 +7,12 @@ import { linkedin } from '#rules/networks/linkedin.ts'
 import { seenOf, tokensOf } from './post/little-text.ts'
 import { pollMinutesOf, settingsOf } from './settings.ts'
 
-/** The size of all video parts but the last. LinkedIn states where each part begins and ends. */
+/** The size of all video parts except the last. LinkedIn states where each part begins and ends. */
 const partBytes = 4_194_304
 
 /**
- * Plans the calls, and the text as readers will see it. Whether a linked page has a picture, which takes another upload,
- * is known only when the page is read, so that upload is not in the plan.
+ * Plans the calls and the text as readers will see it. The image upload for a link card is not in the plan, because
+ * only reading the page shows whether it has an image.
  */
 export function plan(post: Outgoing): Plan {
   const files = filesOf(post)
@@ -34,7 +34,7 @@ export function plan(post: Outgoing): Plan {
 
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
 
-/** True when the post is a carousel, which is a document on LinkedIn. */
+/** True if the post is a carousel, which is a document on LinkedIn. */
 const isDocument = ({ format }: Outgoing): boolean => format === 'carousel'
 
 const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDocument']
@@ -53,8 +53,8 @@ function callsFor({ kind, size }: OutgoingMedia): readonly string[] {
 }
 
 /**
- * Returns the text before escaping. A link goes below the text, unless the text contains it or the author has described
- * its card.
+ * Returns the text before escaping. A link is added below the text, unless the text contains it or the author has
+ * described its card.
  */
 export function textOf(post: Outgoing): string {
   const text = post.parts[0]?.text ?? ''
@@ -63,14 +63,14 @@ export function textOf(post: Outgoing): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-/** The card of a link. Null: the linked page says it. */
+/** A link card. Null fields come from the linked page. */
 export interface CardWish {
   readonly source: string
   readonly title: string | null
   readonly description: string | null
 }
 
-/** Returns the card that the author has described. A post with files has no card, except an article with its picture. */
+/** Returns the card that the author has described. A post with files has no card, except an article with its image. */
 function cardOf(post: Outgoing): CardWish | null {
   const { article, poll, reshare } = settingsOf(post.settings)
   const isArticle = post.format === 'article'
@@ -79,7 +79,7 @@ function cardOf(post: Outgoing): CardWish | null {
   return { source: post.link, title, description: article?.description || null }
 }
 
-/** Returns the card that the post is to have: LinkedIn reads no page, so a link without one stays plain text. */
+/** Returns the card for the post. LinkedIn does not read pages, so a link without a card stays plain text. */
 export function cardWishOf(post: Outgoing): CardWish | null {
   const described = cardOf(post)
   const { linkCard = true, poll, reshare } = settingsOf(post.settings)

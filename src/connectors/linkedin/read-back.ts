@@ -18,7 +18,7 @@ const post = z.object({
     .nullish(),
 })
 
-/** Reads posts of an organization. LinkedIn does not let an app read what a member has posted. */
+/** Reads an organization's posts. LinkedIn does not let an app read a member's posts. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   if (!isOrganization(call.post.account.remoteId)) return call.remoteIds.map(() => 'closed')
   const all: ReadBack[] = []
@@ -40,8 +40,8 @@ async function readOne({ http, grant, post: sent }: ReadBackCall<Grant>, remoteI
 }
 
 /**
- * Lists the files. Those that LinkedIn got in another shape are not compared: the picture of an article, and pictures
- * that became the pages of a document. Only pictures have descriptions.
+ * Lists the files. Files that LinkedIn received in another form are not compared: an article's image, and images that
+ * became document pages. Only images have alt texts.
  */
 function listFiles({ parts }: Outgoing, { media, multiImage, article }: NonNullable<z.output<typeof post>['content']>) {
   const files = (media ? [media] : (multiImage?.images ?? [])).map(seenFile)

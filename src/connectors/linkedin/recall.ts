@@ -3,7 +3,7 @@ import { linkTo } from './api/restli.ts'
 import type { Grant } from './auth/grant.ts'
 import { findPost } from './post/find.ts'
 
-/** Finds a post of an organization. LinkedIn does not tell what a member has posted. */
+/** Finds an organization's post. LinkedIn does not list a member's posts. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   const found = await findPost(call, post, {}, { since: call.since, ours: (id) => call.ours(id) })
   if (found === 'absent' || found === 'unsure') return found

@@ -2,19 +2,20 @@ import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
 import { dayMinutes, pollMinutes, pollOptions } from '#connectors/polls.ts'
 
-/** The settings that a target may have beyond text and media. */
+/** The settings of a target, in addition to text and media. */
 export const settings = z.strictObject({
   visibility: z
     .enum(['public', 'connections', 'signedIn'])
     .optional()
-    .meta({ description: 'Who may see the post. Default: everybody.' }),
-  noReshares: z.boolean().optional().meta({ description: 'True: nobody may reshare the post.' }),
+    .meta({ description: 'Who may see the post. Default: everyone.' }),
+  noReshares: z.boolean().optional().meta({ description: 'If true, no one can reshare the post.' }),
   article: z
     .strictObject({ title: z.string().trim().min(1).max(400), description: z.string().trim().max(4_086).optional() })
     .optional()
     .meta({
       description:
-        'Title and description of the card of the link, instead of those of the linked page. The link is then removed from the text.',
+        'Title and description of the link card, replacing those of the linked page. The link is then removed from ' +
+        'the text.',
     }),
   linkCard: z
     .boolean()
@@ -32,21 +33,29 @@ export const settings = z.strictObject({
     })
     .refine(({ days, durationMinutes }) => days === undefined || durationMinutes === undefined, {
       path: ['days'],
-      message: 'must be left out beside durationMinutes',
+      message: 'cannot be combined with durationMinutes',
     })
     .optional()
     .meta({
       description:
-        'A poll below the text, for one, three, seven or fourteen days. The post must then have no pictures, video or card.',
+        'A poll below the text that runs for one, three, seven or fourteen days. The post cannot also have images, ' +
+        'a video or a card.',
     }),
-  reshare: z.string().trim().min(1).max(2_048).optional().meta({
-    description:
-      'The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card.',
-  }),
+  reshare: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_048)
+    .optional()
+    .meta({
+      description:
+        'The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. ' +
+        'A reshare cannot have files, a poll or a card.',
+    }),
 })
 type Settings = z.infer<typeof settings>
 
-/** Returns for how many minutes people may vote. */
+/** Returns how many minutes people may vote. */
 export const pollMinutesOf = ({ durationMinutes, days }: NonNullable<Settings['poll']>): number =>
   durationMinutes ?? (days ?? 1) * dayMinutes
 

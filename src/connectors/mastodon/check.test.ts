@@ -70,7 +70,7 @@ test('a content warning counts with every part and with the first comment', () =
       ['text_too_long', '/settings/mastodon/spoilerText'],
     ],
   )
-  assert.match(errors[0]?.message ?? '', /have 501 characters together; Mastodon allows 500/)
+  assert.match(errors[0]?.message ?? '', /have 501 characters in total; Mastodon allows 500/)
 })
 
 test('a quote needs a server that knows quotes, and a post that the server itself names', async (t) => {

@@ -28,21 +28,25 @@ function quoteFindings(quote: string, { account: { facts } }: Outgoing): readonl
         code: 'settings_invalid',
         message: `Quotes need Mastodon 4.5 or newer, and ${host} runs ${version}.`,
         at,
-        fix: 'Leave out the quote, or put the link of the post into the text. If the server was updated, check the account again.',
+        fix:
+          'Remove the quote, or put the post’s link into the text. If the server was updated, check the account ' +
+          'again.',
       },
     ]
   if (quotedIn(quote, facts) !== null) return []
   return [
     {
       code: 'settings_invalid',
-      message: `The link to the quoted post is not the one that ${host} uses.`,
+      message: `The link to the quoted post is not a link on ${host}.`,
       at,
-      fix: `Search for the post on ${host}, open it there, and copy the link from the address bar, such as https://${host}/@ada@other.example/109000000000000001.`,
+      fix:
+        `Search for the post on ${host}, open it there, and copy the link from the address bar, such as ` +
+        `https://${host}/@ada@other.example/109000000000000001.`,
     },
   ]
 }
 
-/** A content warning precedes each part and before the first comment, and counts with each of them. */
+/** A content warning precedes each part and the first comment, and counts toward the length of each. */
 function warningFindings(post: Outgoing, warning: string): readonly Finding[] {
   const limits = limitsForFormat(limitsFor(post.account.facts), post.format)
   const parts = post.parts.map((_, part) => ({ text: textOf(post, part), at: { text: part } }) as const)
@@ -54,14 +58,14 @@ function warningFindings(post: Outgoing, warning: string): readonly Finding[] {
   })
 }
 
-/** A text that is too long by itself is reported without its warning. */
+/** A text that is too long on its own is reported without its warning. */
 function findExcess(text: string, warning: string, { text: [rule], dialect, name }: Limits) {
   if (!rule || text.trim() === '') return null
   const own = count(text, rule, dialect, rule.max)
   const both = own + count(warning, rule, dialect)
   if (own > rule.max || both <= rule.max) return null
   return {
-    message: `The text and the content warning have ${both} characters together; ${name} allows ${rule.max}.`,
+    message: `The text and the content warning have ${both} characters in total; ${name} allows ${rule.max}.`,
     fix: `Shorten one of them by ${both - rule.max}.`,
   }
 }

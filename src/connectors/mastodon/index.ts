@@ -13,7 +13,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** Mastodon, and other software with the same API: each account is on a server with its own limits and address. */
+/** Mastodon and other software with the same API: each account is on a server with its own limits and URL. */
 export const mastodon: Connector<Grant, Memo> = {
   network: 'mastodon',
   limits,

@@ -1,11 +1,11 @@
-/** The sign-in of an account. The token goes to this server and to no other. */
+/** An account's credentials. The token is sent only to this server. */
 export type Grant = {
   readonly apiUrl: string
   readonly accessToken: string
   readonly software: string | null
   /** The application that the token was created for; posts carry its name. */
   readonly app: string | null
-  /** Our app at the server, which can end the token. Absent: the person made the token themselves. */
+  /** Our app at the server, which can revoke the token. Omitted if the user created the token themselves. */
   readonly client?: { readonly clientId: string; readonly clientSecret: string }
 }
 
@@ -13,7 +13,7 @@ export type Grant = {
 export type Memo = {
   readonly media?: readonly SentMedia[]
   readonly posts?: readonly string[]
-  /** The visibility of the first part. The account's preferences decide it where the user chose none. */
+  /** The visibility of the first part. If the user chose none, the account's preferences decide. */
   readonly visibility?: string
 }
 
@@ -21,7 +21,7 @@ export type SentMedia = {
   readonly part: number
   readonly index: number
   readonly id: string
-  /** False: the server is still converting it. */
+  /** False while the server is still converting it. */
   readonly ready: boolean
 }
 

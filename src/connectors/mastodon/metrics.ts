@@ -8,9 +8,9 @@ import type { Grant } from './memo.ts'
 const batchMax = 20
 
 /**
- * Reads the counters that this server has for each post; no server counts views. Several posts are read in one call
- * where the server supports it (4.3 and later). A post that is missing from the answer is requested on its own before
- * it counts as gone.
+ * Reads the counters that this server has for each post; no server counts views. Several posts are read in one call if
+ * the server supports it (4.3 and later). A post that is missing from the response is requested individually before it
+ * counts as gone.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const known = new Map<string, CountsAnswer>()
@@ -27,7 +27,7 @@ export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[
   return all
 }
 
-/** Reads several posts at once. Null: the server is too old. */
+/** Reads several posts at once. Returns null if the server is too old. */
 async function askBatch({ http, grant }: ReadCall<Grant>, ids: readonly string[]): Promise<CountsAnswer[] | null> {
   const path = `/api/v1/statuses?${ids.map((id) => `id[]=${pathOf(id)}`).join('&')}`
   try {

@@ -5,7 +5,8 @@ export const operator: OperatorSettings = {
     api: {
       usual: null,
       about:
-        'Your own Mastodon server, which can be at a private address. Users may still name other servers when they connect an account. Setting it makes Mastodon live, whatever SANDBOX says.',
+        'URL of your Mastodon server, which can be at a private address. Users may still name other servers ' +
+        'when they connect an account. Setting it makes Mastodon live regardless of SANDBOX.',
     },
   },
 }

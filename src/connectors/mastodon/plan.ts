@@ -6,7 +6,7 @@ import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys } from './api/instance.ts'
 import { pollSecondsOf, settingsOf } from './settings.ts'
 
-/** Plans the calls, and the exact text. */
+/** Plans the calls and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
   const { spoilerText: contentWarning, poll, quote: quotes } = settingsOf(post.settings)
@@ -16,7 +16,7 @@ export function plan(post: Outgoing): Plan {
     parts: post.parts.map((_, part) => planned(textOf(post, part))),
     calls: [
       ...files.map(() => 'POST uploadMedia'),
-      // One call if the file is converted by then; otherwise more.
+      // One call if the file is already converted; otherwise more.
       ...files.filter(isConverted).map(() => 'GET getMedia'),
       ...Array.from({ length: posts }, () => 'POST createStatus'),
     ],
@@ -38,10 +38,10 @@ export function textOf({ parts, link }: Outgoing, part: number): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-/** True for a file that the server converts after the upload: a video, a sound, an animation. */
+/** True for a file that the server converts after the upload: video, audio or animation. */
 export const isConverted = ({ kind, animated }: OutgoingPart['media'][number]): boolean => kind !== 'image' || animated
 
-/** Returns the step for posting: one for servers that recognize a repeat, and one for all others. */
+/** Returns the posting step: one for servers that recognize a repeat, one for all others. */
 export const postingStep = ({ account }: Outgoing): 'post' | 'post-once' =>
   knowsKeys(account.facts) ? 'post' : 'post-once'
 export const commentingStep = ({ account }: Outgoing): 'comment' | 'comment-once' =>

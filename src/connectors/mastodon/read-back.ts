@@ -10,7 +10,7 @@ const status = z.object({
   media_attachments: z.array(z.object({ type: z.string(), description: z.string().nullish() })),
 })
 
-/** Reads posts, with the text that their author wrote: the server shows it as HTML, and keeps the source, too. */
+/** Reads posts with the text as the author wrote it: the server returns HTML, but also stores the source. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))

@@ -4,20 +4,24 @@ import { dayMinutes, pollMinutes, pollOptions } from '#connectors/polls.ts'
 
 const visibilities = ['public', 'unlisted', 'private', 'direct'] as const
 
-/** The settings that a target may have beyond text and media. */
+/** The settings of a target, in addition to text and media. */
 export const settings = z.strictObject({
   visibility: z
     .enum(visibilities)
     .optional()
     .meta({ description: "Who may see the post. Default: the account's preference." }),
-  threadVisibility: z.enum(['unlisted', 'same']).optional().meta({
-    description:
-      'Visibility of the replies of a public thread and of its first comment: `unlisted` (the default), or the same as the first part.',
-  }),
+  threadVisibility: z
+    .enum(['unlisted', 'same'])
+    .optional()
+    .meta({
+      description:
+        'Visibility of a public thread’s replies and first comment: `unlisted` (the default), or the same as the ' +
+        'first part.',
+    }),
   sensitive: z
     .boolean()
     .optional()
-    .meta({ description: 'True: pictures and videos are hidden until the viewer opens them.' }),
+    .meta({ description: 'If true, images and videos are hidden until the viewer opens them.' }),
   spoilerText: z
     .string()
     .trim()
@@ -44,17 +48,18 @@ export const settings = z.strictObject({
     })
     .refine(({ expiresInSeconds: former, durationMinutes }) => former === undefined || durationMinutes === undefined, {
       path: ['expiresInSeconds'],
-      message: 'must be left out beside durationMinutes',
+      message: 'cannot be combined with durationMinutes',
     })
     .optional()
     .meta({
       description:
-        'A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month.',
+        'A poll below the first part, which cannot also have images or videos. The server limits the number of ' +
+        'options, their length and the duration: usually to 4, 50 characters, and 5 minutes to a month.',
     }),
 })
 export type Settings = z.infer<typeof settings>
 
-/** Returns for how many seconds people may vote. */
+/** Returns how many seconds people may vote. */
 export const pollSecondsOf = ({
   durationMinutes = dayMinutes,
   expiresInSeconds,

@@ -3,7 +3,7 @@ import { readAnswer } from '#connectors/api/json-api.ts'
 import { parseLongNumbers } from '#connectors/api/long-numbers.ts'
 import type { Answer, Http } from '#connectors/connector.ts'
 
-/** The wire format that the Graph APIs of Facebook, Instagram and Threads share. */
+/** The wire format shared by the Graph APIs of Facebook, Instagram and Threads. */
 
 /** A numeric ID, as a string: a number would lose digits. Some arrive unquoted. */
 export const id = z.union([z.string().regex(/^[0-9]{1,40}$/), z.int().positive().transform(String)])
@@ -23,7 +23,8 @@ export interface GraphCall {
 }
 
 /**
- * Sends a call, with its parameters in the address, or in a form for a POST: some fields in JSON bodies were silently ignored. Tokens are in neither, because URLs are logged.
+ * Sends a call with its parameters in the URL or, for a POST, in a form: some fields in JSON bodies were silently
+ * ignored. Tokens are in neither: URLs are logged.
  */
 export function sendGraphCall(
   http: Http,

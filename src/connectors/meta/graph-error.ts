@@ -9,11 +9,14 @@ export interface GraphError {
   readonly code: number | null
   readonly subcode: number | null
   readonly isTransient: boolean
-  /** A message for people where the API returns one, otherwise the message for developers. */
+  /** The user-facing message if the API returns one, otherwise the message for developers. */
   readonly message: string | null
 }
 
-/** Reads a Graph API error. Null: the answer has another form, so something in front of the API sent it. */
+/**
+ * Reads a Graph API error. Returns null if the response has another format, because something in front of the API sent
+ * it.
+ */
 export function graphErrorOf(failure: Failure): GraphError | null {
   const error = jsonOf(failure)?.error
   if (error === null || typeof error !== 'object') return null
@@ -38,14 +41,14 @@ type Numbers = readonly (number | readonly [from: number, to: number])[]
 export interface GraphRow {
   readonly codes?: Numbers
   readonly subcodes?: Numbers
-  /** Matches as code or as subcode, where it is not known which one the API uses. */
+  /** Matches as code or subcode if it is unknown which of them the API uses. */
   readonly either?: Numbers
-  /** Restricts the row to these steps. Absent: all steps. */
+  /** Restricts the row to these steps. Defaults to all steps. */
   readonly on?: readonly string[]
   readonly verdict: Verdict | ((failure: Failure, error: GraphError, step: string, now: Date) => Verdict)
 }
 
-/** Returns the verdict of the first row whose conditions all hold. Null: no row matches. */
+/** Returns the verdict of the first row whose conditions all hold, or null if none matches. */
 export function readGraphTable(rows: readonly GraphRow[]) {
   return (failure: Failure, step: string, now: Date): Verdict | null => {
     const error = failure.sent === 'answered' ? graphErrorOf(failure) : null

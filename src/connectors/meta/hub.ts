@@ -3,15 +3,14 @@ import type { Hear, OwnApp } from '#connectors/connector.ts'
 import { isSignedBy } from './signed-request.ts'
 
 /**
- * Answers the first request of Meta's webhooks, which checks that the address belongs to the registered app. The
- * challenge is echoed letter by letter. Some frameworks replace the dots in parameter names with underscores, so both
- * forms are read.
+ * Answers the first request of Meta's webhooks, which checks that the URL belongs to the registered app. The challenge
+ * is echoed unchanged. Some frameworks replace the dots in parameter names with underscores, so both forms are read.
  */
 export const challenge: NonNullable<Hear['challenge']> = (query, { verifyToken }) => {
   const of = (name: string) => query[`hub.${name}`] ?? query[`hub_${name}`] ?? ''
   const body = of('challenge')
   const isRight = verifyToken !== null && verifyToken !== '' && isSame(of('verify_token'), verifyToken)
-  // Strangers must not be able to make this address return text of their choice.
+  // Strangers must not be able to make this URL return text of their choice.
   if (of('mode') !== 'subscribe' || !isRight || !/^[\w-]{1,200}$/.test(body)) return null
   return { contentType: 'text/plain', body }
 }

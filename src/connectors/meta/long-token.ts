@@ -3,13 +3,13 @@ import type { Answer, ExchangeRequest, Http } from '#connectors/connector.ts'
 import { type Params, read } from './graph-call.ts'
 
 /**
- * The tokens of Instagram and Threads. A code is exchanged for a token of an hour, which is immediately traded for one
- * of 60 days. That one is renewed before it ends.
+ * The tokens of Instagram and Threads. A code is exchanged for a one-hour token, which is immediately exchanged for a
+ * 60-day token. That token is renewed before it expires.
  */
 
 export const token = z.string().min(1).max(4_096)
 
-/** Exchanges the code of a sign-in. The answer has the short-lived token. */
+/** Exchanges a sign-in's code. The response has the short-lived token. */
 export function exchangeCode(
   http: Http,
   { name, url }: { readonly name: string; readonly url: string },
@@ -26,20 +26,20 @@ export function exchangeCode(
       client_secret: clientSecret,
       grant_type: 'authorization_code',
       redirect_uri: redirectUrl,
-      // The network appends this to the address; it is not part of the code.
+      // The network appends this to the URL; it is not part of the code.
       code: code.replace(/#_$/, ''),
     }).toString(),
   })
 }
 
 export function requireApp({ app }: Http): NonNullable<Http['app']> {
-  if (app === null) throw new Error('there is no app to exchange a code for')
+  if (app === null) throw new Error('no app is configured to exchange a code for')
   return app
 }
 
 const longToken = z.object({
   access_token: token,
-  // Only the token matters: a malformed field next to it must not reject the answer.
+  // Only the token matters: a malformed field next to it must not invalidate the response.
   expires_in: z.coerce.number().int().min(60).max(31_536_000).optional().catch(undefined),
 })
 
@@ -52,17 +52,17 @@ interface TokenCall {
   readonly name: string
   readonly url: string
   readonly params: Params
-  /** The lifetime of a token where the answer names none. */
+  /** The lifetime of a token if the response does not state one. */
   readonly usualSeconds: number
 }
 
 /**
- * The share of a token's lifetime after which it counts as expired, ten days before the end of sixty: an expired token
- * cannot be renewed.
+ * The fraction of a token's lifetime after which it counts as expired: ten days before the end of sixty, because an
+ * expired token cannot be renewed.
  */
 const shareUsed = 5 / 6
 
-/** Trades a short-lived token for a long-lived one, or renews a long-lived one. */
+/** Exchanges a short-lived token for a long-lived one, or renews a long-lived one. */
 export async function askLongToken(http: Http, { name, url, params, usualSeconds }: TokenCall): Promise<LongToken> {
   const asked = { name, method: 'GET', headers: { accept: 'application/json' } } as const
   const answer = read(await http.send({ ...asked, url: `${url}?${new URLSearchParams(params)}` }), longToken)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { unixSeconds } from '#connectors/api/unix-seconds.ts'
 import type { Heard } from '#connectors/connector.ts'
 
-/** The part of a webhook by which Meta reports that a person has revoked a permission, or the whole consent. */
+/** The part of a webhook that reports that a person revoked a permission or all access. */
 const entry = z.object({
   id: z.string().optional(),
   uid: z.string().optional(),
@@ -11,7 +11,7 @@ const entry = z.object({
 })
 const taken = z.object({ field: z.string(), value: z.object({ verb: z.string() }) })
 
-/** Returns the person, if they revoked the whole consent or one of the needed scopes. */
+/** Returns the person if they revoked all access or one of the required scopes. */
 export function revokedIn(given: unknown, needed: readonly string[]): Heard[] {
   const { id, uid, time: at = null, changes } = entry.safeParse(given).data ?? { changes: [] }
   const principal = uid ?? id
@@ -24,7 +24,7 @@ export function revokedIn(given: unknown, needed: readonly string[]): Heard[] {
 
 const body = z.object({ object: z.string(), entry: z.array(z.unknown()) })
 
-/** Parses the body of a webhook. Null: it is none. */
+/** Parses the body of a webhook. Returns null if it is not one. */
 export function readHook(raw: Buffer): { readonly object: string; readonly entry: readonly unknown[] } | null {
   try {
     return body.safeParse(JSON.parse(raw.toString('utf8'))).data ?? null

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** The request that Meta posts when a person removes the app or wants their data deleted. */
+/** The request that Meta posts when a person removes the app or requests deletion of their data. */
 interface SignedRequest {
-  /** The app-scoped id of the person; another app sees another id. */
+  /** The person's app-scoped ID; other apps see other IDs. */
   readonly userId: string
   readonly issuedAt: Date | null
 }
@@ -15,7 +15,7 @@ const base64url = /^[A-Za-z0-9_-]+$/
 
 const payloadShape = z.object({
   algorithm: z.string().regex(/^hmac-sha256$/i),
-  // Numbers are accepted only while they are safe integers, so that no digit is lost.
+  // Only safe integers are accepted, so no digit is lost.
   user_id: z.union([z.string().regex(/^[^\s\p{C}]{1,200}$/u), z.int().positive().transform(String)]),
   issued_at: z.number().int().positive().max(8_640_000_000_000).optional().catch(undefined),
 })
@@ -37,7 +37,7 @@ export function readSignedRequest(text: string, secrets: readonly string[]): Sig
   return { userId, issuedAt: issuedS === undefined ? null : new Date(issuedS * 1_000) }
 }
 
-/** Tries all secrets, so that the time does not reveal which one matched. */
+/** Tries all secrets so that timing does not reveal which one matched. */
 export function isSignedBy(signature: Buffer, message: Buffer, secrets: readonly string[]): boolean {
   const right = secrets.filter((secret) => {
     const expected = createHmac('sha256', secret).update(message).digest()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Answer, Reading } from '#connectors/connector.ts'
 
 /**
- * Meta does not count calls down. It reports the used percentage of a share, for the app and for each page. Used shares
- * recover gradually; only a blocked client learns for how long it is blocked.
+ * Meta does not report remaining calls, only the used percentage of a quota, for the app and for each page. Usage
+ * decays gradually; only a blocked client learns for how long it is blocked.
  */
 type Headers = Answer['headers']
 
@@ -28,7 +28,7 @@ export function meter({ headers }: Answer): readonly Reading[] {
   return readings
 }
 
-/** Returns how long a blocked client stays blocked. Null: the answer does not say. */
+/** Returns how long a blocked client stays blocked, or null if the response does not say. */
 export function regainMs(headers: Headers): number | null {
   const minutes = Math.max(0, ...pagesOf(headers).map((one) => one.estimated_time_to_regain_access ?? 0))
   return minutes === 0 ? null : Math.min(minutes * minuteMs, dayMs)

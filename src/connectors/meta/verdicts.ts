@@ -5,16 +5,16 @@ import { reauth, retryCall } from '#connectors/verdicts/verdicts.ts'
 import type { GraphError } from './graph-error.ts'
 import { regainMs } from './usage.ts'
 
-/** Verdicts that the Graph APIs of Facebook, Instagram and Threads share. */
+/** Verdicts shared by the Graph APIs of Facebook, Instagram and Threads. */
 
-/** Builds the verdict on a failure that may pass. After one of the visible steps the outcome is unknown. */
+/** Builds the verdict on a failure that may be temporary. After one of the visible steps the outcome is unknown. */
 export const passingAfter =
   (visible: readonly string[]) =>
   (why: string, code?: WaitCode) =>
   (_failure: Failure, _error: GraphError | null, step: string): Verdict =>
     visible.includes(step) ? { is: 'doubt', why, ...(code && { code }) } : retryCall(why, code)
 
-/** Builds the verdict on a rate limit, which ends when the answer says so, or usually does. */
+/** Builds the verdict on a rate limit, which ends at the time in the response or after the usual time. */
 export const parked =
   (of: 'account' | 'app', why: string, usualMs?: number) =>
   ({ headers }: Failure, _error: GraphError, _step: string, now: Date): Verdict => {
@@ -22,7 +22,7 @@ export const parked =
     return { is: 'retry', of, why, ...(waitMs === undefined ? {} : { until: new Date(now.getTime() + waitMs) }) }
   }
 
-/** Finds a known name in any field, since the networks do not document which one contains it. */
+/** Finds a known name in any field, because the networks do not document which field contains it. */
 export function verdictByName(failure: Failure, names: Readonly<Record<string, Verdict>>): Verdict | null {
   const error = jsonOf(failure)?.error as Readonly<Record<string, unknown>> | undefined
   const fields = [error?.code, error?.error_subcode, error?.type, error?.message, error?.error_user_title]
@@ -32,12 +32,14 @@ export function verdictByName(failure: Failure, names: Readonly<Record<string, V
 
 interface NoNumbers {
   readonly network: string
-  /** The steps of a sign-in, which a network refuses in its own format. Empty: in that of all errors. */
+  /** The sign-in steps, whose refusals have a separate format. Empty if they have the same format as all errors. */
   readonly connecting: readonly string[]
   readonly passing: ReturnType<typeof passingAfter>
 }
 
-/** Returns the verdict on an answer without error numbers, which mostly comes from something in front of the network. */
+/**
+ * Returns the verdict on a response without error numbers, which usually comes from something in front of the network.
+ */
 export function verdictWithoutNumbers(
   failure: Failure,
   step: string,
@@ -46,9 +48,10 @@ export function verdictWithoutNumbers(
   const isTheirs = typeof jsonOf(failure)?.error_type === 'string'
   if (isTheirs && connecting.includes(step) && (failure.status ?? 500) < 500)
     return reauth(
-      `${network} rejected the sign-in, because it was already used, has expired or belongs to another app. Start again.`,
+      `${network} rejected the sign-in because it was already used, has expired or belongs to another app. Start ` +
+        `again.`,
     )
   return [400, 403, 404].includes(failure.status ?? 0)
-    ? passing(`A server in front of ${network} answered ${failure.status}.`)(failure, null, step)
+    ? passing(`A server in front of ${network} responded with status ${failure.status}.`)(failure, null, step)
     : null
 }

@@ -1,2 +1,2 @@
-/** Returns an address of Meta without the version at its end: some paths have none. */
+/** Returns a Meta URL without the version at its end: some paths are unversioned. */
 export const withoutVersion = (address: string): string => address.replace(/\/v\d+\.\d+$/, '')

@@ -14,7 +14,7 @@ import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** Pinterest, by version 5 of its API. */
+/** Pinterest, over version 5 of its API. */
 export const pinterest: Connector<Grant, Memo> = {
   network: 'pinterest',
   limits,

@@ -5,11 +5,11 @@ import type { Grant } from './auth/grant.ts'
 import { errorOf } from './verdicts/verdicts.ts'
 
 const count = z.number().int().min(0).nullish().catch(null)
-/** The counters. The name of the count of saves is undocumented. */
+/** The counters. The name of the save count is undocumented. */
 const lifetime = z.object({ impression: count, reaction: count, comment: count, save: count, saves: count })
 const counted = z.object({ pin_metrics: z.object({ lifetime_metrics: lifetime.nullish() }).nullish().catch(null) })
 
-/** Reads the counters. A pin without figures, such as those of some personal accounts, is left out. */
+/** Reads the counters. A pin without counters, such as in some personal accounts, is left out. */
 export async function metrics(
   { http, grant: { accessToken: token } }: ReadCall<Grant>,
   remoteIds: readonly string[],

@@ -4,22 +4,25 @@ export const operator: OperatorSettings = {
   addresses: {
     api: {
       usual: 'https://api.pinterest.com/v5',
-      about: 'The API of Pinterest, with its version. After a change, every account must be connected again.',
+      about: 'URL of the Pinterest API, including the version. After a change, every account must be connected again.',
     },
     auth: {
       usual: 'https://www.pinterest.com',
-      about: 'The site of Pinterest: its consent page, and the links to pins.',
+      about: 'URL of the Pinterest website, for the consent page and links to pins.',
     },
   },
   trial: {
     usual: 'https://api-sandbox.pinterest.com/v5',
     about:
-      'The API of Pinterest in the mode `trial`, for an app that has only Trial access: sign-ins get tokens there, and pins that are made there are shown to their author alone.',
+      'URL of the Pinterest API in `trial` mode, for an app that has only Trial access. Accounts get their tokens ' +
+      'there, and pins created there are visible only to their author.',
   },
   scopes:
-    'Scopes to request from Pinterest, separated by spaces, if you need more than the usual ones: secret boards need `boards:read_secret boards:write_secret pins:read_secret pins:write_secret` in addition to `boards:read boards:write pins:read pins:write user_accounts:read`.',
+    'Space-separated scopes to request from Pinterest, if you need more than the default. Secret boards need ' +
+    '`boards:read_secret boards:write_secret pins:read_secret pins:write_secret` in addition to `boards:read ' +
+    'boards:write pins:read pins:write user_accounts:read`.',
   app: {
-    clientId: 'App ID of your app at Pinterest.',
-    clientSecret: 'App secret key of your app at Pinterest.',
+    clientId: 'App ID of your Pinterest app.',
+    clientSecret: 'App secret key of your Pinterest app.',
   },
 }

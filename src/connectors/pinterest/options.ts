@@ -7,7 +7,7 @@ import type { Grant } from './auth/grant.ts'
 /** Enough pages for all the boards that an account may have. */
 const pagesMax = 8
 const pageSize = 250
-/** The boards whose sections are read, some at the same time: an account may have thousands. */
+/** The number of boards whose sections are read, several at a time: an account may have thousands. */
 const sectionedMax = 50
 const atOnce = 10
 

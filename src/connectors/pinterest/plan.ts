@@ -3,7 +3,7 @@ import { find } from '#rules/find/find.ts'
 import { pinterest } from '#rules/networks/pinterest.ts'
 import { settingsOf } from './settings.ts'
 
-/** Plans the calls, and the exact text. */
+/** Plans the calls and the exact text. */
 export function plan(post: Outgoing): Plan {
   const { text } = partOf(post)
   const found = find(text, pinterest.dialect)
@@ -13,7 +13,7 @@ export function plan(post: Outgoing): Plan {
     first: isVideo ? 'sendVideo' : 'pin',
     parts: [{ text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }],
     calls: [
-      // One call of the last kind, or more while the video is processed.
+      // One `getMedia` call, or more while the video is processed.
       ...(isVideo ? ['POST registerMedia', 'POST uploadMedia', 'GET getMedia'] : []),
       'POST createPin',
     ],
@@ -21,7 +21,7 @@ export function plan(post: Outgoing): Plan {
 }
 
 const linkMax = 2_048
-/** The tolerance between the shapes of a pin's pictures, which all are shown in one frame. */
+/** The aspect ratio tolerance between a pin's images, which are all shown in one frame. */
 const sameShape = 0.01
 
 export function check(post: Outgoing): readonly Finding[] {
@@ -31,14 +31,14 @@ export function check(post: Outgoing): readonly Finding[] {
       code: 'setting_missing',
       message: 'A pin requires a board. Choose one for the post or for the account.',
       at: { setting: 'boardId' },
-      fix: 'Choose one of the boards that the options of the account list, or a default board for the account.',
+      fix: 'Choose one of the boards in the account’s options, or set a default board for the account.',
     })
   if (post.link !== null && [...post.link].length > linkMax)
     findings.push({
       code: 'link_too_long',
       message: `The link has ${[...post.link].length} characters; Pinterest allows ${linkMax}.`,
       at: { link: true },
-      fix: 'Use a shorter address of the same page.',
+      fix: 'Use a shorter URL of the same page.',
     })
   const { media } = partOf(post)
   const [first] = media
@@ -47,7 +47,9 @@ export function check(post: Outgoing): readonly Finding[] {
       if (Math.abs(shapeOf(item) - shapeOf(first)) <= sameShape) continue
       findings.push({
         code: 'image_cannot_be_fitted',
-        message: `The picture is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; Pinterest requires the same aspect ratio for all pictures of a pin.`,
+        message:
+          `The image is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; ` +
+          `Pinterest requires the same aspect ratio for all images of a pin.`,
         at: { media: index },
         fix: 'Crop it to the same aspect ratio as the first image, or remove it.',
       })
@@ -63,13 +65,13 @@ function coverFindings(post: Outgoing): Finding[] {
     {
       code: 'settings_invalid',
       at: { setting: 'coverAtSeconds' },
-      message: `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no picture at ${atSeconds} s.`,
+      message: `The video is ${(durationMs / 1_000).toFixed(1)} s long, so it has no frame at ${atSeconds} s.`,
       fix: 'Choose an earlier moment.',
     },
   ]
 }
 
-/** Pinterest takes whole seconds. */
+/** Pinterest accepts whole seconds. */
 export const coverSecondOf = ({ settings }: Outgoing): number => Math.floor(settingsOf(settings).coverAtSeconds ?? 0)
 
 const shapeOf = ({ width, height }: OutgoingMedia): number => (height === 0 ? 0 : width / height)
@@ -85,7 +87,7 @@ export const videoIn = (post: Outgoing): OutgoingMedia | null =>
 
 const altMax = 500
 
-/** Joins the alt texts of all pictures, each once, as far as whole ones fit: a pin has one alt text. */
+/** Joins the distinct alt texts of all images, as many as fit in full: a pin has one alt text. */
 export function altTextOf(media: readonly OutgoingMedia[]): string {
   const texts = new Set(media.map(({ altText }) => altText?.trim() ?? '').filter((text) => text !== ''))
   return [...texts].reduce((all, text) => {
@@ -94,7 +96,7 @@ export function altTextOf(media: readonly OutgoingMedia[]): string {
   }, '')
 }
 
-/** Returns the text fields of a pin, by Pinterest's names. */
+/** Returns a pin's text fields under Pinterest's names. */
 export function wordsOf(post: Outgoing): Readonly<Record<string, string>> {
   const { text, media } = partOf(post)
   const { boardId, boardSectionId } = settingsOf(post.settings)

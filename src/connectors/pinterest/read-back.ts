@@ -13,7 +13,7 @@ const pin = z.object({
   media: z.object({ media_type: text }).nullish(),
 })
 
-/** Reads pins. Of a pin with several pictures Pinterest names the kind, and does not list them. */
+/** Reads pins. For a pin with several images Pinterest returns only the kind, not the images. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))

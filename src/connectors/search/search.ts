@@ -1,8 +1,8 @@
 import { compose } from '#rules/count/compose.ts'
 
 /**
- * The search for a post whose answer was lost, among the posts that the network lists for the account. The likeness is
- * each network's own; reading back in time and choosing are the same everywhere.
+ * The search for a post whose response was lost, among the posts that the network lists for the account. Each network
+ * defines its own matching; reading back in time and choosing are the same everywhere.
  */
 
 export interface Search {
@@ -12,26 +12,26 @@ export interface Search {
   ours(remoteId: string): Promise<boolean>
 }
 
-/** `unsure`: several posts are alike, or the list does not reach back to the time in question. */
+/** `unsure`: several posts match, or the list does not reach back to the time in question. */
 export type NotFound = 'absent' | 'unsure'
 
 /** The largest assumed difference between two clocks. */
 const clocksApartMs = 120_000
 
-/** Returns the earliest time that a network can state for something that was sent at a time of ours. */
+/** Returns the earliest time that a network can state for something sent at the given time by our clock. */
 export const earliestMs = (sent: Date): number => sent.getTime() - clocksApartMs
 
 interface Listed<Post> {
   readonly posts: readonly Post[]
-  /** True when the list reaches back to the time in question. */
+  /** True if the list reaches back to the time in question. */
   readonly isWhole: boolean
 }
 
 interface Page<Post, Cursor> {
   readonly posts: readonly Post[]
-  /** True when nothing before this page matters. */
+  /** True if nothing older than this page matters. */
   readonly isLast: boolean
-  /** Leads to the page before in time. */
+  /** The cursor of the next older page. */
   readonly next?: Cursor | undefined
 }
 
@@ -51,7 +51,7 @@ export async function readBack<Post, Cursor>(
   return { posts, isWhole: false }
 }
 
-/** Selects the only post that is ours. Of several, any choice would be a guess. */
+/** Selects the only post that is ours. If several match, any choice would be a guess. */
 export async function selectOnly<Post>(
   { posts, isWhole }: Listed<Post>,
   isOurs: (post: Post) => boolean | Promise<boolean>,
@@ -63,5 +63,5 @@ export async function selectOnly<Post>(
   return only !== undefined || !isWhole ? 'unsure' : 'absent'
 }
 
-/** Normalizes a text: networks have one character for the end of a line, and may trim white space. */
+/** Normalizes a text: networks use a single line ending and may trim whitespace. */
 export const plainText = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()

@@ -16,7 +16,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** Threads, by Meta's API. */
+/** Threads, over Meta's API. */
 export const threads: Connector<Grant, Memo> = {
   network: 'threads',
   limits,

@@ -13,7 +13,7 @@ export const isComment = ({ parts }: Outgoing, memo: Memo): boolean => partOf(me
 
 export const filesOf = ({ parts }: Outgoing, part: number): readonly OutgoingMedia[] => parts[part]?.media ?? []
 
-/** Returns the first step of a part. Each of several files is a container before the part is one. */
+/** Returns the first step of a part. A part with several files needs a container for each file before its own. */
 export const firstStep = (post: Outgoing, part: number): string => {
   if (part === post.parts.length) return 'comment'
   return filesOf(post, part).length > 1 ? 'item' : 'container'
@@ -38,8 +38,8 @@ const itemCalls = (files: number): string[] =>
   files > 1 ? [...Array.from({ length: files }, () => 'POST createContainer'), 'GET getContainer'] : []
 
 /**
- * Returns the text as written. A link has a card only in a post without files and poll; otherwise the post's link goes
- * below the text, unless the text contains it.
+ * Returns the text as written. A link has a card only in a post without files or a poll. Otherwise the post's link is
+ * added below the text, unless the text contains it.
  */
 export function textOf(post: Outgoing, part: number): string {
   if (part === post.parts.length) return post.firstComment ?? ''

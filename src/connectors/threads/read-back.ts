@@ -12,7 +12,7 @@ const thread = z.object({
   children: z.object({ data: z.array(z.unknown()) }).nullish(),
 })
 
-/** Reads posts. Of a carousel Threads returns the number of its files, not their kinds. */
+/** Reads posts. For a carousel, Threads returns the number of files, not their kinds. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))

@@ -2,7 +2,7 @@ import type { Finding, Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { filesOf, isInbox, textOf, videoOf } from './plan.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
-/** Finds missing choices that TikTok requires users to make, and conflicts between settings and content. */
+/** Finds missing choices that TikTok requires, and conflicts between settings and content. */
 export function check(post: Outgoing): readonly Finding[] {
   const video = videoOf(post)
   const given = settingsOf(post.settings)
@@ -45,22 +45,23 @@ function missing(given: Settings, isVideo: boolean): Finding[] {
     [
       'privacyLevel',
       'TikTok requires the author to choose who may see the post.',
-      'Set it to one that the account offers: PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, FOLLOWER_OF_CREATOR, SELF_ONLY.',
+      'Set it to a value that the account offers: PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, FOLLOWER_OF_CREATOR, ' +
+        'SELF_ONLY.',
     ],
-    ['allowComment', 'TikTok requires a choice whether people may comment.', 'Set it to true or false.'],
+    ['allowComment', 'TikTok requires a choice of whether people can comment.', 'Set it to true or false.'],
     ...(isVideo
       ? ([
+          ['allowDuet', 'TikTok requires a choice of whether people can duet the video.', 'Set it to true or false.'],
           [
-            'allowDuet',
-            'TikTok requires a choice whether people may make a duet of the video.',
+            'allowStitch',
+            'TikTok requires a choice of whether people can stitch the video.',
             'Set it to true or false.',
           ],
-          ['allowStitch', 'TikTok requires a choice whether people may stitch the video.', 'Set it to true or false.'],
         ] as const)
       : []),
     [
       'disclosure',
-      'TikTok requires a declaration whether the post advertises something.',
+      'TikTok requires a declaration of whether the post is promotional.',
       'Set it to none, yourBrand (your own business), brandedContent (a paid partnership) or both.',
     ],
   ]
@@ -88,7 +89,7 @@ function draftFindings(post: Outgoing): Finding[] {
     {
       code: 'text_not_used',
       at: { text: 0 },
-      message: 'A video draft has no text, so the text is left out. Write it in the TikTok app.',
+      message: 'A video draft has no text, so the text is left out. Add it in the TikTok app.',
       minor: true,
     },
   ]
@@ -102,7 +103,7 @@ function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }:
       {
         code: 'settings_invalid',
         at: { setting: 'coverIndex' },
-        message: `The post has ${pictures} pictures, so coverIndex ${coverIndex} is too large: it counts from 0.`,
+        message: `The post has ${pictures} images, so coverIndex ${coverIndex} is too large. The index starts at 0.`,
       },
     ]
   if (video?.durationMs && coverTimestampMs > video.durationMs)
@@ -138,7 +139,7 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
           {
             code: 'title_not_used',
             at: { title: true },
-            message: 'TikTok shows titles only for pictures, so this one is left out.',
+            message: 'TikTok shows titles only for images, so the title is left out.',
             minor: true,
           } as const,
         ]

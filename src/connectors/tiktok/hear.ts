@@ -5,8 +5,7 @@ import type { Hear, Heard } from '#connectors/connector.ts'
 import { jsonOf, publishId } from './api/calls.ts'
 
 /**
- * The greatest age of a webhook. TikTok sends one when the state of a post changes, or when a person revokes the
- * consent.
+ * The maximum age of a webhook. TikTok sends one when the state of a post changes or a person revokes access.
  */
 const oldestMs = 300_000
 

@@ -17,7 +17,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** TikTok, by its Content Posting API. */
+/** TikTok, over its Content Posting API. */
 export const tiktok: Connector<Grant, Memo> = {
   network: 'tiktok',
   limits,

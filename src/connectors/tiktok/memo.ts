@@ -1,9 +1,9 @@
 /** The state of a publication. A video is invisible until its last byte has arrived. */
 export type Memo = {
-  /** TikTok's id of the post that is being published. */
+  /** TikTok's ID for the post that is being published. */
   readonly publishId?: string
   readonly upload?: Upload
-  /** The time at which the post was seen as published; from then on only its id is missing. */
+  /** The time at which the post was first seen as published; from then on only its ID is missing. */
   readonly outAt?: string
 }
 
@@ -12,7 +12,7 @@ export type Upload = {
   readonly size: number
   readonly chunk: number
   readonly count: number
-  /** The number of chunks that have arrived. */
+  /** The number of received chunks. */
   readonly sent: number
 }
 

@@ -11,7 +11,7 @@ const answer = z.object({
   videos: z.array(z.object({ id, view_count: count, like_count: count, comment_count: count, share_count: count })),
 })
 
-/** Reads the counters, with the permission for them. TikTok returns only public posts; any other counts as gone. */
+/** Reads the counters if permitted. TikTok returns only public posts; any other counts as gone. */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   if (!call.grant.scopes.includes('video.list')) return []
   const all: Metrics[] = []

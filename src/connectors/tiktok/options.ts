@@ -7,7 +7,7 @@ import type { Memo } from './memo.ts'
 import { videoOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** The options that the account offers at this moment, which may have changed since the post was written. */
+/** The options that the account offers now. They may have changed since the post was written. */
 const creatorAnswer = z.object({
   creator_username: z.string().max(200).nullish(),
   creator_nickname: z.string().max(500).nullish(),
@@ -57,9 +57,9 @@ function broken(offered: Creator, post: Outgoing): readonly [code: string, messa
   return null
 }
 
-/** Returns the name to show above the post, and the available options, for the author of a post. */
+/** Returns the name to show above the post and the available options, for the author of a post. */
 export async function options(call: ReadCall<Grant>): Promise<JsonObject> {
-  // An account with drafts only gets no answer, and has nothing to choose.
+  // An account that only allows drafts gets no response and has nothing to choose.
   if (!call.grant.scopes.includes('video.publish')) return {}
   const offered = await askCreator(call)
   return {

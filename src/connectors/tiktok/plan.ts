@@ -31,7 +31,7 @@ export const isInbox = (post: Outgoing): boolean => settingsOf(post.settings).mo
 
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
 
-/** Returns the video. A post without files takes the path of pictures, and is refused before anything is sent. */
+/** Returns the video. A post without files is handled like images and refused before anything is sent. */
 export const videoOf = (post: Outgoing): OutgoingMedia | null =>
   filesOf(post).find(({ kind }) => kind === 'video') ?? null
 
@@ -54,8 +54,8 @@ export function plan(post: Outgoing): Plan {
 }
 
 /**
- * Returns the text as written. TikTok has no link posts: the post's link goes below the text, unless the text contains
- * it.
+ * Returns the text as written. TikTok has no link posts, so the post's link is added below the text, unless the text
+ * contains it.
  */
 export function textOf({ parts, link }: Outgoing): string {
   const text = parts[0]?.text ?? ''

@@ -5,10 +5,10 @@ import type { Grant } from './auth/grant.ts'
 
 const answer = z.object({ videos: z.array(z.object({ id, video_description: z.string().nullish() })) })
 
-/** The length from which a returned text may be cut: TikTok returns at most 150 characters. */
+/** The length from which a returned text may be truncated: TikTok returns at most 150 characters. */
 const cutFrom = 140
 
-/** Reads posts. TikTok returns public posts only, so that one which it does not return may still be there. */
+/** Reads posts. TikTok returns only public posts, so a post that is not returned may still exist. */
 export async function readBack({ remoteIds, ...call }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   if (!call.grant.scopes.includes('video.list')) return remoteIds.map(() => 'closed')
   const json = { filters: { video_ids: remoteIds } }
@@ -22,7 +22,7 @@ export async function readBack({ remoteIds, ...call }: ReadBackCall<Grant>): Pro
   })
 }
 
-/** TikTok returns the title of pictures as the first line of their text. */
+/** TikTok returns the title of an image post as the first line of its text. */
 function splitTitle(text: string, title: string | null) {
   const above = `${title ?? ''}\n`
   return title !== null && text.startsWith(above) ? { title, text: text.slice(above.length) } : { text }

@@ -3,7 +3,7 @@ import type { Grant } from './auth/grant.ts'
 import { findSame } from './post/find.ts'
 import { addressOf } from './post/status.ts'
 
-/** The list can say that a post is out, and never that it is not. */
+/** The list can show that a post is published, but never that it is not. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   const found = await findSame(call, post, { since: call.since, ours: (id) => call.ours(id) })
   return found === null ? 'unsure' : { remoteId: found, url: addressOf(call, post, found) }

@@ -28,7 +28,7 @@ test('a call that reached nobody names whom it was for', () => {
 test('an account whose server is not reached by https is to be connected again, such as one of an earlier sandbox', () => {
   const { is, why } = defaultVerdict(broken('no', 'https_required'), 'safe', now)
   assert.equal(is, 'retry')
-  assert.match(why, /^Nothing was sent: .* https\. Connect this account again; .*sandbox/)
+  assert.match(why, /^Nothing was sent: .* https\. Connect this account again\. .*sandbox/)
 })
 
 test('after bytes left, a step that can be seen is in doubt and one that cannot is tried again', () => {
@@ -59,7 +59,7 @@ test('429 parks the account for as long as it says, or for as long as the engine
     is: 'retry',
     of: 'account',
     until: new Date('2027-01-13T12:01:30.000Z'),
-    why: 'The account has reached a rate limit of the network.',
+    why: 'The account has reached one of the network’s rate limits.',
   })
   const verdict = defaultVerdict(answered(429), 'once', now)
   assert.equal(verdict.is === 'retry' && verdict.of === 'account' && verdict.until === undefined, true)

@@ -1,30 +1,32 @@
 import type { Failure, Step, Verdict } from '#connectors/connector.ts'
 
-/** Tells visible steps from invisible ones: a step's kind of repeat is all that matters here. */
+/** Distinguishes visible steps from invisible ones; only a step's kind of repeat matters here. */
 type Repeat = Step<never, never>['repeat']
 
-/** Complete answers that say: the request had no effect, and repeating it changes nothing. */
+/** Complete responses that mean: the request had no effect, and repeating it changes nothing. */
 const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
 
 /**
- * Returns the verdict that applies on every network where its own table has no row for a failure. After a visible call
- * only a complete refusal is a refusal; any other answer, or none, leaves a doubt.
+ * Returns the verdict for a failure that a network's own table has no row for. After a visible call only a complete
+ * refusal is a refusal; any other response, or none, leaves the outcome unknown.
  */
 export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
   const { sent, status, code, host, own } = failure
   const seen = repeat !== 'safe'
-  if (own) return { is: 'retry', of: 'call', why: `The answer of the network cannot be used: ${code}.` }
+  if (own) return { is: 'retry', of: 'call', why: `The network’s response could not be used: ${code}.` }
   if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure), code: 'network_unreachable' }
   if (sent === 'answered' && status !== null) {
     if (status === 401)
-      return { is: 'reauth', why: 'The network no longer accepts the sign-in. Connect the account again.' }
+      return { is: 'reauth', why: 'The network no longer allows access to the account. Connect it again.' }
     if (status === 429) return parkedUntil(failure, now)
     if (refusals.has(status))
       return { is: 'refused', code: `http_${status}`, why: `The network rejected the request with status ${status}.` }
     if (status >= 300 && status < 400)
       return {
         is: 'operator',
-        why: `The network redirected the request (status ${status}), so its address has changed. Correct the address in the settings.`,
+        why:
+          `The network redirected the request (status ${status}), so its URL has changed. Correct the URL in ` +
+          `the settings.`,
         code: 'address_moved',
       }
   }
@@ -32,7 +34,7 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
   const why =
     status === null
       ? `No complete response was received${from}: ${code ?? 'cut off'}.`
-      : `The network answered ${status}.`
+      : `The network responded with status ${status}.`
   return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }
 
@@ -40,14 +42,17 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
 const reasons: Readonly<Record<string, string>> = {
   dns: 'its name does not resolve',
   unreachable: 'it does not accept connections',
-  connect_timeout: 'it did not accept the connection in time',
+  connect_timeout: 'the connection timed out',
   tls: 'its certificate is not trusted',
-  address_not_allowed: 'it has no public address',
+  address_not_allowed: 'it has no public IP address',
 }
 
 function whyNotReached({ code, host }: Failure): string {
   if (code === 'https_required')
-    return 'Nothing was sent: the address of the account’s server does not begin with https. Connect this account again; one of the sandbox may be from an earlier version.'
+    return (
+      'Nothing was sent: the URL of the account’s server does not begin with https. Connect this account ' +
+      'again. A sandbox account may be from an earlier version.'
+    )
   if (host === undefined) return `Nothing was sent: ${code ?? 'no connection'}.`
   return `${host} could not be reached, and nothing was sent: ${reasons[code ?? ''] ?? code ?? 'no connection'}.`
 }
@@ -55,12 +60,12 @@ function whyNotReached({ code, host }: Failure): string {
 function parkedUntil({ headers }: Failure, now: Date): Verdict {
   const waitMs = retryAfterMs(headers['retry-after'], now)
   const until = waitMs === null ? {} : { until: new Date(now.getTime() + waitMs) }
-  return { is: 'retry', of: 'account', ...until, why: 'The account has reached a rate limit of the network.' }
+  return { is: 'retry', of: 'account', ...until, why: 'The account has reached one of the network’s rate limits.' }
 }
 
 const longestWaitMs = 24 * 3_600_000
 
-/** Reads seconds or a date. A wait beyond a day is a mistake of the network and is cut to a day. */
+/** Reads seconds or a date. A wait of more than a day is an error by the network and is reduced to a day. */
 export function retryAfterMs(text: string | undefined, now: Date): number | null {
   if (text === undefined) return null
   const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()

@@ -1,24 +1,24 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { parseStorable } from '#kernel/text/parse-storable.ts'
 
-/** The parsed content of an error body. Rows compare these fields, never a part of the body's text. */
+/** The parsed content of an error body. Rows compare these fields, never part of the body's text. */
 export interface ParsedError {
-  /** Null for what the connector found out itself. */
+  /** Null for a failure that the connector detected itself. */
   readonly status: number | null
   /** The network's name or number for the error. */
   readonly code: string | null
-  /** The network's own message, whole. */
+  /** The network's own message in full. */
   readonly message: string | null
 }
 
 export interface VerdictRow {
   readonly when: Partial<{ readonly status: number; readonly code: string; readonly message: string }>
-  /** Restricts the row to these steps. Absent: all steps. */
+  /** Restricts the row to these steps. Defaults to all steps. */
   readonly on?: readonly string[]
   readonly verdict: Verdict | ((failure: Failure, parsed: ParsedError) => Verdict)
 }
 
-/** Returns the verdict of the first row whose conditions all hold. Null: no row matches. */
+/** Returns the verdict of the first row whose conditions all hold, or null if none matches. */
 export function readTable(
   rows: readonly VerdictRow[],
   parse: (failure: Failure) => ParsedError | null,
@@ -43,7 +43,7 @@ function parsedBy(failure: Failure, parse: (failure: Failure) => ParsedError | n
   return failure.sent === 'answered' ? parse(failure) : null
 }
 
-/** Parses an error body as a JSON object. Null: the body is something else, such as the page of a proxy. */
+/** Parses an error body as a JSON object. Returns null if it is something else, such as a proxy's error page. */
 export function jsonOf({ body }: Failure): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = parseStorable(body)

@@ -1,9 +1,9 @@
 import type { Failure, LossCode, Verdict, WaitCode } from '#connectors/connector.ts'
 
-/** The grant does not work: it is renewed, or the person must connect the account again. */
+/** The grant does not work: it is renewed, or the user must connect the account again. */
 export const reauth = (why: string, code?: LossCode): Verdict => ({ is: 'reauth', why, ...(code && { code }) })
 
-/** The network blocks the account itself, or its grants cannot be renewed: the person must connect it again. */
+/** The network blocks the account itself, or its grants cannot be renewed: the user must connect it again. */
 export const reconnect = (why: string, code?: LossCode): Verdict => ({
   is: 'reauth',
   why,
@@ -22,16 +22,16 @@ export const retryCall = (why: string, code?: WaitCode): Verdict => ({
   ...(code && { code }),
 })
 
-/** A failure code of connectors: the network does not have the post to quote, or does not let it be quoted. */
+/** A failure code of connectors: the post to quote does not exist or cannot be quoted. */
 export const quoteMissing = 'quote_missing'
 export const quotedPostGone = refused(
   'quoted_post_gone',
-  'The post to quote was deleted, or this account may not quote it. Name another post, or publish without a quote.',
+  'The post to quote was deleted, or this account may not quote it. Choose another post, or publish without a quote.',
 )
 
 const maxQuoted = 300
 
-/** Builds a refusal that quotes the network's own message, if there is one. */
+/** Builds a refusal that quotes the network's own message, if any. */
 export const refusedInWords =
   (code: string, before: string) =>
   (_: Failure, { message }: { readonly message: string | null }): Verdict =>

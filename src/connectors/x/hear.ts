@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hear } from '#connectors/connector.ts'
 
 /**
- * A valid `crc_token`, which is one word. The same secret signs deliveries, which are JSON. So a text that could be a
- * delivery must never be signed for a stranger, who could then send it to us as X.
+ * A valid `crc_token`, which is one word. The same secret signs deliveries, which are JSON. So text that could be a
+ * delivery must never be signed for a stranger, who could then send it to us posing as X.
  */
 const crcToken = /^[\w.~=+/-]{1,200}$/
 
-/** Answers X's periodic checks that we know the secret. None of the events matter for publishing. */
+/** Answers X's periodic checks that we know the secret. No events matter for publishing. */
 export const hear: Hear = {
   challenge({ crc_token: token }, { clientSecret }) {
     if (token === undefined || !crcToken.test(token)) return null

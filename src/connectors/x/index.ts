@@ -16,7 +16,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** X, by version 2 of its API. */
+/** X, over version 2 of its API. */
 export const x: Connector<Grant, Memo> = {
   network: 'x',
   limits,

@@ -6,8 +6,8 @@ const longMax = 25_000
 const longFilmMs = 4 * 3_600_000
 
 /**
- * Returns the limits of an account. Paid accounts may write longer texts, which are counted in the same way, and show
- * longer videos. The API's limit on the size of a file is the same for all.
+ * Returns the limits of an account. Paid accounts may publish longer texts, which are counted the same way, and longer
+ * videos. The API's file size limit is the same for all.
  */
 export function limitsFor(facts: JsonObject): Limits {
   if (!isPaid(facts)) return x

@@ -4,9 +4,9 @@ export type Memo = {
   /** The file that is being uploaded. */
   readonly open?: OpenMedia
   readonly posts?: readonly string[]
-  /** The part of an earlier try with an unknown outcome: if X reports a duplicate, the duplicate may be ours. */
+  /** The part of an earlier attempt with an unknown outcome: if X reports a duplicate, the duplicate may be ours. */
   readonly tried?: number
-  /** The time at which the latest part was published. For a while X may not know it as something to reply to. */
+  /** The time at which the latest part was published. For a while X may not accept replies to it yet. */
   readonly shownAt?: string
 }
 
@@ -14,12 +14,12 @@ export type SentMedia = {
   readonly part: number
   readonly index: number
   readonly id: string
-  /** The media key, by which posts refer to the file. */
+  /** The media key that posts use to refer to the file. */
   readonly key: string | null
 }
 
 export type OpenMedia = SentMedia & {
-  /** The number of segments that have arrived. */
+  /** The number of received segments. */
   readonly segments: number
 }
 

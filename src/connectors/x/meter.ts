@@ -1,8 +1,8 @@
 import type { Answer, Reading } from '#connectors/connector.ts'
 
 /**
- * Reads the remaining calls of the app's daily limit and of the account's. Without a daily limit of the account, its
- * current window counts.
+ * Reads the remaining calls of the app's and the account's daily limits. If the account has no daily limit, its current
+ * window counts.
  */
 export function meter({ headers }: Pick<Answer, 'headers'>): readonly Reading[] {
   const read = (name: string, scope: Reading['scope']): Reading | null => {

@@ -6,7 +6,7 @@ import type { Grant } from './auth/grant.ts'
 
 const batchMax = 100
 
-/** A failure code of this connector: X shows the posts, and counters of none, as after it has renamed the field. */
+/** A failure code of this connector: X returns the posts but no counters, as if it had renamed the field. */
 export const noCounters = 'no_counters'
 
 const count = z.number().int().min(0).optional()

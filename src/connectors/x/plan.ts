@@ -6,13 +6,13 @@ import { holdsLink } from '#rules/find/holds-link.ts'
 import { x } from '#rules/networks/x.ts'
 import { settingsOf } from './settings.ts'
 
-/** The usual size of a segment. Segments are sent in order, and X accepts a thousand of them. */
+/** The usual segment size. Segments are sent in order, and X accepts up to a thousand. */
 const segmentBytes = 4 * 1024 * 1024
 const segmentsMax = 1_000
 
 export const segmentSizeOf = (size: number): number => Math.max(segmentBytes, Math.ceil(size / segmentsMax))
 
-/** Plans the calls, and the exact text. */
+/** Plans the calls and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
   const { poll } = settingsOf(post.settings)
@@ -41,7 +41,7 @@ function callsFor(item: OutgoingMedia): string[] {
 
 /**
  * Returns the text as written. Only the post's link is added, below the first part, unless the text contains it: X
- * makes a card only of a link in the text.
+ * creates a card only for a link in the text.
  */
 export function textOf({ parts, link }: Outgoing, part: number): string {
   const text = parts[part]?.text ?? ''
@@ -49,7 +49,7 @@ export function textOf({ parts, link }: Outgoing, part: number): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-/** True for videos and animations, which X processes before a post may have them. */
+/** True for videos and animations, which X processes before a post can use them. */
 const isProcessed = ({ kind, animated }: OutgoingMedia): boolean => kind === 'video' || animated
 
 export const altTextOf = ({ altText }: OutgoingMedia): string => altText?.trim() ?? ''

@@ -31,7 +31,7 @@ const fields = {
   'media.fields': 'media_key,type,alt_text',
 }
 
-/** Reads posts, with links as their author wrote them and without the link to the files that X appends. */
+/** Reads posts with links as their author wrote them and without the link to the files that X appends. */
 export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const path = `/2/tweets?${new URLSearchParams({ ids: remoteIds.join(','), ...fields })}`
   const asked = { name: 'getPosts', method: 'GET', path, token: grant.accessToken } as const
@@ -52,5 +52,5 @@ export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>):
   })
 }
 
-/** X turns a GIF into a video, which it calls an animated GIF. The author gave a picture. */
+/** X turns a GIF into a video, which it calls an animated GIF. The author provided an image. */
 const kindOf = (type: string) => (type === 'video' ? 'video' : 'image')

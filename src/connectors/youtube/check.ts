@@ -3,7 +3,7 @@ import { textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { videoOf } from './video-of.ts'
 
-/** Finds what YouTube would refuse, or would not do, and what neither the limits nor a single setting can express. */
+/** Finds problems that neither the limits nor a single setting can express: what YouTube would refuse or ignore. */
 export const check = (post: Outgoing): readonly Finding[] => [
   ...missing(post),
   ...timeFindings(post),
@@ -17,8 +17,8 @@ function missing({ settings }: Outgoing): Finding[] {
     {
       code: 'setting_missing',
       at: { setting: 'madeForKids' },
-      message: 'YouTube requires a declaration whether the video is made for children.',
-      fix: 'Set it to true or false, here or as a default of the account.',
+      message: 'YouTube requires a declaration of whether the video is made for children.',
+      fix: 'Set it to true or false, here or as the account’s default.',
     },
   ]
 }
@@ -30,7 +30,7 @@ function timeFindings({ settings }: Outgoing): Finding[] {
     {
       code: 'settings_invalid',
       at: { setting: 'publishAt' },
-      message: `A video that YouTube makes public later is private until then, and privacy is ${privacy}.`,
+      message: `A video with publishAt must be private until then, but privacy is ${privacy}.`,
       fix: 'Remove privacy, or remove publishAt.',
     },
   ]
@@ -53,8 +53,8 @@ function thumbnailFindings(post: Outgoing): Finding[] {
     {
       code: 'media_type_not_supported',
       at: { media: 0 },
-      message: 'The thumbnail of a video has to be a still picture.',
-      fix: 'Choose a JPEG or PNG picture.',
+      message: 'A video’s thumbnail must be a still image.',
+      fix: 'Choose a JPEG or PNG image.',
     },
   ]
 }

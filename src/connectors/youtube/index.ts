@@ -19,7 +19,7 @@ import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
-/** YouTube, by its Data API: videos and Shorts. */
+/** YouTube, over its Data API: videos and Shorts. */
 export const youtube: Connector<Grant, Memo> = {
   network: 'youtube',
   limits,

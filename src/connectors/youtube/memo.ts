@@ -2,7 +2,7 @@
 export type Memo = {
   readonly upload?: Upload
   readonly videoId?: string
-  /** When YouTube confirmed the whole upload. */
+  /** The time at which YouTube confirmed the complete upload. */
   readonly uploadedAt?: string
   /** The extras that are done or were refused, in the order of their calls. */
   readonly extras?: readonly ExtraStep[]
@@ -12,12 +12,12 @@ export type Memo = {
 export type ExtraStep = 'thumbnail' | 'captions' | 'playlist'
 
 export type Upload = {
-  /** The address of the upload session, by which an upload is continued or found out about. */
+  /** The URL of the upload session, used to continue an upload or determine its outcome. */
   readonly url: string
   readonly size: number
   /** The number of bytes that YouTube has confirmed. */
   readonly had: number
-  /** True while bytes are under way. A run that finds it true first asks YouTube how many have arrived. */
+  /** True while bytes are in flight. A run that finds it true first asks YouTube how many have arrived. */
   readonly underWay?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Grant } from './auth/grant.ts'
 
 const batchMax = 50
 
-/** YouTube writes counts as text, and leaves out those that are hidden. */
+/** YouTube returns counts as text and omits hidden ones. */
 const count = z.coerce.number().int().min(0).optional().catch(undefined)
 const answer = z.object({
   items: z

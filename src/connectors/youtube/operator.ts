@@ -2,21 +2,23 @@ import type { OperatorSettings } from '#rules/operator.ts'
 
 export const operator: OperatorSettings = {
   addresses: {
-    api: { usual: 'https://www.googleapis.com', about: 'The API of YouTube, with its uploads.' },
-    auth: { usual: 'https://accounts.google.com', about: "Google's consent page." },
-    token: { usual: 'https://oauth2.googleapis.com', about: "Google's token endpoint." },
-    web: { usual: 'https://www.youtube.com', about: 'The site of YouTube, for the links to videos.' },
+    api: { usual: 'https://www.googleapis.com', about: 'URL of the YouTube API, including uploads.' },
+    auth: { usual: 'https://accounts.google.com', about: 'URL of Google’s consent page.' },
+    token: { usual: 'https://oauth2.googleapis.com', about: 'URL of Google’s token endpoint.' },
+    web: { usual: 'https://www.youtube.com', about: 'URL of the YouTube website, for links to videos.' },
   },
   dailyPosts: {
     usual: 100,
     zone: 'America/Los_Angeles',
     about:
-      'Videos that your app may upload in a day, until midnight in California. Google raises the number on request.',
+      'Number of videos that your app may upload per day. The day ends at midnight in California. Google raises ' +
+      'the number on request.',
   },
   app: {
-    clientId: 'Client ID of your OAuth client at Google.',
-    clientSecret: 'Client secret of your OAuth client at Google.',
+    clientId: 'Client ID of your Google OAuth client.',
+    clientSecret: 'Client secret of your Google OAuth client.',
     audited:
-      'Deprecated and without effect. YouTube no longer makes the videos of apps private that it did not audit. Version 0.2 is the last to accept this setting.',
+      'Deprecated and without effect. YouTube no longer makes videos from unaudited apps private. Version 0.2 is ' +
+      'the last to accept this setting.',
   },
 }

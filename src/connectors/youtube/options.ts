@@ -16,7 +16,7 @@ const listed = z.object({
   nextPageToken: z.string().max(500).nullish(),
 })
 
-/** Lists the playlists of the channel. */
+/** Lists the channel's playlists. */
 export async function options(call: ReadCall<Grant>): Promise<JsonObject> {
   const playlists: JsonObject[] = []
   const query: Record<string, string> = { part: 'snippet,status', mine: 'true', maxResults: '50' }

@@ -5,15 +5,15 @@ import { youtube } from '#rules/networks/youtube.ts'
 import { listExtras } from './post/extras.ts'
 import { videoOf } from './video-of.ts'
 
-/** YouTube takes pieces in multiples of this size, apart from the last one. */
+/** YouTube accepts pieces in multiples of this size, except for the last one. */
 const unitBytes = 262_144
-/** The size of a piece: small enough for a slow line within the deadline of a step. */
+/** The size of a piece: small enough for a slow connection within a step's deadline. */
 const pieceBytes = 32 * unitBytes
 
-/** The last piece is small, since the video exists as soon as it has arrived, and a visible call has to be short. */
+/** The last piece is small, because the video exists as soon as it has arrived and a visible call has to be short. */
 export const lastPieceFrom = (size: number): number => Math.floor(Math.max(0, size - 1) / unitBytes) * unitBytes
 
-/** Returns the end of the piece that begins at a byte before the last piece. */
+/** Returns the end of the piece that begins at the given byte, before the last piece. */
 export const pieceEnd = (from: number, size: number): number => Math.min(from + pieceBytes, lastPieceFrom(size))
 
 export function plan(post: Outgoing): Plan {
@@ -33,7 +33,7 @@ export function plan(post: Outgoing): Plan {
   }
 }
 
-/** Returns the description as written. The post's link goes below it, unless the description contains it. */
+/** Returns the description as written. The post's link is added below it, unless the description contains it. */
 export function textOf({ parts, link }: Outgoing): string {
   const text = parts[0]?.text ?? ''
   if (link === null || holdsLink(text, link, youtube.dialect)) return text

@@ -147,7 +147,7 @@ test('public, unlisted and scheduled videos pass for every app, and one that You
   stand.sandbox.network('youtube').settings.change({ makesPrivate: true })
   const walker = walk(post())
   assert.deepEqual([(await walker.toEnd()).failure, walker.step], [null, null])
-  assert.match(walker.warnings.join(), /made the video private, although the post asked for public\. .* YouTube Studio/)
+  assert.match(walker.warnings.join(), /made the video private, although the post requested public\. .* YouTube Studio/)
   const own = walk(post({ settings: { privacy: 'private' } }))
   await own.toEnd()
   assert.deepEqual(own.warnings, [])
@@ -218,7 +218,7 @@ test('thumbnail, captions and playlist follow the video; what YouTube refuses of
   await refused.toEnd()
   assert.equal(refused.step, null)
   assert.equal(refused.warnings.length, 1)
-  assert.match(refused.warnings[0] ?? '', /did not take the thumbnail: “/)
+  assert.match(refused.warnings[0] ?? '', /rejected the thumbnail: “/)
   assert.equal(callsOf(stand, 'insertPlaylistItem').length, 2)
 })
 

@@ -9,7 +9,7 @@ const answer = z.object({
     .nullish(),
 })
 
-/** Reads videos. YouTube returns to a channel its private ones, too. */
+/** Reads videos. YouTube also returns a channel's own private videos. */
 export async function readBack({ remoteIds, ...call }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const { items } = await read(call, 'getVideos', 'videos', { part: 'snippet', id: remoteIds.join(',') }, answer)
   return remoteIds.map((remoteId) => {

@@ -3,7 +3,7 @@ import { linkTo } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
 import { findSame } from './post/find.ts'
 
-/** The list of uploads has each video of the channel as soon as it exists, also one that only its owner may see. */
+/** The list of uploads has each of the channel's videos as soon as it exists, including private ones. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   const found = await findSame(call, post, { since: call.since, ours: (id) => call.ours(id) })
   return typeof found === 'string' ? found : { remoteId: found.id, url: linkTo(call.http, post, found.id) }

@@ -13,21 +13,25 @@ const captions = z.strictObject({
     .string()
     .min(1)
     .max(captionsMax)
-    .refine((text) => isCaptions(text), 'must be the content of a caption file in the form SRT or WebVTT'),
+    .refine((text) => isCaptions(text), 'must be the content of a caption file in SRT or WebVTT format'),
 })
 
-/** The settings that a target may have beyond title, text and video. */
+/** The settings of a target, in addition to title, text and video. */
 export const settings = z.strictObject({
   madeForKids: z.boolean().optional().meta({
-    description: 'Whether the video is made for children. Required, here or as a default of the account.',
+    description: 'Whether the video is made for children. Required, here or as the account’s default.',
   }),
   privacy: z.enum(['public', 'unlisted', 'private']).optional().meta({
     description: 'Who may see the video. Default: `public`.',
   }),
-  publishAt: z.iso.datetime({ offset: true }).optional().meta({
-    description:
-      'The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time in the past means immediately.',
-  }),
+  publishAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({
+      description:
+        'The time at which YouTube makes the video public. Until then it is private, so `privacy` must be omitted or ' +
+        '`private`. A time in the past means immediately.',
+    }),
   categoryId: z
     .string()
     .regex(/^\d{1,4}$/, 'must be the number of a category, such as 22')
@@ -38,17 +42,17 @@ export const settings = z.strictObject({
     .max(tagsMax)
     .refine(
       (tags) => weighTags(tags) <= tagsMax,
-      `must not have more than ${tagsMax} characters in all; a tag with a space counts two more`,
+      `must not have more than ${tagsMax} characters in total; a tag with a space counts two more`,
     )
     .optional()
     .meta({ description: 'Keywords that help people find the video, up to 500 characters in total.' }),
   playlistId: z
     .string()
-    .regex(/^[\w-]{2,100}$/, 'must be the ID of a playlist, as the options of the account list it')
+    .regex(/^[\w-]{2,100}$/, 'must be the ID of a playlist, as listed in the account’s options')
     .optional()
-    .meta({ description: 'A playlist to which the video is added. The options of the account list them.' }),
+    .meta({ description: 'A playlist to add the video to. The account’s options list the playlists.' }),
   captions: captions.optional().meta({
-    description: 'Captions, as the content of a file in the form SRT or WebVTT, with their language.',
+    description: 'Captions: the content of an SRT or WebVTT file, and its language.',
   }),
   notifySubscribers: z
     .boolean()
@@ -57,7 +61,7 @@ export const settings = z.strictObject({
   containsSyntheticMedia: z
     .boolean()
     .optional()
-    .meta({ description: 'True: the video is labeled as altered or synthetic.' }),
+    .meta({ description: 'If true, the video is labeled as altered or synthetic.' }),
   license: z
     .enum(['youtube', 'creativeCommon'])
     .optional()
@@ -65,7 +69,7 @@ export const settings = z.strictObject({
   embeddable: z
     .boolean()
     .optional()
-    .meta({ description: 'False: other sites cannot show the video. Default: they can.' }),
+    .meta({ description: 'If false, embedding on other sites is disabled. Defaults to true.' }),
 })
 
 /** Choices that rarely differ between the videos of a channel. */
@@ -81,7 +85,7 @@ export const accountDefaults = settings.pick({
 type Settings = z.infer<typeof settings>
 export type Captions = z.infer<typeof captions>
 
-/** True for a text with a time line of either form, such as `00:00:01,000 --> 00:00:04,000`. */
+/** True for a text with a timestamp line in either format, such as `00:00:01,000 --> 00:00:04,000`. */
 const isCaptions = (text: string): boolean => /\d\d:\d\d[.,]\d{3} --> (?:\d\d:)?\d\d:\d\d[.,]\d{3}/.test(text)
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */

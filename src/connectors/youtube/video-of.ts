@@ -12,6 +12,6 @@ export function requireVideo(post: Outgoing): OutgoingMedia {
 
 const maxShortMs = youtube.byFormat?.short?.video?.maxDurationMs ?? 0
 
-/** YouTube makes a Short of each square or upright video that is short enough, whatever the post calls it. */
+/** YouTube turns every square or vertical video that is short enough into a Short, whatever kind the post states. */
 export const mayBeShort = ({ width, height, durationMs }: OutgoingMedia): boolean =>
   height >= width && (durationMs ?? 0) <= maxShortMs

@@ -25,11 +25,15 @@ export const secret = z
     name: z.string().meta({ description: 'The name of the setting.', examples: [exampleName] }),
     about: z
       .string()
-      .meta({ description: 'The meaning of the setting.', examples: ['OAuth 2 client secret of your app at X.'] }),
-    source: z.enum(['stored', 'environment']).nullable().meta({
-      description:
-        'Where the current value comes from. A stored value takes precedence over the environment. Null if there is none.',
-    }),
+      .meta({ description: 'The meaning of the setting.', examples: ['OAuth 2 client secret of your X app.'] }),
+    source: z
+      .enum(['stored', 'environment'])
+      .nullable()
+      .meta({
+        description:
+          'Where the current value comes from. A stored value takes precedence over the environment. Null if there ' +
+          'is none.',
+      }),
     overridesEnvironment: z
       .boolean()
       .meta({ description: 'True if the environment also sets it and that value is ignored.' }),

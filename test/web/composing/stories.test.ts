@@ -24,13 +24,13 @@ test('a story says beforehand on which networks its text is left out, and its pr
 
   const issues = page.getByRole('region', { name: 'Things to look at' })
   for (const network of ['Instagram', 'Facebook'])
-    await issues.getByText(`A story on ${network} shows no text, so this one is left out.`).waitFor()
+    await issues.getByText(`${network} stories do not show text, so the text is left out.`).waitFor()
   const previews = page.locator('[data-preview]')
   await until('the previews are stories', async () => (await previews.locator('[data-preview-text]').count()) === 0)
   assert.equal(await previews.locator('img').count(), 2)
 
   // It is a notice that asks for nothing, and it goes with the text.
-  const notices = issues.getByRole('listitem').filter({ hasText: 'shows no text' })
+  const notices = issues.getByRole('listitem').filter({ hasText: 'do not show text' })
   assert.deepEqual([await notices.count(), await notices.getByRole('checkbox').count()], [2, 0])
   await text.fill('')
   await until('nothing is left out', async () => (await notices.count()) === 0)

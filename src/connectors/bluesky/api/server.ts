@@ -28,7 +28,7 @@ const document = z.object({
   service: z.array(z.object({ id: z.string(), serviceEndpoint: z.unknown() })).optional(),
 })
 
-/** Returns the server that a document of this DID names. */
+/** Returns the server named in this DID's document. */
 export function serverIn(given: unknown, did: string): string | null {
   const result = document.safeParse(given)
   if (!result.success || result.data.id !== did) return null
@@ -36,7 +36,7 @@ export function serverIn(given: unknown, did: string): string | null {
   return typeof entry?.serviceEndpoint === 'string' ? addressOf(entry.serviceEndpoint) : null
 }
 
-/** Normalizes a server address, without a trailing slash. Null: the text is not a server address. */
+/** Normalizes a server URL and removes the trailing slash. Returns null if the text is not a server URL. */
 export function addressOf(text: string): string | null {
   const url = URL.parse(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
@@ -44,12 +44,12 @@ export function addressOf(text: string): string | null {
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
-/** The network's own hosts. Their users sign in at the common entry server. */
+/** The network's own hosts. Their users sign in at the shared entry server. */
 const behindTheDoor = /(?:^|\.)bsky\.(?:network|social)$/
 
 /**
- * Finds the server to sign in at for a user who names none: the server that the handle leads to, otherwise the common
- * entry server.
+ * Finds the sign-in server for a user who names none: the server that the handle leads to, otherwise the shared entry
+ * server.
  */
 export async function signInServer(http: Http, identifier: string): Promise<string | null> {
   const { api = null } = http.addresses

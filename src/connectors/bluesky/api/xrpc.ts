@@ -5,17 +5,17 @@ import { type RepeatableRequest, sendWithProof } from '../auth/dpop.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**
- * An XRPC call: a query is a GET with parameters, a procedure a POST with a body. Plans, logs and the tables of
- * verdicts use the last word of its name.
+ * An XRPC call: a query is a GET with parameters, a procedure a POST with a body. Plans, logs and verdict tables use
+ * the last segment of its name.
  */
 interface Xrpc {
   readonly server: string
-  /** The name in the lexicons: `com.atproto.repo.putRecord`. */
+  /** The name in the lexicon, such as `com.atproto.repo.putRecord`. */
   readonly nsid: string
   readonly params?: Readonly<Record<string, string | readonly string[]>>
   /** The session that calls. */
   readonly as?: Grant
-  /** A token of another kind than that of a session's calls. */
+  /** A token of a different kind than the session's own. */
   readonly token?: string
   readonly timeoutMs?: number
 }
@@ -28,7 +28,7 @@ interface Procedure extends Xrpc {
 export interface Bytes {
   readonly contentType: string
   readonly size: number
-  /** A stream is opened for each try. */
+  /** Opens a new stream for each attempt. */
   readonly body: Uint8Array | (() => AsyncIterable<Uint8Array>)
 }
 
@@ -56,7 +56,7 @@ export async function procedure<Shape extends z.ZodType>(
   return readAnswer(answer, shape)
 }
 
-/** Sends a call in the name of a session: with its token alone, or with a proof of its key. */
+/** Sends a call on behalf of a session, with only its token or also with a proof of its key. */
 async function send(http: Http, as: Grant | undefined, { body, ...request }: RepeatableRequest): Promise<Answer> {
   if (as?.consent) {
     const repeatable = body === undefined ? request : { ...request, body }

@@ -16,12 +16,11 @@ const fields = z.object({
     .meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
   appPassword: z.string().meta({
     title: 'App password',
-    description:
-      'Create it in the settings of Bluesky under Privacy and security. It is not the password of the account.',
+    description: 'Create one in Bluesky’s settings under Privacy and security. It is not the account’s password.',
   }),
   pdsUrl: z.string().optional().meta({
     title: 'Server',
-    description: 'The server that hosts the account. Needed only if it cannot be looked up.',
+    description: 'The server that hosts the account. Required only if it cannot be looked up.',
   }),
 })
 
@@ -36,8 +35,8 @@ const session = z.object({
 const xrpcServer = 'com.atproto.server'
 
 /**
- * Sign-in by app password, which is traded for a session that is renewed, and is not kept; or by a consent on the page
- * of the account's server.
+ * Sign-in with an app password, which is exchanged for a renewable session and not stored, or with OAuth at the
+ * account's server.
  */
 export const auth: Auth<Grant> = {
   kind: 'direct',
@@ -99,8 +98,8 @@ const state = z.object({
 })
 
 /**
- * Normalizes an app password: four words of four characters. People paste it with blanks around the words, or in place
- * of the dashes.
+ * Normalizes an app password, which is four groups of four characters. People paste it with spaces around the groups or
+ * in place of the hyphens.
  */
 function cleanedPassword(typed: string): string {
   const words = typed
@@ -112,7 +111,7 @@ function cleanedPassword(typed: string): string {
 
 /**
  * Returns the account's real server. The operator's own server is trusted. Any other server could claim any account, so
- * the account's own document has to name it.
+ * the account's DID document has to name it.
  */
 async function homeOf(http: Http, door: string, { did, didDoc }: z.output<typeof session>): Promise<string> {
   if (door === http.addresses.api) return serverIn(didDoc, did) ?? (await serverOfDid(http, did).catch(nothing)) ?? door
@@ -141,7 +140,7 @@ const profile = z.object({
   postsCount: z.number().optional(),
 })
 
-/** Reads the profile, which is for display only. A failure leaves these fields null. */
+/** Reads the profile, which is only displayed. A failure leaves these fields null. */
 async function profileOf(
   http: Http,
   grant: Grant,

@@ -4,14 +4,14 @@ import { type Answer, CallFailed, type Http, type HttpRequest, type JsonObject }
 import { errorNameOf } from '../api/error-name.ts'
 
 /**
- * Requests that carry a proof of possession (DPoP). A token of a consent works only together with a key that never
- * leaves this service, so that a stolen token is worth nothing. A server also wants its own nonce in each proof: it
- * hands out the next one with its answers, and refuses a request without a current one, which is then sent once more.
+ * Requests with a proof of possession (DPoP). An OAuth token works only together with a key that never leaves this
+ * service, so a stolen token is useless. A server also requires its own nonce in each proof: it returns the next nonce
+ * with each response and refuses a request without a current one. Such a request is sent again once.
  */
 interface Proof {
   /** The key of the session, private part included. */
   readonly key: JsonObject
-  /** The token that the request uses. Absent for requests that ask for a token. */
+  /** The token that the request uses. Omitted for requests that obtain a token. */
   readonly token?: string
 }
 
@@ -27,7 +27,7 @@ export async function makeProofKey(): Promise<JsonObject> {
   return { ...(await exportJWK(privateKey)) } as JsonObject
 }
 
-/** The latest nonce of each server. They change every few minutes; a lost one costs one more request. */
+/** The latest nonce of each server. Nonces change every few minutes; losing one costs one extra request. */
 const nonces = new Map<string, string>()
 const serversMax = 1_000
 

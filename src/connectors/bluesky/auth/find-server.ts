@@ -5,12 +5,12 @@ import { resolveHandle } from '../api/resolve-handle.ts'
 import { addressOf, serverOfDid } from '../api/server.ts'
 import { cleaned } from './identifier.ts'
 
-/** The way from what a person types to the server where they sign in: handle, DID, the account's server, its issuer. */
+/** Resolves what a user types to the server where they sign in: handle, DID, the account's server, its issuer. */
 
 const lookMs = 10_000
 
 interface Found {
-  /** Null: the person named a server, and says there who they are. */
+  /** Null if the user named only a server and identifies themselves there. */
   readonly did: string | null
   readonly issuer: Issuer
 }
@@ -37,7 +37,7 @@ async function didOf(http: Http, identifier: string): Promise<string> {
   }
 }
 
-/** Returns the issuer of an account's server, as the account's own document names it. */
+/** Returns the issuer of the server that the account's DID document names. */
 export async function issuerOfAccount(http: Http, did: string): Promise<Issuer> {
   const server = await serverOfDid(http, did)
   if (server === null) throw ownFailure('NoServerOfAccount')
@@ -57,7 +57,7 @@ const metadata = z.object({
 /** The server that issues tokens for an account. */
 interface Issuer {
   readonly id: string
-  /** The account's own server. Null: it is known once the person has signed in. */
+  /** The account's own server. Null until the user has signed in. */
   readonly server: string | null
   readonly authorizeUrl: string
   readonly tokenUrl: string
@@ -68,7 +68,7 @@ interface Issuer {
 async function issuerOfServer(http: Http, server: string): Promise<Issuer> {
   const [id = server] = await issuersNamedBy(http, server)
   const about = await read(http, `${id}/.well-known/oauth-authorization-server`, 'issuerMetadata', metadata)
-  // Otherwise a server could name another one, and collect the codes that are meant for it.
+  // Otherwise a server could name another server and collect the codes meant for it.
   if (about.issuer !== id) throw ownFailure('OtherIssuer')
   return {
     id,
@@ -80,7 +80,7 @@ async function issuerOfServer(http: Http, server: string): Promise<Issuer> {
   }
 }
 
-/** Returns the issuers that an account's server trusts. A server without such a document may be an issuer itself. */
+/** Returns the issuers that an account's server trusts. A server without this document may be an issuer itself. */
 async function issuersNamedBy(http: Http, server: string): Promise<readonly string[]> {
   try {
     const url = `${server}/.well-known/oauth-protected-resource`

@@ -1,40 +1,40 @@
 import type { JsonObject } from '#connectors/connector.ts'
 
 /**
- * A session, made by an app password or by a consent. The access token lives for an hour or two, the refresh token for
- * weeks at least, and works once.
+ * A session created with an app password or OAuth. The access token lasts an hour or two. The refresh token lasts at
+ * least several weeks and works once.
  */
 export type Grant = {
   /** The account's permanent id, which stays the same when the handle changes. */
   readonly did: string
   readonly handle: string
-  /** The person's own server, to which everything but videos goes. Without a trailing slash. */
+  /** The account's server, without a trailing slash. It receives everything except videos. */
   readonly server: string
   readonly accessJwt: string
   readonly refreshJwt: string
-  /** Present for a session of a consent, whose tokens work only with its key. */
+  /** Present for an OAuth session, whose tokens work only with its key. */
   readonly consent?: Consent
 }
 
-/** The facts of a consent that its tokens are renewed and used by. */
+/** The details of an OAuth session that are needed to renew and use its tokens. */
 export type Consent = {
   /** The server that issued the tokens. */
   readonly issuer: string
   readonly tokenUrl: string
   readonly revokeUrl: string | null
-  /** The client that the consent was given to. Another one cannot renew it. */
+  /** The client that was authorized. No other client can renew the session. */
   readonly clientId: string
-  /** The key of the session as a JWK, private part included. */
+  /** The session's key as a JWK, including the private part. */
   readonly key: JsonObject
 }
 
-/** Reads the expiry that a token states; null if the token is unreadable. */
+/** Reads the expiry time from a token; null if the token is unreadable. */
 export function expiryOf(jwt: string): Date | null {
   const { exp } = claimsOf(jwt)
   return typeof exp === 'number' && Number.isFinite(exp) ? new Date(exp * 1_000) : null
 }
 
-/** Reads the scopes that a token states; none if the token is unreadable. */
+/** Reads the scopes from a token; none if the token is unreadable. */
 export function scopesOf(jwt: string): readonly string[] {
   const { scope } = claimsOf(jwt)
   return typeof scope === 'string' && /^[\w.:/-]{1,100}$/.test(scope) ? [scope] : []
@@ -44,8 +44,8 @@ export function scopesOf(jwt: string): readonly string[] {
 const everything = 'com.atproto.access'
 
 const mainPassword =
-  'The account was connected with its main password, which lets this service do everything, up to deleting the account. ' +
-  'Make an app password in the settings of Bluesky, connect again with that, and change the main password.'
+  'The account was connected with its main password, which lets this service do anything, including deleting the ' +
+  'account. Create an app password in Bluesky’s settings, connect again with it, and change the main password.'
 
 export const warningsOf = (scopes: readonly string[]): readonly string[] =>
   scopes.includes(everything) ? [mainPassword] : []

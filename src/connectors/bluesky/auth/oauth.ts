@@ -9,14 +9,14 @@ import type { Consent, Grant } from './grant.ts'
 import { callbackFor, clientIdFor, identify } from './own-client.ts'
 
 /**
- * Sign-in through the page of the account's own server, by the OAuth profile of the AT Protocol. No app is registered
- * anywhere: the server reads who we are from our own document, and each consent has its own key.
+ * Sign-in on the account's own server with the OAuth profile of the AT Protocol. No app is registered anywhere: the
+ * server reads our client metadata document, and each session has its own key.
  */
 const scopes = ['atproto', 'transition:generic']
 
 const pushed = z.object({ request_uri: z.string(), expires_in: z.number().positive() })
 
-/** The state of a sign-in between leaving and coming back. */
+/** The state of a sign-in between the redirect and the callback. */
 type Memo = Consent & { readonly did: string | null }
 
 export const oauthAt: OAuthAt<Grant> = {
@@ -52,7 +52,7 @@ export const oauthAt: OAuthAt<Grant> = {
     const made = await askForTokens(http, consent, { grant_type: 'authorization_code', ...given })
     try {
       if (did !== null && made.sub !== did) throw ownFailure('AnotherSignedIn')
-      // A server may claim any account. The account's own document has to lead back to it.
+      // A server may claim any account, so the account's DID document must name it.
       const home = await issuerOfAccount(http, made.sub)
       if (home.id !== consent.issuer || home.server === null) throw ownFailure('OtherIssuer')
       return granted(http, made, { did: made.sub, handle: made.sub, server: home.server, consent })
@@ -63,7 +63,7 @@ export const oauthAt: OAuthAt<Grant> = {
   },
 }
 
-/** Renews the tokens of a consent. Each refresh token works once. */
+/** Renews an OAuth session's tokens. Each refresh token works once. */
 export async function refreshConsent(http: Http, grant: Grant, consent: Consent): Promise<Granted<Grant>> {
   const fields = { grant_type: 'refresh_token', refresh_token: grant.refreshJwt }
   const made = await askForTokens(http, consent, fields).catch((error) => refusedFor(http, grant, error))
@@ -74,8 +74,8 @@ export async function refreshConsent(http: Http, grant: Grant, consent: Consent)
 const repoStatus = z.object({ active: z.boolean(), status: z.string().optional() })
 
 /**
- * Says why a server renews no tokens. It has one error for a consent that has ended and for an account that it has
- * suspended, and tells the difference to anyone who asks for the state of the account.
+ * Determines why a server does not renew tokens. The error is the same for a session that ended and for a suspended
+ * account, so the connector requests the account's status, which is public.
  */
 async function refusedFor(http: Http, { server, did }: Grant, error: unknown): Promise<never> {
   if (!(error instanceof CallFailed) || errorNameOf(error) !== 'invalid_grant') throw error
@@ -107,7 +107,7 @@ const tokens = z.object({
 const askForTokens = async (http: Http, consent: Consent, fields: Readonly<Record<string, string>>) =>
   readAnswer(await ask(http, consent, 'requestToken', consent.tokenUrl, fields), tokens)
 
-/** Sends a form to the issuer, as the client that we are, with a proof of the session's key. */
+/** Sends a form to the issuer as our client, with a proof of the session's key. */
 async function ask(
   http: Http,
   { key, clientId, issuer }: Consent,

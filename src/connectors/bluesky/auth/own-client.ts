@@ -5,14 +5,14 @@ import type { Http } from '#connectors/connector.ts'
 import { clientMetadataPath } from '#connectors/contract/oauth.ts'
 
 /**
- * This installation as a client of any server. Its id is the address of a document about it that servers read. An
- * installation that only its own machine can reach has no such document: servers know such clients by a fixed name, as
- * the protocol provides for development, and trust them for a shorter time.
+ * This installation as an OAuth client of any server. Its client ID is the URL of its metadata document. An
+ * installation that is reachable only from its own machine has no such document: the protocol's loopback client for
+ * development takes its place, and its sessions are shorter.
  */
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Returns the callback as servers accept it: they know this machine by its address alone. */
+/** Returns the callback URL in the form that servers accept, which names this machine only by IP address. */
 export function callbackFor(redirectUrl: string): string {
   const url = new URL(redirectUrl)
   if (url.protocol !== 'http:' || url.hostname !== 'localhost') return redirectUrl
@@ -31,7 +31,7 @@ export function clientIdFor({ ownClient }: Http, redirectUrl: string, scopes: re
 
 const assertionS = 60
 
-/** Returns the fields by which the client names itself, and proves it where it has a document with its key. */
+/** Returns the fields that identify the client and, if it has a document with its key, authenticate it. */
 export async function identify(
   { ownClient, now }: Http,
   clientId: string,

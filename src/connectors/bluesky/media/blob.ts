@@ -13,7 +13,7 @@ export const blob = z.object({
 
 /**
  * The lifetime of an upload that no record uses. A server keeps it for about an hour; we upload it again well before
- * that.
+ * then.
  */
 const unusedLivesMs = 30 * 60_000
 

@@ -87,9 +87,7 @@ test('a page that has moved is followed; a picture that is none is left out, wit
   pages.set('/no.png', { body: '<svg>', headers: { 'content-type': 'image/png' } })
   const card = await cardOf('/old')
   assert.deepEqual([card?.uri, card?.title, card?.thumb], [`${url}/old`, 'Moved here', undefined])
-  assert.deepEqual(warned, [
-    `The card of ${url}/old has no picture: the picture that the page names could not be used.`,
-  ])
+  assert.deepEqual(warned, [`The link card for ${url}/old has no image, because the page’s image could not be used.`])
 })
 
 test('a picture that is too large, or a GIF, is made to fit', async () => {

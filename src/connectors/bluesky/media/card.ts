@@ -5,7 +5,7 @@ import type { Grant } from '../auth/grant.ts'
 import type { Card } from '../memo.ts'
 import { clip } from '../post/record.ts'
 
-/** The limits of a card's picture. */
+/** The limits of a card's image. */
 const thumbRule = {
   formats: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 1_000_000,
@@ -16,8 +16,7 @@ const maxTitle = 300
 const maxDescription = 1_000
 
 /**
- * Reads the metadata of a page for the card under the post. Returns a string, the end of a sentence, that says why
- * there is no card.
+ * Reads a page's metadata for the card under the post. Without a card, returns the reason as the end of a sentence.
  */
 export async function readCard(http: Http, uri: string): Promise<Card | string> {
   const page = await readPage(http, uri)
@@ -26,7 +25,7 @@ export async function readCard(http: Http, uri: string): Promise<Card | string> 
   return { uri, title: clip(title, maxTitle), description: clip(description, maxDescription), picture }
 }
 
-/** Builds a card for a page without metadata, from its address. */
+/** Builds a card from the URL of a page without metadata. */
 export const bareCard = (uri: string): Card => ({
   uri,
   title: uri.replace(/^https?:\/\//i, '').replace(/\/$/, ''),
@@ -34,7 +33,7 @@ export const bareCard = (uri: string): Card => ({
   picture: null,
 })
 
-/** Fetches the picture of a page and fits it. Null: the picture cannot be used. */
+/** Fetches a page's image and resizes it to fit. Returns null if the image cannot be used. */
 export async function readPicture(call: Pick<Call<Grant>, 'http' | 'fit'>, url: string): Promise<Bytes | null> {
   const fitted = await readFittedPicture(call, url, thumbRule)
   return fitted && { contentType: fitted.contentType, size: fitted.size, body: await fitted.read() }

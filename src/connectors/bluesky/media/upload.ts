@@ -11,7 +11,7 @@ import { startVideo } from './video.ts'
 
 const imageRule = imageRuleOf(limits)
 
-/** Uploads the files of a piece to the person's server, one in each run, so that a crash repeats at most one. */
+/** Uploads a piece's files to the account's server, one in each run, so a crash repeats at most one upload. */
 export const upload: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: 60_000,
@@ -22,7 +22,7 @@ export const upload: Step<Grant, Memo> = {
     if (item && goesAsVideo(item, limits)) return startVideo(call, item, memo)
     if (item) return afterImage(call, piece, item, memo)
     const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
-    const warning = `The card of ${card?.uri} has no picture: the picture that the page names could not be used.`
+    const warning = `The link card for ${card?.uri} has no image, because the page’s image could not be used.`
     return {
       memo: { ...memo, thumb },
       then: stepOf('build', piece),
@@ -32,7 +32,7 @@ export const upload: Step<Grant, Memo> = {
   },
 }
 
-/** Restarts the uploads after the server has dropped unused files, and discards the record that names them. */
+/** Restarts the uploads after the server dropped unused files, and discards the record that names them. */
 export const uploadAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, post, { images: _images, thumb: _thumb, video: _video, record: _record, ...memo }) {
@@ -49,7 +49,7 @@ async function afterImage(call: Call<Grant>, piece: Piece, item: OutgoingMedia, 
   return { memo: { ...memo, images }, then, diesAt: diesAt(call.now) }
 }
 
-/** Uploads the picture of a card. If the server refuses it, the card goes out without a picture. */
+/** Uploads a card's image. If the server refuses it, the card is published without an image. */
 async function uploadThumb(call: Call<Grant>, url: string): Promise<Blob | null> {
   const { http, grant } = call
   const picture = await readPicture(call, url)

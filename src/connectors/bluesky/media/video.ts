@@ -19,14 +19,14 @@ import { pieceAt } from '../post/pieces.ts'
 import { blob, diesAt, uploadBlob } from './blob.ts'
 
 /**
- * A video goes through a service that converts it and hands it to the person's server. The service uses a token that
- * this server has signed, so the token is issued for the server, not for the service. A failed job is often a temporary
- * problem of the service; after the second failure the file goes directly to the server, and viewers wait for its other
- * sizes.
+ * A video is sent to a service that converts it and passes it to the account's server. The service uses a token signed
+ * by that server, so the token is issued for the server, not for the service. A failed job is often a temporary problem
+ * of the service. After the second failure the file is uploaded directly to the server, and viewers get the other sizes
+ * later.
  */
 const triesMax = 2
 const againAfterMs = 10_000
-/** The time before the first poll; no video is done sooner. */
+/** The time before the first poll; no video is ready sooner. */
 const firstPollMs = 4_000
 const pollMs = 2_000
 const uploadMs = 10 * 60_000
@@ -36,7 +36,7 @@ const tokenS = 1_800
 const limitsCall = 'app.bsky.video.getUploadLimits'
 const uploadCall = 'com.atproto.repo.uploadBlob'
 
-/** Checks that the person may upload this video today; the upload itself follows. */
+/** Checks that the account may upload this video today; the upload itself follows. */
 export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
   const { http } = call
   const service = http.addresses.video
@@ -81,16 +81,18 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 }
 
-/** Animations go to the service as GIF, whatever they are, and come back as a video. */
+/** Animations of any type are sent to the service as GIF and come back as a video. */
 const movingRule: MediaRule = { formats: ['image/gif'], maxBytes: limits.video.maxBytes }
 
-/** Returns the step for a file that the service does not take. Only the service can make a video of an animation. */
+/**
+ * Returns the step for a file that the service does not accept. Only the service can turn an animation into a video.
+ */
 function withoutService({ animated }: OutgoingMedia): string {
   if (!animated) return 'sendDirectly'
   throw ownFailure('AnimationNotConverted')
 }
 
-/** A job, wrapped as in the lexicon, or bare as the service has answered. */
+/** A job, wrapped as in the lexicon or bare as the service has returned it. */
 const state = z.object({
   jobId: z.string(),
   state: z.string(),
@@ -109,8 +111,8 @@ function alreadyThere(error: unknown): { jobId: string } {
 }
 
 /**
- * Replaces a token error of the service, which knows a token that the person's server has signed for minutes only. Its
- * refusal says nothing of the session, although it uses the same error names.
+ * Replaces the service's token error. The token that the account's server signs for the service is valid for a few
+ * minutes only, so a refusal says nothing about the session, although the error names are the same.
  */
 function notOfTheAccount(error: unknown): never {
   const told = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
@@ -146,7 +148,7 @@ export const awaitVideo: Step<Grant, Memo> = {
   },
 }
 
-/** Failures that another try does not change. */
+/** Failures that a retry does not change. */
 const finalFailures = new Set(['validation_failure', 'pds_upload_unsupported_blob_size'])
 
 export const sendDirectly: Step<Grant, Memo> = {

@@ -18,7 +18,7 @@ const posts = z.object({
   ),
 })
 
-/** Asks for the post of an author, whose record a quote names by its address and its content. */
+/** Requests the post to quote. The quote names its record by URI and CID. */
 export async function askQuoted(http: Http, grant: Grant, did: string, quoted: Quoted): Promise<Ref> {
   const params = { uris: [`at://${did}/app.bsky.feed.post/${quoted.key}`] }
   const call = { server: grant.server, nsid: 'app.bsky.feed.getPosts', params, as: grant }
@@ -32,14 +32,14 @@ export async function askQuoted(http: Http, grant: Grant, did: string, quoted: Q
   return { uri: found.uri, cid: found.cid }
 }
 
-/** True where the server could not reach the service that shows posts (the AppView). The post itself may be there. */
+/** True if the server could not reach the service that shows posts (the AppView). The post itself may exist. */
 const isAway = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && error.failure.sent === 'answered' && (error.failure.status ?? 0) >= 500
 
 const record = z.object({ uri: z.string(), cid: z.string() })
 const rules = z.object({ value: z.object({ embeddingRules: z.array(z.unknown()).optional() }) })
 
-/** Reads the post, and its author's rule on quotes, from the server that has the author's records. */
+/** Reads the post and its author's quote rule from the server that has the author's records. */
 async function askAtHome(http: Http, did: string, { key }: Quoted, away: CallFailed): Promise<Ref> {
   const server = await serverOfDid(http, did)
   if (server === null) throw away

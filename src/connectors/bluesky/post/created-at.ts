@@ -1,6 +1,5 @@
 /**
- * The greatest lead of the last date that a difference between clocks may explain. A greater one means that our own
- * clock was set back.
+ * The maximum lead of the last date that clock skew can explain. A greater lead means that our own clock was set back.
  */
 const maxAheadMicros = 1_000_000
 

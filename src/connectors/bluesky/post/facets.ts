@@ -1,6 +1,6 @@
 import { find } from '#rules/find/find.ts'
 
-/** A facet, which makes a part of the text a link, a mention or a tag. Without one it stays plain text. */
+/** A facet, which turns a part of the text into a link, a mention or a tag. Without one it stays plain text. */
 type Facet = {
   readonly index: { readonly byteStart: number; readonly byteEnd: number }
   readonly features: readonly Feature[]
@@ -14,8 +14,7 @@ type Feature =
 const maxTagBytes = 640
 
 /**
- * Builds the facets in the order of the text, with offsets in bytes of UTF-8. A mention of an unknown handle stays
- * plain text.
+ * Builds the facets in text order, with offsets in UTF-8 bytes. A mention of an unknown handle stays plain text.
  */
 export function facetsOf(text: string, dids: Readonly<Record<string, string>>): readonly Facet[] {
   const facets: Facet[] = []

@@ -13,8 +13,8 @@ const rules: Readonly<Record<Exclude<Settings['replies'], undefined | 'everyone'
 }
 
 /**
- * Limits who may reply, by a separate record under the key of the post. The owner may always reply, so this step can
- * run last.
+ * Limits who may reply with a separate record under the post's key. The owner may always reply, so this step can run
+ * last.
  */
 export const gate: Step<Grant, Memo> = {
   repeat: 'safe',

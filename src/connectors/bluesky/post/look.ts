@@ -73,6 +73,6 @@ async function resolveAll(http: Http, grant: Grant, names: readonly string[]) {
 }
 
 /**
- * The error names by which a server says that a handle has no account. Any other failure says nothing of the handle.
+ * The error names for a handle without an account. Any other failure says nothing about the handle.
  */
 const noSuchHandle = new Set(['InvalidRequest', 'HandleNotFound'])

@@ -12,7 +12,7 @@ export interface Piece {
   /** The text as it will be sent, with all of its spaces. */
   readonly text: string
   readonly media: readonly OutgoingMedia[]
-  /** Handles, each once, in the order of the text. */
+  /** Handles, without duplicates, in text order. */
   readonly mentions: readonly string[]
   readonly card: CardWish | null
   /** The post that the first part quotes. */
@@ -21,7 +21,7 @@ export interface Piece {
 
 export interface CardWish {
   readonly uri: string
-  /** True where the link is not in the text. It then gets a card even if the page has no metadata. */
+  /** True if the link is not in the text. It then gets a card even if the page has no metadata. */
   readonly isOnlyPlace: boolean
 }
 
@@ -33,7 +33,7 @@ export function piecesOf(post: Outgoing): readonly Piece[] {
   const quoted = quote === undefined ? null : quotedIn(quote)
   return [...parts, ...comments].map(({ text: written, media, link }, at) => {
     const isApart = link !== null && !holdsLink(written, link, 'bluesky')
-    // A post has one embed. Where it is taken, the link has to be in the text, or it would be lost.
+    // A post has one embed. If something else uses it, the link has to be in the text, or it would be lost.
     const takesCard = wantsCards && media.length === 0
     const text = isApart && !takesCard ? [written, link].filter((one) => one !== '').join('\n\n') : written
     const found = find(text, 'bluesky')

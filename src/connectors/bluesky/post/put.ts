@@ -25,7 +25,7 @@ export const postCollection = 'app.bsky.feed.post'
 
 const dateOf = createDating()
 
-/** Builds the record and freezes it: every try that may follow one of unknown outcome sends these exact bytes. */
+/** Builds the record and freezes it: every attempt after one with an unknown outcome sends exactly these bytes. */
 export const build: Step<Grant, Memo> = {
   repeat: 'safe',
   async run({ now }, post, memo) {
@@ -36,8 +36,8 @@ export const build: Step<Grant, Memo> = {
 }
 
 /**
- * Writes the record under a key of ours, and only where no record exists: a repeat is recognized, and can neither
- * create a second post nor edit the first.
+ * Writes the record under our own key, and only if no record exists there, so a repeat can neither create a second post
+ * nor edit the first.
  */
 export const put: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -64,7 +64,7 @@ export const put: Step<Grant, Memo> = {
   },
 }
 
-const altCut = `The alt text of the video is longer than Bluesky allows, so it was cut after ${maxVideoAltGraphemes} characters.`
+const altCut = `The alt text of the video is longer than Bluesky allows, so it was cut to ${maxVideoAltGraphemes} characters.`
 
 const isAltCut = ({ media: [item] }: Piece): boolean =>
   item !== undefined &&
@@ -90,8 +90,8 @@ export const putRecord = ({ http, grant }: Call<Grant>, input: JsonObject): Prom
 const stored = written.extend({ value: z.object({ text: z.string() }) })
 
 /**
- * Reads the record under our key, if it is this post. Null: the key is free, or has another post. The date is not
- * compared: a rebuilt record has another one, and no other publication is likely to have the same key.
+ * Reads the record under our key if it is this post. Returns null if the key is free or has another post. The date is
+ * not compared, because a rebuilt record has a different one and no other publication is likely to have the same key.
  */
 async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Promise<Ref | null> {
   const { grant } = call
@@ -106,7 +106,7 @@ async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Pr
   }
 }
 
-/** True when the record does not exist. Servers from before 2025 have no error name for this. */
+/** True if the record does not exist. Servers from before 2025 have no error name for this. */
 function isNotThere({ failure }: CallFailed): boolean {
   const told = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
   return told?.error === 'RecordNotFound' || (told?.error === 'InvalidRequest' && isLocate(told.message))
@@ -123,7 +123,7 @@ function onwards({ http }: Call<Grant>, post: Outgoing, memo: Memo, piece: Piece
   return next ? { memo: ours, ...shown, then: firstStepOf(next) } : { memo: ours, ...shown, end: true }
 }
 
-/** Returns the address of a post. It names the DID, so that it outlives a change of handle. */
+/** Returns the URL of a post. It contains the DID, so it still works after a change of handle. */
 export function urlOf({ addresses }: Pick<Http, 'addresses'>, uri: string): string {
   const [, , did, , rkey] = uri.split('/')
   return `${addresses.web ?? 'https://bsky.app'}/profile/${did}/post/${rkey}`

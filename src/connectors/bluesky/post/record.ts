@@ -7,7 +7,7 @@ import { facetsOf } from './facets.ts'
 import type { Piece } from './pieces.ts'
 
 const maxImages = 4
-/** The limit for the alt text of a video; pictures may have more. */
+/** The limit for a video's alt text; images may have longer ones. */
 export const maxVideoAltGraphemes = 1_000
 
 /** Builds the record of a piece. Apart from its date, the record is the same for the same publication and files. */
@@ -63,7 +63,7 @@ function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json |
 }
 
 const thumbOf = (thumb: Blob | null | undefined) => (thumb ? { thumb } : {})
-/** The aspect ratio, without which a reader's page jumps when the picture loads. */
+/** The aspect ratio. Without it, the reader's page jumps when the image loads. */
 const ratio = ({ width, height }: { width: number; height: number }) => ({ aspectRatio: { width, height } })
 
 export function clip(text: string, maxGraphemes: number): string {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 
 const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
-/** The range by which a key may shift the time: 20 bits of microseconds, a little over a second. */
+/** The maximum time shift of a key: 20 bits of microseconds, a little over a second. */
 const spread = 1n << 20n
 
 /**
- * Derives the record key of a part: 53 bits of microseconds and 10 bits of clock id. The key is derived, so that every
- * try names the same record. Many posts of one account may be born in one millisecond; 30 bits of the publication's own
- * key keep them apart. The key is never later than the birth, and the parts of a thread are in order.
+ * Derives the record key of a part: 53 bits of microseconds and 10 bits of clock id. Because the key is derived, every
+ * attempt names the same record. One account may create many posts in the same millisecond; 30 bits of the
+ * publication's own key keep them apart. The key's time is never later than the creation time, and the parts of a
+ * thread are in order.
  */
 export function tidOf(born: Date, key: string, part: number): string {
   const digest = BigInt(createHash('sha256').update(key).digest().readUInt32BE(0))

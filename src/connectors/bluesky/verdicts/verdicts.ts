@@ -5,7 +5,7 @@ import { nameIn } from '../api/error-name.ts'
 import { meter } from '../meter.ts'
 import { quoteMissing } from '../post/quoted.ts'
 
-/** Parses an error. Errors have names, which are the same on every server; their status is often unexpected. */
+/** Parses an error. Error names are the same on every server, but the status is often unexpected. */
 function parse(failure: Failure): ParsedError | null {
   const { status, code: ours } = failure
   if (status === null) return null
@@ -21,7 +21,7 @@ function messageIn(value: unknown): string | null {
 
 const puts = ['put', 'commentPut', 'gate'] as const
 
-/** Verdicts, with our own explanation where a server gives no reason, and the network's message where it does. */
+/** Verdicts, with the network's message if the server gives a reason and our own explanation if it does not. */
 export const rows: readonly VerdictRow[] = [
   // The session. An expired token is a 400 on this network.
   {
@@ -42,7 +42,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AuthenticationRequired' },
     on: ['connect'],
     verdict: reauth(
-      'The handle or app password is wrong. Create app passwords in the settings of Bluesky, under Privacy and security.',
+      'The handle or app password is wrong. Create app passwords in Bluesky’s settings, under Privacy and security.',
     ),
   },
   { when: { code: 'AuthMissing' }, verdict: reauth('The server requires a sign-in. Connect the account again.') },
@@ -50,7 +50,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AuthenticationRequired' },
     verdict: reauth('The server no longer recognizes the session. Connect the account again.'),
   },
-  // Consents.
+  // OAuth.
   {
     when: { code: 'invalid_token' },
     verdict: reauth('The session has expired. Connect the account again.', 'grant_expired'),
@@ -58,7 +58,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'invalid_grant' },
     on: ['refresh'],
-    verdict: reauth('The consent has ended or was revoked. Connect the account again.'),
+    verdict: reauth('Access has expired or was revoked. Connect the account again.'),
   },
   { when: { code: 'invalid_grant' }, verdict: reauth('The sign-in has expired. Start again.') },
   {
@@ -73,13 +73,14 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'ScopeMissingError' },
-    verdict: reauth('The consent does not include this permission. Connect the account again.', 'permission_missing'),
+    verdict: reauth('This permission was not granted. Connect the account again.', 'permission_missing'),
   },
   {
     when: { code: 'NoPublicAddress' },
     verdict: refused(
       'no_public_address',
-      'Servers sign people in only for an installation with an https address. The operator must set PUBLIC_URL, or the account can be connected with an app password.',
+      'Signing in at a Bluesky server requires an HTTPS URL for this installation. Ask the server administrator to ' +
+        'set PUBLIC_URL, or connect the account with an app password.',
     ),
   },
   {
@@ -92,7 +93,10 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'OtherIssuer' },
-    verdict: refused('issuer_mismatch', 'The answer is from another server than the one that signs this account in.'),
+    verdict: refused(
+      'issuer_mismatch',
+      'The response came from a different server than the one where this account signs in.',
+    ),
   },
   {
     when: { code: 'AnotherSignedIn' },
@@ -130,10 +134,10 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'ElsewhereAccount' },
     verdict: refused(
       'server_mismatch',
-      'The account is not on this server. Leave the server empty, so that it is looked up.',
+      'The account is not on this server. Leave the server empty to have it looked up.',
     ),
   },
-  { when: { code: 'BadServer' }, verdict: refused('server_invalid', 'The server must be an https address.') },
+  { when: { code: 'BadServer' }, verdict: refused('server_invalid', 'The server must be an HTTPS URL.') },
   { when: { code: 'NoServer' }, verdict: refused('server_missing', 'Enter the server that hosts the account.') },
 
   // Videos.
@@ -146,7 +150,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'DailyLimitExceeded' },
     verdict: ({ headers }) => {
       const until = tomorrow(headers.date)
-      const why = 'The account has reached its daily limit of videos.'
+      const why = 'The account has reached its daily video limit.'
       return { is: 'retry', of: 'call', why, ...(until ? { until } : {}) }
     },
   },
@@ -154,10 +158,13 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AnimationNotConverted' },
     verdict: refused(
       'animation_not_converted',
-      'The video service of Bluesky could not make a video of the animated picture. Upload it as an MP4 video.',
+      'Bluesky’s video service could not convert the animated image to a video. Upload it as an MP4 video.',
     ),
   },
-  { when: { code: 'TooManyOpenUploads' }, verdict: retryCall('Too many videos of this account are being processed.') },
+  {
+    when: { code: 'TooManyOpenUploads' },
+    verdict: retryCall('Too many of this account’s videos are being processed.'),
+  },
   { when: { code: 'ServiceOverloaded' }, verdict: retryCall('The video service is overloaded.') },
   {
     when: { code: 'validation_failure' },
@@ -198,26 +205,26 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'BlobTooLarge' },
-    verdict: refusedInWords('media_too_large', "A file is too large for the account's server"),
+    verdict: refusedInWords('media_too_large', 'A file is too large for the account’s server'),
   },
   {
     when: { code: 'InvalidMimeType' },
-    verdict: refusedInWords('media_refused', "The account's server does not support this type of file"),
+    verdict: refusedInWords('media_refused', 'The account’s server does not support this type of file'),
   },
   {
     when: { code: 'InvalidSize' },
-    verdict: refusedInWords('media_refused', "The account's server reports another size for the file"),
+    verdict: refusedInWords('media_refused', 'The account’s server reports a different size for the file'),
   },
   {
     when: { code: 'PayloadTooLarge' },
-    verdict: refusedInWords('too_large', "The request is larger than the account's server allows"),
+    verdict: refusedInWords('too_large', 'The request is larger than the account’s server allows'),
   },
   {
     when: { code: 'InvalidSwap' },
     on: puts,
     verdict: refused(
       'record_exists',
-      'Another record already uses the key of this post. Duplicate the post and publish the copy.',
+      'Another record already uses this post’s key. Duplicate the post and publish the copy.',
     ),
   },
   {
@@ -226,10 +233,10 @@ export const rows: readonly VerdictRow[] = [
   },
   { when: { code: 'InvalidRequest' }, verdict: refusedInWords('invalid_request', 'Bluesky rejected the post') },
 
-  // Limits. The answer says until when; where it does not, the default verdict applies.
+  // Limits. If the response does not say when they reset, the default verdict applies.
   { when: { status: 429 }, verdict: parked },
 
-  // A lookup that failed for any other reason says nothing of the post.
+  // A lookup that failed for any other reason says nothing about the post.
   {
     when: {},
     on: ['look', 'commentLook'],
@@ -241,11 +248,11 @@ export const rows: readonly VerdictRow[] = [
 function parked(failure: Failure): Verdict {
   const [reading] = meter({ status: 429, headers: failure.headers })
   const of = reading?.scope ?? 'account'
-  const why = 'A rate limit of Bluesky has been reached.'
+  const why = 'A Bluesky rate limit has been reached.'
   return { is: 'retry', of, why, ...(reading ? { until: reading.resetsAt } : {}) }
 }
 
-/** Returns the start of the next day in UTC, by the network's clock. */
+/** Returns the start of the next UTC day by the network's clock. */
 function tomorrow(date: string | undefined): Date | null {
   const now = date === undefined ? Number.NaN : Date.parse(date)
   return Number.isNaN(now) ? null : new Date(Math.ceil((now + 60_000) / 86_400_000) * 86_400_000)

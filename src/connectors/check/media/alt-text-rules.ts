@@ -11,7 +11,7 @@ export function checkAltText(item: OutgoingMedia, { altText: rule, name }: Limit
     if (altText !== null)
       issues.infos.push({
         code: 'alt_text_not_used',
-        message: `${name} does not support alt texts, so this one is left out.`,
+        message: `${name} does not support alt text, so it is left out.`,
         path,
       })
     return

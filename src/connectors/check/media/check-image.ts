@@ -11,14 +11,14 @@ interface ImageInput {
   readonly path: string
 }
 
-/** Checks a picture, and plans its conversion where the network needs one. */
+/** Checks an image and plans its conversion if the network needs one. */
 export function checkImage({ item, limits, fit, path }: ImageInput, { errors, infos }: Issues): MediaPlan {
   const { mediaId, width, height, contentType } = item
   const file = { mediaId, width, height, contentType }
-  // The count of files has reported this already.
+  // The file count check has already reported this.
   if (limits.image.max === 0) return { ...file, action: 'reject', why: `${limits.name} does not support images here.` }
   if (item.animated && limits.image.animated === 'no') {
-    const why = `${limits.name} does not support animated pictures. Use a still picture or a video.`
+    const why = `${limits.name} does not support animated images. Use a still image or a video.`
     errors.push({ code: 'image_animated', message: why, path })
     return { ...file, action: 'reject', why }
   }
@@ -30,8 +30,10 @@ export function checkImage({ item, limits, fit, path }: ImageInput, { errors, in
       errors.push({ code: 'image_cannot_be_fitted', message: planned.why, path })
       return { ...file, action: 'reject', why: planned.why }
     case 'resize': {
-      // The size of a copy in bytes is known once it is made. A copy that is too large is made smaller still.
-      const why = `The picture is converted to at most ${planned.width} × ${planned.height}, ${planned.contentType}, for ${limits.name}.`
+      // The size of a copy in bytes is known only after it is made. A copy that is too large is made smaller again.
+      const why =
+        `The image is converted to at most ${planned.width} × ${planned.height}, ${planned.contentType}, ` +
+        `for ${limits.name}.`
       infos.push({ code: 'image_will_be_fitted', message: why, path })
       return { mediaId, ...planned, why }
     }

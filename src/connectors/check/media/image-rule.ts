@@ -2,7 +2,7 @@ import type { MediaRule } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
 
 /**
- * Returns the rule that each of `pictures` images of a post must follow. The same rule is shown, checked and used for
+ * Returns the rule for each image of a post with `pictures` images. The same rule is shown, checked and used for
  * conversion.
  */
 export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {

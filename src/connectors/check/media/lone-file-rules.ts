@@ -3,15 +3,19 @@ import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 import type { Limits } from '#rules/limits.ts'
 import { inMegabytes } from './megabytes.ts'
 
-/** Kinds of files that a post takes alone, without other files. */
+/** Kinds of files that cannot be combined with other files in a post. */
 type LoneKind = 'document' | 'audio'
 
 const words = {
-  document: { one: 'document', alone: 'shows a document alone', none: 'shows no documents in this kind of post' },
+  document: {
+    one: 'document',
+    alone: 'supports a document only on its own',
+    none: 'does not support documents in this kind of post',
+  },
   audio: { one: 'sound', alone: 'only supports audio on its own', none: 'does not support audio without an image' },
 } as const satisfies Record<LoneKind, object>
 
-/** Lists what is wrong with the number of documents and sounds: too many, together with other files, or none allowed. */
+/** Lists problems with the number of documents and audio files: too many, combined with other files, or not allowed. */
 export function loneKindIssues(
   media: readonly OutgoingMedia[],
   limits: Limits,
@@ -31,18 +35,21 @@ export function loneKindIssues(
       return [{ code: 'media_too_many', message, path, fix: `Remove ${found - rule.max}.` }]
     }
     if (found === media.length) return []
-    const message = `${name} ${alone}, without pictures and videos.`
+    const message = `${name} ${alone}, without images or videos.`
     return [{ code: 'media_mixed', message, path, fix: `Remove the ${one} or the other files.` }]
   })
 }
 
 function fixOfNone(kind: LoneKind, { byFormat }: Limits): string {
-  if (kind === 'audio') return 'Make a video of it, or remove it for this network.'
+  if (kind === 'audio') return 'Turn it into a video, or remove it for this network.'
   const [format] = Object.entries(byFormat ?? {}).find(([, rules]) => rules.document) ?? []
   return format === undefined ? 'Remove the document for this network.' : `Set \`format\` to \`${format}\`.`
 }
 
-/** Lists the rules that one document or sound breaks. The count reports a kind that the network does not take. */
+/**
+ * Lists the rules that one document or audio file breaks. The count check reports a kind that the network does not
+ * support.
+ */
 export function loneFileIssues({ kind, size, pages, contentType }: OutgoingMedia, limits: Limits): Issue[] {
   const rule = kind === 'document' || kind === 'audio' ? limits[kind] : undefined
   if (!rule) return []
@@ -56,7 +63,9 @@ export function loneFileIssues({ kind, size, pages, contentType }: OutgoingMedia
   if (size > rule.maxBytes)
     issues.push({
       code: kind === 'document' ? 'document_too_large' : 'audio_too_large',
-      message: `The ${words[kind as LoneKind].one} has ${inMegabytes(size)}; ${name} allows ${inMegabytes(rule.maxBytes)}.`,
+      message:
+        `The ${words[kind as LoneKind].one} has ${inMegabytes(size)}; ${name} allows ` +
+        `${inMegabytes(rule.maxBytes)}.`,
     })
   const maxPages = kind === 'document' ? limits.document?.maxPages : undefined
   if ((pages ?? 0) > (maxPages ?? Number.POSITIVE_INFINITY))

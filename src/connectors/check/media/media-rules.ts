@@ -17,7 +17,7 @@ interface MediaInput {
   readonly pathOf: (index: number) => string
 }
 
-/** Checks the files of one part, and returns the plan for each of them. */
+/** Checks the files of one part and returns the plan for each file. */
 export function checkMedia({ media, limits, planFit, pathOf }: MediaInput, issues: Issues): MediaPlan[] {
   issues.errors.push(...countIssues(media, limits, pathOf))
   const rule = imageRuleOf(limits, media.length)
@@ -32,7 +32,7 @@ export function checkMedia({ media, limits, planFit, pathOf }: MediaInput, issue
   })
 }
 
-/** True for videos, and for animations where the network treats them as videos. */
+/** True for videos, and for animations if the network treats them as videos. */
 export const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits): boolean =>
   kind === 'video' || (animated && image.animated === 'video')
 
@@ -51,20 +51,20 @@ function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (i
         fix: `Remove ${have - max}.`,
       })
   }
-  tooMany(images, limits.image.max, images === 1 ? 'picture' : 'pictures')
+  tooMany(images, limits.image.max, images === 1 ? 'image' : 'images')
   tooMany(videos, limits.video.max, videos === 1 ? 'video' : 'videos')
-  if (issues.length === 0 && limits.files !== undefined) tooMany(media.length, limits.files, 'pictures and videos')
+  if (issues.length === 0 && limits.files !== undefined) tooMany(media.length, limits.files, 'images and videos')
   if (images > 0 && videos > 0 && !limits.mixed)
     issues.push({
       code: 'media_mixed',
-      message: `${limits.name} does not allow pictures and videos in one post.`,
+      message: `${limits.name} does not allow images and videos in one post.`,
       path: pathOf(0),
-      fix: 'Remove the pictures or the videos.',
+      fix: 'Remove the images or the videos.',
     })
   return issues
 }
 
-/** Lists the rules that a file breaks which is sent without conversion. */
+/** Lists the rules that a file sent without conversion breaks. */
 function fileIssues(item: OutgoingMedia, limits: Limits): Issue[] {
   if (item.kind === 'document' || item.kind === 'audio') return loneFileIssues(item, limits)
   if (item.kind === 'image' && limits.animation) return animationIssues(item, limits.animation, limits.name)

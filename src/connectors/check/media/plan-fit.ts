@@ -1,6 +1,6 @@
 import type { MediaRule, OutgoingMedia } from '#connectors/connector.ts'
 
-/** Decides how a picture is converted to follow a rule. The conversion itself calls the same function. */
+/** Decides how to convert an image so that it follows a rule. The conversion itself calls the same function. */
 export type PlanFit = (
   media: OutgoingMedia,
   rule: MediaRule,

@@ -3,7 +3,7 @@ import type { Issue } from '#connectors/contract/codes/issue-codes.ts'
 import type { AnimationRule, VideoRule } from '#rules/limits.ts'
 import { inMegabytes } from './megabytes.ts'
 
-/** Lists the rules that an animated picture breaks where it goes as a video. */
+/** Lists the rules that an animated image breaks if it is sent as a video. */
 export function animationIssues(item: OutgoingMedia, rule: AnimationRule, name: string): Issue[] {
   const { size, width, height, frames = 1 } = item
   const { maxBytes, maxWidth, maxHeight, maxPixels, maxFrames, maxPixelsOfAllFrames } = rule
@@ -30,7 +30,9 @@ export function animationIssues(item: OutgoingMedia, rule: AnimationRule, name: 
   if (width * height * frames > (maxPixelsOfAllFrames ?? most))
     issues.push({
       code: 'video_too_many_pixels',
-      message: `All frames of the animation have ${width * height * frames} pixels together; ${name} allows ${maxPixelsOfAllFrames}.`,
+      message:
+        `All frames of the animation have ${width * height * frames} pixels in total; ${name} allows ` +
+        `${maxPixelsOfAllFrames}.`,
       fix: 'Shorten it, make it smaller, or upload it as a video.',
     })
   return issues
@@ -58,7 +60,9 @@ export function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string):
   if (durationMs !== null && durationMs < (rule.minDurationMs ?? 0))
     issues.push({
       code: 'video_too_short',
-      message: `The video is ${inSeconds(durationMs)} long; ${name} requires at least ${inSeconds(rule.minDurationMs ?? 0)}.`,
+      message:
+        `The video is ${inSeconds(durationMs)} long; ${name} requires at least ` +
+        `${inSeconds(rule.minDurationMs ?? 0)}.`,
     })
   if (width * height > (rule.maxPixels ?? Number.POSITIVE_INFINITY))
     issues.push({
@@ -90,12 +94,14 @@ export function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string):
   if (rule.aspect && (shape < rule.aspect.min || shape > rule.aspect.max))
     issues.push({
       code: 'video_shape',
-      message: `The video is ${width} × ${height}; ${name} requires an aspect ratio from ${rule.aspect.min} to ${rule.aspect.max} (width ÷ height).`,
+      message:
+        `The video is ${width} × ${height}; ${name} requires an aspect ratio from ${rule.aspect.min} to ` +
+        `${rule.aspect.max} (width ÷ height).`,
     })
   return issues
 }
 
-/** The rates of television are a thousandth below their names: 23.976 is called 24. */
+/** Television frame rates are a thousandth below their names: 23.976 is called 24. */
 const broadcastRate = 1_000 / 1_001 - 1e-6
 
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

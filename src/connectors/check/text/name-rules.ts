@@ -23,7 +23,7 @@ export function checkNames(text: string, limits: Limits, path: string, { errors,
   else if (hashtags?.advised !== undefined && tags > hashtags.advised)
     warnings.push({
       code: 'hashtags_too_many',
-      message: `The text has ${tags} hashtags; ${name} allows ${hashtags.advised} to more and more accounts.`,
+      message: `The text has ${tags} hashtags; ${name} limits a growing number of accounts to ${hashtags.advised}.`,
       path,
       fix: `Remove ${tags - hashtags.advised} to be safe.`,
     })

@@ -4,7 +4,7 @@ import { count } from '#rules/count/count.ts'
 import { find } from '#rules/find/find.ts'
 import { exactUpTo, isFarTooLong, type Limits, type TextRule } from '#rules/limits.ts'
 
-/** The length of a text by one rule of the network. */
+/** The length of a text as one of the network's rules counts it. */
 export interface Length {
   readonly rule: TextRule
   /** Exact up to a few times the limit. */
@@ -38,22 +38,22 @@ export function missingTextIssues({ text, media }: OutgoingPart, limits: Limits,
   if (text.trim() === '' && media.length === 0)
     issues.push({
       code: 'text_missing',
-      message: 'The post has no text, picture or video.',
+      message: 'The post has no text, image or video.',
       path,
-      fix: 'Write a text, or add a file.',
+      fix: 'Write some text or add a file.',
     })
   if (limits.mediaRequired && media.length === 0)
-    issues.push({ code: 'media_required', message: `${limits.name} requires a picture or a video.`, path })
+    issues.push({ code: 'media_required', message: `${limits.name} requires an image or a video.`, path })
   return issues
 }
 
-/** Counts the different links of a text and its card: a link that occurs twice counts once. */
+/** Counts the distinct links in a text and its card. */
 export function linkIssues(text: string, card: string | null, limits: Limits, path: string): Issue[] {
   const { links: max, dialect, name } = limits
   if (max === undefined) return []
   const written = find(text, dialect).filter(({ kind }) => kind === 'link')
   const { size } = new Set([...written.map(({ value }) => value), ...(card === null ? [] : [card])])
   if (size <= max) return []
-  const message = `The text has ${size} links; ${name} allows ${max} in one post.`
+  const message = `The text has ${size} links; ${name} allows ${max} per post.`
   return [{ code: 'links_too_many', message, path, fix: `Remove ${size - max}.` }]
 }

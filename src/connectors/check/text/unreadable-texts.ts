@@ -1,11 +1,14 @@
 import type { Outgoing } from '#connectors/connector.ts'
 import { isFarTooLong, type Limits } from '#rules/limits.ts'
 
-/** True for a text so long that some rule refuses it whatever it contains. Its links are not looked for, and it is not planned. */
+/**
+ * True for a text so long that a rule refuses it whatever it contains. Its links are not searched for, and it is not
+ * planned.
+ */
 export const isUnreadable = (text: string, limits: Limits): boolean =>
   limits.text.some((rule) => isFarTooLong(text, rule))
 
-/** Returns the limits with those of a comment in place of those of a text. */
+/** Returns the limits with the comment's limits in place of the text's. */
 export const commentLimits = (limits: Limits): Limits => ({
   ...limits,
   text: limits.textOfComment ?? limits.text,

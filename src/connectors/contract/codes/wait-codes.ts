@@ -1,37 +1,37 @@
 /**
- * Codes of the reasons for which a call is made again later, or a network or an account is left alone for a while. A code
+ * Codes for the reasons why a call is retried later, or why a network or an account is suspended for a while. A code
  * never changes its meaning.
  */
 export const waitCodes = {
-  access_unavailable: 'The access to the account could not be renewed, or the network does not accept it yet.',
-  account_limit: 'The account has reached a limit of the network.',
-  address_moved: 'The network redirects requests, so its address has changed.',
-  api_off: 'The API is not turned on for the app at the network.',
+  access_unavailable: 'Access to the account could not be renewed, or the network does not accept it yet.',
+  account_limit: 'The account has reached one of the network’s limits.',
+  address_moved: 'The network redirects requests, so its URL has changed.',
+  api_off: 'The API is not enabled for the app at the network.',
   app_accounts_full: 'No more accounts may publish through the app today.',
   app_credits_used: 'The app has no credits left at the network.',
-  app_limit: 'The app has reached a limit of the network.',
+  app_limit: 'The app has reached one of the network’s limits.',
   app_not_allowed: 'The network does not allow the app to do this.',
   app_on_trial: 'The app has only trial access at the network.',
-  app_plan_used: 'The plan of the app at the network includes no more posts this month.',
+  app_plan_used: 'The app’s plan at the network includes no more posts this month.',
   app_refused: 'The network does not accept the app.',
   app_unknown: 'The network does not recognize the app, or rejects its secret.',
-  callback_unknown: 'The network does not know the callback address of this installation.',
-  drafts_full: 'The inbox of the account has as many drafts as the network allows.',
+  callback_unknown: 'This installation’s callback URL is not registered at the network.',
+  drafts_full: 'The account’s inbox has as many drafts as the network allows.',
   file_unready: 'The network is still processing a file.',
   internal_fault: 'An internal error occurred.',
   interrupted: 'The server stopped several times while publishing.',
-  network_lost_it: 'The network has lost what it had received.',
+  network_lost_it: 'The network lost an upload.',
   network_trouble: 'The network has a temporary problem.',
   network_unreachable: 'The network could not be reached, and nothing was sent.',
-  node_limit: 'The address of this server has reached a limit of the network.',
+  node_limit: 'This server’s IP address has reached one of the network’s limits.',
   not_shown_yet: 'The network does not show the new post everywhere yet.',
-  pictures_busy: 'Many pictures are being converted right now.',
+  pictures_busy: 'Too many images are being converted right now.',
   version_ended: 'The network no longer supports this version of its API.',
 } as const
 
 export type WaitCode = keyof typeof waitCodes
 
-/** Codes of the verdicts that name none, by what they stop. */
+/** Default codes for verdicts without one, by what they suspend. */
 const usual = {
   call: 'network_trouble',
   account: 'account_limit',
@@ -45,5 +45,5 @@ interface Stop {
   readonly code?: WaitCode | undefined
 }
 
-/** Returns the code of a reason to wait. */
+/** Returns the code for a reason to wait. */
 export const waitCodeOf = ({ of, code }: Stop): WaitCode => code ?? usual[of]

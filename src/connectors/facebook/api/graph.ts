@@ -6,15 +6,15 @@ import { appProof } from '#connectors/meta/app-proof.ts'
 import { type GraphCall, id, type Params, sendGraphCall } from '#connectors/meta/graph-call.ts'
 import { withoutVersion } from '#connectors/meta/versions.ts'
 
-/** Facebook's wire format: requests, and the parts of answers that are read here. */
+/** Facebook's wire format: requests and the parts of responses that are read. */
 
-/** The id of a post, which usually begins with that of its page. A bare one may arrive without quotes. */
+/** The ID of a post, which usually begins with its page's ID. A bare ID may arrive unquoted. */
 export const postId = z.union([id, z.string().regex(/^[0-9]{1,40}_[0-9]{1,40}$/)])
 
 interface Asked extends GraphCall {
   /** Videos have a separate host. */
   readonly at?: 'api' | 'video'
-  /** Null: the call needs no token. */
+  /** Null if the call does not need a token. */
   readonly token: string | null
 }
 
@@ -30,17 +30,17 @@ export const authorization = (token: string | null): Params =>
 export const proofOf = ({ app }: Http, token: string | null): Params =>
   app === null || token === null ? {} : { appsecret_proof: appProof(app.clientSecret, token) }
 
-/** A permanent link. Videos state it without the host. */
+/** A permanent link. Videos have it without the host. */
 export const permalink = z
   .string()
   .max(4_096)
   .nullish()
   .transform((text) => (text && (text.startsWith('/') || isWebUrl(text)) ? text : null))
 
-/** The path of a story, which has no other address. */
+/** The path of a story, which has no other URL. */
 export const storyPath = (remoteId: string): string => `/stories/${remoteId}`
 
-/** Returns the public address of a path, on the host of the consent page, without its version. */
+/** Returns the public URL of a path, on the consent page's host, without the version. */
 export function linkTo({ addresses }: Http, path: string): string {
   if (!path.startsWith('/')) return path
   return `${withoutVersion(requireAddress(addresses, 'auth'))}${path}`

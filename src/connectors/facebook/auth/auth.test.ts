@@ -80,7 +80,7 @@ test('a page on which the person may not publish says so, in words', async (t) =
   const { grant } = await signIn('user-1')
   const pages = (await auth.targets?.(stand.http(), grant)) ?? []
   assert.equal(pages[0]?.lacks, null)
-  assert.match(pages[1]?.lacks ?? '', /^You may not publish on “.+”\. A person who manages the page/)
+  assert.match(pages[1]?.lacks ?? '', /^You do not have permission to publish on “.+”\. Someone who manages the page/)
 })
 
 test('a page that came later has to be signed in for, and one that was not ticked is not there', async (t) => {

@@ -9,12 +9,13 @@ import { page, pageFields, remoteAccountOf } from './page.ts'
 import { listOwnPages, targets } from './pages.ts'
 
 /**
- * The scopes without which nothing can be published. A person signs in and grants access to pages. The short-lived
- * token is first traded for one of 60 days: page tokens that are read with a short-lived token expire with it within
- * the hour.
+ * The scopes that publishing requires. A person signs in and grants access to pages. The short-lived token is first
+ * exchanged for a 60-day token, because page tokens read with a short-lived token expire with it within the hour.
  */
 export const neededScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
-/** The scopes for the first comment, view counts and pages of business portfolios; everything else works without. */
+/**
+ * The scopes for the first comment, view counts and pages of business portfolios; everything else works without them.
+ */
 const wantedScopes = ['pages_manage_engagement', 'read_insights', 'business_management'] as const
 
 const oauth: OAuth<Grant> = {
@@ -28,7 +29,7 @@ const oauth: OAuth<Grant> = {
       response_type: 'code',
       // A configuration of Facebook Login for Business names the permissions itself.
       ...(configId === undefined ? { scope: scopes.join(',') } : { config_id: configId }),
-      // Asks again for permissions that the person declined before.
+      // Asks again for permissions that the user declined before.
       auth_type: 'rerequest',
     })
     return `${requireAddress(addresses, 'auth')}/dialog/oauth?${query}`
@@ -88,7 +89,7 @@ async function askMe(http: Http, token: string) {
   return read(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
 }
 
-/** Returns the page; without a page id, the person who signed in. */
+/** Returns the page, or the person who signed in if no page ID is given. */
 async function whoami(http: Http, grant: Grant, pageId?: string) {
   if (pageId !== undefined) {
     const request = { name: 'getPage', method: 'GET', path: `/${encodeURIComponent(pageId)}` } as const

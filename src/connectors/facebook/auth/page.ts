@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
 import { id } from '#connectors/meta/graph-call.ts'
 
-/** A page as answers describe it. In the lists of a person it comes with its own token. */
+/** A page as responses describe it. In a person's lists it comes with its own token. */
 
 export const page = z.object({
   id,

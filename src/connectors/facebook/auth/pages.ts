@@ -6,11 +6,11 @@ import { type ListedPage, listedPage, pageFields, remoteAccountOf } from './page
 
 const reader = { ask, fields: pageFields, shape: listedPage }
 
-/** Lists the pages of a person, each with its token. */
+/** Lists a person's pages, each with its token. */
 export const listOwnPages = (http: Http, userToken: string): Promise<readonly ListedPage[]> =>
   listPages(http, userToken, reader)
 
-/** Lists the pages that the person may choose from, each with the reason why it cannot be chosen. */
+/** Lists the pages that the user may choose from, and for each the reason if it cannot be chosen. */
 export async function targets(http: Http, { userToken, pages }: Grant): Promise<readonly Target[]> {
   const listed = await listOwnPages(http, userToken)
   return listed.map((one) => ({
@@ -22,7 +22,10 @@ export async function targets(http: Http, { userToken, pages }: Grant): Promise<
 
 function lackOf({ name, tasks, access_token: token }: ListedPage, isGranted: boolean): string | null {
   if (token === undefined || (tasks && !tasks.includes('CREATE_CONTENT')))
-    return `You do not have permission to publish on “${name}”. A person who manages the page must give you access to its content.`
+    return (
+      `You do not have permission to publish on “${name}”. Someone who manages the page must give you access to ` +
+      `its content.`
+    )
   if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select this page.`
   return null
 }

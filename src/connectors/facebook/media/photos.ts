@@ -12,10 +12,10 @@ import { kindOf } from '../plan.ts'
 
 const imageRule = imageRuleOf(facebook)
 const uploadMs = 60_000
-/** The lifetime of a picture without a post, well below the day that the network keeps it. */
+/** The lifetime of an image without a post, well below the day for which the network keeps it. */
 const keptMs = 20 * 3_600_000
 
-/** Uploads one picture in each run. A picture is invisible until a post names it, so a second upload is harmless. */
+/** Uploads one image in each run. An image is invisible until a post names it, so a second upload is harmless. */
 export const sendPhoto: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
@@ -31,7 +31,7 @@ export const sendPhoto: Step<Grant, Memo> = {
   },
 }
 
-/** Restarts all uploads after the network has dropped a picture. */
+/** Restarts all uploads after the network dropped an image. */
 export const photosAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { photos: _photos, ...memo }) {
@@ -44,7 +44,7 @@ const showingStep = (post: Outgoing): string => (kindOf(post) === 'photoStory' ?
 function filesOf(post: Outgoing): readonly OutgoingMedia[] {
   const files = post.parts[0]?.media ?? []
   if (kindOf(post) === 'photoStory' && files.length !== 1)
-    throw new MediaUnfit('A story is one picture or one video. Remove the other files.')
+    throw new MediaUnfit('A story is one image or one video. Remove the other files.')
   return files
 }
 

@@ -33,7 +33,7 @@ export const startUpload: Step<Grant, Memo> = {
     const isStory = kindOf(post) === 'videoStory'
     const answer = await tell(call, post, isStory ? 'startVideoStory' : 'startReel', { upload_phase: 'start' })
     const { video_id, upload_url: url } = read(answer, started)
-    // The upload carries the page's token, so it may go to this host only.
+    // The upload carries the page's token, so it may be sent only to this host.
     if (URL.parse(url)?.origin !== new URL(requireAddress(call.http.addresses, 'upload')).origin)
       throw answerFailure(answer, 'unreadable')
     const diesAt = new Date(call.now.getTime() + keptMs)
@@ -76,7 +76,7 @@ async function* bytesOf(file: Sendable, from: number) {
   for (let at = from; at < file.size; at += pieceBytes) yield await file.read(at, Math.min(at + pieceBytes, file.size))
 }
 
-/** Waits for the whole upload: a story can be published only then. */
+/** Waits for the complete upload: a story can be published only then. */
 export const awaitUpload: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs,
@@ -105,10 +105,10 @@ export const finishReel: Step<Grant, Memo> = {
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
 }
 
-/** False for an upright video in an ordinary post, which has no title. */
+/** False for a vertical video in an ordinary post, which has no title. */
 const hasTitle = ({ format }: Outgoing): boolean => format === 'reel' || format === 'short'
 
-/** Publishes the story, without a text: stories show none. */
+/** Publishes the story without text: stories do not show any. */
 export const finishStory: Step<Grant, Memo> = {
   repeat: 'once',
   settleMs: 10_000,
@@ -140,7 +140,7 @@ function refuseOthers(post: Outgoing): void {
   if (files.length === 1 && files[0]?.kind === 'video') return
   throw new MediaUnfit(
     kindOf(post) === 'reel'
-      ? 'A reel is one video. Add a video and remove the pictures.'
-      : 'A story is one picture or one video.',
+      ? 'A reel is one video. Add a video and remove the images.'
+      : 'A story is one image or one video.',
   )
 }

@@ -7,7 +7,7 @@ import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { shown } from '../post/post.ts'
 
-/** Stories of one picture. A lost one is found by its picture, which nothing else uses. */
+/** Image stories. A story whose response was lost is found by its image, which nothing else uses. */
 
 const published = z.object({ success: z.literal(true), post_id: postId })
 

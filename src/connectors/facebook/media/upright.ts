@@ -4,14 +4,14 @@ import { limitsForFormat } from '#rules/limits.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 
 /**
- * Facebook publishes upright videos as reels. One that is sent like other videos may become a draft, which its owner has
- * to publish.
+ * Facebook publishes vertical videos as reels. A vertical video that is sent like other videos may become a draft that
+ * its owner has to publish.
  */
 const { name, video: rule } = limitsForFormat(facebook, 'reel')
 
 export const isUpright = ({ width, height }: OutgoingMedia): boolean =>
   height > 0 && width / height >= (rule.aspect?.min ?? 0) && width / height <= (rule.aspect?.max ?? 1)
 
-/** True for a video that certainly follows the rules of reels. */
+/** True for a video that certainly follows the rules for reels. */
 export const fitsReel = (video: OutgoingMedia): boolean =>
   video.durationMs !== null && video.frameRate !== null && videoIssues(video, rule, name).length === 0

@@ -9,7 +9,7 @@ import { type Memo, videoOf } from '../memo.ts'
 import { kindOf } from '../plan.ts'
 import { shown } from '../post/post.ts'
 
-/** A video has an id before it is visible, so its state is never guessed: the connector asks for it. */
+/** A video has an ID before it is visible, so the connector never guesses its state but requests it. */
 
 const phase = z
   .object({
@@ -37,20 +37,23 @@ const shape = z.object({
 })
 
 interface VideoState {
-  /** unsent: as far as can be seen, no request to publish has arrived. */
+  /** unsent: no request to publish seems to have arrived. */
   readonly is: 'unsent' | 'working' | 'out'
-  /** The whole file has arrived. */
+  /** The complete file has arrived. */
   readonly isUploaded: boolean
   /** The video is processed, whether or not it is published. */
   readonly isReady: boolean
-  /** The failure to end with, unless the video is published soon: it is processed, and Facebook says that nobody sees it. */
+  /**
+   * The failure to end with unless the video is published soon: it is processed, but Facebook says that it is not
+   * visible.
+   */
   readonly heldBack: CallFailed | null
   readonly bytes: number
   readonly postId: string | null
   readonly url: string | null
 }
 
-/** Reads the state of a video. Throws where the network cannot process the file. */
+/** Reads the state of a video. Throws if the network cannot process the file. */
 export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<VideoState> {
   const answer = await ask(call.http, {
     name: 'getVideo',
@@ -66,7 +69,7 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
   const isReady = whole === 'ready'
   const isStory = kindOf(post) === 'videoStory'
   // Some kinds of videos report no publishing phase. A video whose publishing was accepted counts as published once it
-  // is ready, unless Facebook says that it is not. What it says so of stories is not documented.
+  // is ready, unless Facebook says that it is not. For stories the wording of this is not documented.
   const isOut = publish
     ? (publish.publish_status ?? publish.status) === (publish.publish_status ? 'published' : 'complete')
     : isReady && (published === true || (videoOf(memo).taken === true && (published !== false || isStory)))
@@ -88,14 +91,14 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
 const hasFailed = (status: string | undefined): boolean =>
   status !== undefined && ['error', 'upload_failed', 'expired'].includes(status)
 
-/** A failure code of this connector: the network reports the problem in an answer that is not an error. */
+/** A failure code of this connector: the network reports the problem in a response that is not an error. */
 export const videoFailed = 'video_failed'
-/** Failure codes of this connector: Facebook calls the video a draft, or says only that it is not published. */
+/** Failure codes of this connector: Facebook reports that the video is a draft, or only that it is not published. */
 export const videoIsDraft = 'video_is_draft'
 export const videoUnpublished = 'video_unpublished'
 const draft = 'draft'
 
-/** Returns the network's reason why a video failed, from the answer about the video. */
+/** Returns the network's reason why a video failed, from the response about the video. */
 export function reasonIn(failure: Failure): string | null {
   const work = shape.safeParse(jsonOf(failure)).data?.status.processing_phase
   return work?.error?.message ?? work?.errors?.[0]?.message ?? null
@@ -104,7 +107,7 @@ export function reasonIn(failure: Failure): string | null {
 export function shownVideo(call: Call<Grant>, post: Outgoing, memo: Memo, { postId: id, url }: VideoState): Next<Memo> {
   const { id: videoId } = videoOf(memo)
   const { remoteId: page } = post.account
-  // Counts and comments need the full id of the post: the page's id and its own.
+  // Counts and comments need the full ID of the post: the page's ID and its own.
   const whole = id === null || id.includes('_') ? id : `${page}_${id}`
   const remoteId = whole ?? videoId
   if (kindOf(post) === 'videoStory') return shown(call, post, memo, { id: remoteId, url: storyPath(remoteId) })

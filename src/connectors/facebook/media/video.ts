@@ -17,14 +17,14 @@ import { type Memo, videoOf } from '../memo.ts'
 import { textOf } from '../plan.ts'
 import { shownVideo, videoState } from './video-state.ts'
 
-/** A video of the feed is uploaded in pieces, whose size the network decides. A lost piece is sent again. */
+/** A feed video is uploaded in pieces whose size the network decides. A lost piece is sent again. */
 const keptMs = 20 * 3_600_000
 const pieceMs = 180_000
-/** The largest piece that is held in memory. */
+/** The largest piece held in memory. */
 const pieceMax = 16 * 1_048_576
 const lookMs = 3_000
 const patienceMs = 60 * 60_000
-/** The time that Facebook has to publish a video that it has processed. */
+/** The time that Facebook has to publish a processed video. */
 const graceMs = 120_000
 
 const offset = z.coerce.number().int().min(0)
@@ -94,7 +94,7 @@ export const sendVideo: Step<Grant, Memo> = {
   },
 }
 
-/** Handles a piece that arrived although its answer was lost: the network says how many bytes it has. */
+/** Handles a piece that arrived although the response was lost: the network says how many bytes it has. */
 async function whereItStands(error: unknown, call: Call<Grant>, post: Outgoing, memo: Memo) {
   const isElsewhere = error instanceof CallFailed && graphErrorOf(error.failure)?.code === wrongOffset
   const { from = 0, to = 0 } = videoOf(memo)
@@ -125,13 +125,13 @@ export const finishVideo: Step<Grant, Memo> = {
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),
 }
 
-/** Marks the video as accepted. Facebook's webhook names it by the id that it already has. */
+/** Marks the video as accepted. Facebook's webhook identifies it by its existing ID. */
 export const asTaken = (memo: Memo) => ({
   memo: { ...memo, video: { ...videoOf(memo), taken: true as const } },
   handle: videoOf(memo).id,
 })
 
-/** Asks for the state of a video that may have been published. */
+/** Requests the state of a video that may have been published. */
 export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, then: string) {
   const state = await videoState(call, post, memo)
   if (state.is === 'unsent') return 'absent'
@@ -141,8 +141,8 @@ export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, t
 }
 
 /**
- * Waits until a video is published. If it is unclear whether the request to publish arrived, the state tells once
- * processing is done. A video that Facebook then keeps to itself is not waited for.
+ * Waits until a video is published. If it is unclear whether the request to publish arrived, the state shows it once
+ * processing is done. The connector does not wait for a video that Facebook then does not publish.
  */
 export const awaiting = (step: string, again: string): Step<Grant, Memo> => ({
   repeat: 'safe',

@@ -41,8 +41,8 @@ const comments = z.object({
 
 /**
  * Reads the comments since the first try. No other writer is likely to post the same text as the page at that time. A
- * comment is absent only if all lists were read: where comments are ranked, Facebook keeps their rank whatever order is
- * asked for, so an old comment says nothing of those that follow it.
+ * comment is absent only if all lists were read: ranked comments keep their rank whatever order is requested, so an old
+ * comment says nothing about those after it.
  */
 async function findComment(
   { http, grant }: Call<Grant>,

@@ -13,12 +13,12 @@ import { ask, permalink, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 
 /**
- * The search for a post whose answer was lost. Pictures belong to one post, so a post with our pictures is ours. Posts
- * without pictures are matched by time, application and exact text.
+ * The search for a post whose response was lost. An image belongs to one post, so a post with our images is ours. Posts
+ * without images are matched by time, app and exact text.
  */
 interface Search extends SearchSince {
   readonly text: string
-  /** Null: it has files, and their names are not known. */
+  /** Null if it has files whose IDs are unknown. */
   readonly photos: readonly string[] | null
   /** True for a post with several cards, which Facebook may list as an album. */
   readonly hasCards: boolean
@@ -72,7 +72,7 @@ function isLike(post: Listed, { photos, text, since, hasCards }: Search, appId: 
 /** Attachments with files, which a text post cannot have. A link has an attachment of another type. */
 const ofFiles: ReadonlySet<string> = new Set(['photo', 'album', 'video'])
 
-/** Reads the newest posts, back to the time in question. */
+/** Reads recent posts, back to the time in question. */
 const readRecent = ({ http, grant }: ReadCall<Grant>, post: Outgoing, sinceMs: number) =>
   readBack(pagesMax, async (after: string | undefined) => {
     const since = String(Math.floor(sinceMs / 1_000))

@@ -8,7 +8,7 @@ import { cardOf, textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
 import { findPost } from './find.ts'
 
-/** Publishes a text, a link with its card, or uploaded pictures: the one visible call. */
+/** Publishes a text, a link with its card, or uploaded images: the only visible call. */
 export const createPost: Step<Grant, Memo> = {
   repeat: 'once',
   // The delay of the list of posts is unknown.
@@ -50,7 +50,7 @@ function contentOf(post: Outgoing, memo: Memo): Params {
   }
 }
 
-/** Facebook changes the order of cards only where it is allowed to. */
+/** Facebook changes the order of cards only if allowed to. */
 function cardsOf({ settings }: Outgoing): Params {
   const { cards } = settingsOf(settings)
   if (!cards) return {}

@@ -5,7 +5,7 @@ import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#co
 import { notGranted } from '../auth/grant.ts'
 import { reasonIn, videoFailed, videoIsDraft, videoUnpublished } from '../media/video-state.ts'
 
-/** Verdicts by the two numbers of an error, never by its message. */
+/** Verdicts by an error's two numbers, never by its message. */
 
 const connecting = ['connect', 'whoami', 'targets']
 /** Steps that may have a visible effect. */
@@ -17,27 +17,27 @@ const passing = passingAfter(visible)
 const signInAgain = 'Connect the page again.'
 
 export const rows: readonly GraphRow[] = [
-  // The sign-in.
+  // Access tokens.
   {
     codes: [190],
     subcodes: [458],
-    verdict: reauth(`The person removed the app in the settings of Facebook. ${signInAgain}`, 'consent_revoked'),
+    verdict: reauth(`The user removed the app in Facebook’s settings. ${signInAgain}`, 'consent_revoked'),
   },
   {
     codes: [190],
     subcodes: [459],
     verdict: reauth(
-      'Facebook requires a check of the account. Sign in at facebook.com and complete it, then connect the page again.',
+      'Facebook requires an account check. Sign in at facebook.com and complete it, then connect the page again.',
       'account_blocked',
     ),
   },
-  { codes: [190], subcodes: [460], verdict: reauth(`The person changed their password. ${signInAgain}`) },
-  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`, 'grant_expired') },
+  { codes: [190], subcodes: [460], verdict: reauth(`The user changed their password. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`Access has expired. ${signInAgain}`, 'grant_expired') },
   {
     codes: [190],
     subcodes: [464],
     verdict: reauth(
-      'The account of the person is not confirmed. Confirm it at facebook.com, then connect the page again.',
+      'The user’s Facebook account is not confirmed. Confirm it at facebook.com, then connect the page again.',
       'account_blocked',
     ),
   },
@@ -45,11 +45,11 @@ export const rows: readonly GraphRow[] = [
     codes: [190],
     subcodes: [492],
     verdict: reauth(
-      'The person no longer has a role on the page. A person who has one must connect it again.',
+      'The user no longer has a role on the page. Someone who has one must connect it again.',
       'permission_missing',
     ),
   },
-  { codes: [190, 102], verdict: reauth(`Facebook no longer accepts the sign-in. ${signInAgain}`) },
+  { codes: [190, 102], verdict: reauth(`Facebook no longer allows access. ${signInAgain}`) },
   {
     codes: [104],
     verdict: {
@@ -62,7 +62,7 @@ export const rows: readonly GraphRow[] = [
     codes: [101],
     verdict: operatorProblem('Facebook does not recognize the app ID. Check FACEBOOK_CLIENT_ID.', 'app_unknown'),
   },
-  // Other failures with this code are temporary, and the network reports them as its own faults.
+  // Other failures with this code are temporary, and the network reports them as its own errors.
   {
     codes: [1],
     on: connecting,
@@ -74,12 +74,12 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [100],
     on: connecting,
-    verdict: reauth('Facebook rejected the sign-in, because it was already used or has expired. Start again.'),
+    verdict: reauth('Facebook rejected the sign-in because it was already used or has expired. Start again.'),
   },
 
   // Limits.
-  { codes: [4, 341], verdict: parked('app', 'The app has reached a rate limit of Facebook.') },
-  { codes: [17, 32, 613, 80001], verdict: parked('account', 'The page has reached a rate limit of Facebook.') },
+  { codes: [4, 341], verdict: parked('app', 'The app has reached a Facebook rate limit.') },
+  { codes: [17, 32, 613, 80001], verdict: parked('account', 'The page has reached a Facebook rate limit.') },
   {
     either: [1390008],
     verdict: {
@@ -98,10 +98,10 @@ export const rows: readonly GraphRow[] = [
   {
     either: [1366051],
     on: visible,
-    verdict: { is: 'doubt', why: 'Facebook reports that these pictures are already published.' },
+    verdict: { is: 'doubt', why: 'Facebook reports that these images are already published.' },
   },
 
-  // Problems that the person has to solve at Facebook.
+  // Problems that the user has to solve at Facebook.
   {
     either: [1404006],
     verdict: reconnect('Facebook requires a security check. Complete it at facebook.com, then connect the page again.'),
@@ -109,12 +109,12 @@ export const rows: readonly GraphRow[] = [
   {
     either: [1404078],
     verdict: reconnect(
-      'The page needs an authorization to publish. Request it in the settings of the page, then connect the page again.',
+      'The page needs authorization to publish. Request it in the page’s settings, then connect the page again.',
     ),
   },
   {
     either: [1404112],
-    verdict: reconnect('Facebook has restricted this account for some days. Connect the page again after that.'),
+    verdict: reconnect('Facebook has restricted this account for several days. Connect the page again after that.'),
   },
   {
     either: [4854002],
@@ -122,30 +122,30 @@ export const rows: readonly GraphRow[] = [
   },
   {
     either: [1404102],
-    verdict: refusedInWords('community_standards', 'The post violates the community standards of Facebook'),
+    verdict: refusedInWords('community_standards', 'The post violates Facebook’s community standards'),
   },
-  { either: [1346003], verdict: refusedInWords('flagged_as_abusive', 'People have reported this content as abusive') },
+  { either: [1346003], verdict: refusedInWords('flagged_as_abusive', 'This content was reported as abusive') },
   { codes: [368], verdict: refusedInWords('blocked_for_now', 'Facebook has temporarily blocked this action') },
 
   // Content.
   {
     either: [1609008],
-    verdict: refused('link_refused', 'Facebook shows no preview for links to itself. Remove the link.'),
+    verdict: refused('link_refused', 'Facebook does not show previews for links to itself. Remove the link.'),
   },
   { either: [1609005, 2061006], verdict: refusedInWords('link_refused', 'Facebook rejected the link') },
   {
     either: [1366046],
     verdict: refused(
       'media_too_large',
-      'The picture is too large or of an unsupported type. Use a JPEG or PNG below 4 MB.',
+      'The image is too large or of an unsupported type. Use a JPEG or PNG below 4 MB.',
     ),
   },
-  { codes: [324], verdict: refusedInWords('media_refused', 'Facebook could not read the picture') },
+  { codes: [324], verdict: refusedInWords('media_refused', 'Facebook could not read the image') },
   { codes: [382], verdict: refused('video_too_small', 'The file is too small to be a video. Use another file.') },
   { codes: [389], verdict: passing('Facebook could not fetch the file.') },
   {
     either: [1363040],
-    verdict: refused('video_shape', 'A reel must have an aspect ratio of 9:16. Use an upright video.'),
+    verdict: refused('video_shape', 'A reel must have an aspect ratio of 9:16. Use a vertical video.'),
   },
   {
     either: [1363127],
@@ -163,19 +163,19 @@ export const rows: readonly GraphRow[] = [
   {
     either: [6000, 6001],
     on: uploading,
-    verdict: { is: 'again', from: 'videoAgain', why: 'Facebook lost the upload of the video.' },
+    verdict: { is: 'again', from: 'videoAgain', why: 'Facebook lost the video upload.' },
   },
 
   // Temporary failures.
   { either: [1363047, 1609010], verdict: passing('Facebook has a temporary problem.') },
   { codes: [1, 2], verdict: passing('Facebook has a temporary problem.') },
 
-  // Ids that the network no longer knows.
+  // IDs that the network no longer knows.
   {
     codes: [100],
     subcodes: [33],
     on: ['postPhotos', 'photoStory'],
-    verdict: { is: 'again', from: 'photosAgain', why: 'Facebook no longer has an uploaded picture.' },
+    verdict: { is: 'again', from: 'photosAgain', why: 'Facebook no longer has an uploaded image.' },
   },
   {
     codes: [100],
@@ -192,26 +192,27 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [100],
     subcodes: [33],
-    verdict: refused('page_gone', 'Facebook cannot find the page, or does not show it. Connect the page again.'),
+    verdict: refused('page_gone', 'Facebook cannot find the page or does not show it. Connect the page again.'),
   },
   {
     codes: [210],
     verdict: refused('not_as_the_page', 'Facebook allows this only for the page itself. Connect the page again.'),
   },
 
-  // Missing permissions. A published post is not worth a new sign-in.
+  // Missing permissions. A published post does not justify signing in again.
   {
     codes: [3, 10, [200, 299]],
     on: ['comment'],
     verdict: refused(
       'comment_not_permitted',
-      'The sign-in does not include comments. Connect the page again and grant that permission.',
+      'The permission to comment is missing. Connect the page again and grant it.',
     ),
   },
   {
     codes: [3, 10, [200, 299]],
     verdict: reauth(
-      'The sign-in lacks a permission, or the person may not publish on the page. A person who may publish must connect it again and grant all permissions.',
+      'A permission is missing, or the user is not allowed to publish on the page. Someone who may publish must ' +
+        'connect it again and grant all permissions.',
       'permission_missing',
     ),
   },
@@ -223,17 +224,19 @@ const fromTable = readGraphTable(rows)
 const keptAsDraft: Verdict = {
   is: 'refused',
   code: videoIsDraft,
-  why: 'Facebook keeps the video as a draft. Publish it in Meta Business Suite. Upright videos become reels, which must be 3 to 90 seconds long and at least 540 × 960 pixels.',
+  why:
+    'Facebook keeps the video as a draft. Publish it in Meta Business Suite. Vertical videos become reels, ' +
+    'which must be 3 to 90 seconds long and at least 540 × 960 pixels.',
   nothingOut: true,
 }
-const unpublished = refused('video_unpublished', 'Facebook has processed the video, but has not published it.')
+const unpublished = refused('video_unpublished', 'Facebook has processed the video but has not published it.')
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.code === notGranted)
-    return reauth('The sign-in does not include this page. Connect the page again and select it.', 'page_left_out')
+    return reauth('Access does not include this page. Connect the page again and select it.', 'page_left_out')
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === videoIsDraft) return keptAsDraft
-  // Facebook may publish it after all, so it is for a person to look.
+  // Facebook may still publish it, so a person has to check.
   if (failure.code === videoUnpublished) return unpublished
   if (failure.code === videoFailed) {
     const message = reasonIn(failure)

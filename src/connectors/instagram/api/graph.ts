@@ -6,13 +6,16 @@ import type { Caller } from '../auth/grant.ts'
 
 const hosts = { instagram: 'api', facebook: 'facebook' } as const
 
-/** Sends a call to the host of the account's grant. The wire format is the same on both. */
+/** Sends a call to the grant's host. The wire format is the same on both hosts. */
 export function ask(http: Http, caller: Caller, call: GraphCall) {
   const params = { ...call.params, ...proofFor(http, caller) }
   const address = requireAddress(http.addresses, hosts[caller.way])
   return sendGraphCall(http, address, `Bearer ${caller.token}`, { ...call, params })
 }
 
-/** The proof of the secret, on calls to Facebook. After the operator has changed the way, the secret is another app's. */
+/**
+ * The app secret proof, for calls to Facebook. After the operator changed the login method, the secret belongs to a
+ * different app.
+ */
 const proofFor = ({ app }: Http, { way, token }: Caller): Params =>
   way === 'facebook' && app?.login === 'facebook' ? { appsecret_proof: appProof(app.clientSecret, token) } : {}

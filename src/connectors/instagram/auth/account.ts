@@ -7,7 +7,7 @@ import { type Caller, callerOf, type Grant } from './grant.ts'
 import { readPublishingLimit } from './publishing-limit.ts'
 
 const count = z.int().min(0).nullish().catch(null)
-/** A professional account, as answers of both ways describe it. */
+/** A professional account as described in the responses of both login methods. */
 export const account = z.object({
   id,
   username: z.string().min(1).max(200),
@@ -19,12 +19,12 @@ export const account = z.object({
 })
 export const accountFields = 'id,username,name,profile_picture_url,followers_count,follows_count,media_count'
 
-/** At Instagram itself `id` belongs to the app; `user_id` is the account, which the paths use. */
+/** With Instagram Login, `id` is app-scoped; `user_id` is the account's ID, which the paths use. */
 const meAlone = account.extend({ user_id: id, account_type: z.string().max(100).nullish().catch(null) })
-/** Meta's guide shows a list of one account; programs in use read the account alone. */
+/** Meta's guide shows a list with one account; in practice the response is the account itself. */
 const me = z.union([meAlone, z.object({ data: z.tuple([meAlone]) }).transform(({ data }) => data[0])])
 
-/** Returns the account of a sign-in at Instagram, with the id that the app knows the person by. */
+/** Returns the account of an Instagram login with its app-scoped ID. */
 export async function readMe(http: Http, caller: Caller) {
   const params = { fields: `user_id,account_type,${accountFields}` }
   const asked = { name: 'getMe', method: 'GET', path: '/me', params } as const
@@ -32,7 +32,7 @@ export async function readMe(http: Http, caller: Caller) {
   return { ...rest, id: remoteId, appScopedId }
 }
 
-/** Reads an account, live, with the number of posts that it may publish in a day. */
+/** Reads an account from Instagram, with the number of posts that it may publish per day. */
 export async function readAccount(http: Http, grant: Grant, accountId: string): Promise<RemoteAccount> {
   const caller = callerOf(grant, accountId)
   const found = grant.way === 'instagram' ? await readMe(http, caller) : await readLinked(http, caller, accountId)
@@ -45,7 +45,7 @@ async function readLinked(http: Http, caller: Caller, accountId: string) {
   return read(await ask(http, caller, { name: 'getAccount', method: 'GET', path, params }), account)
 }
 
-/** The number is only known beforehand: without it, the number that Meta documents applies. */
+/** The number only lets us know the limit in advance. Without it, the documented number applies. */
 async function limitOrNothing(http: Http, caller: Caller, accountId: string) {
   try {
     return await readPublishingLimit(http, caller, accountId)

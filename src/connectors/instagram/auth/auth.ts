@@ -7,8 +7,8 @@ import { listTargets } from './pages-targets.ts'
 import { needs, scopes, scopesOfWay } from './scopes.ts'
 
 /**
- * Two ways lead to an account: a sign-in at Instagram, and one at Facebook by somebody who manages the page that the
- * account is linked to. The operator chooses the way of new sign-ins; each grant remembers its own.
+ * An account is connected with one of two login methods: at Instagram, or at Facebook by someone who manages the page
+ * that the account is linked to. The operator chooses the method for new sign-ins; each grant stores its own.
  */
 const wayOf = (app: OwnApp | null): Grant['way'] => (app?.login === 'facebook' ? 'facebook' : 'instagram')
 
@@ -30,7 +30,7 @@ export const auth: Auth<Grant> = {
   loginOf: (granted) => (scopesOfWay(granted, 'instagram').length > 0 ? 'instagram' : 'facebook'),
   refresh: renewLogin,
   async revoke(http, grant) {
-    // Instagram itself has no such call: people remove the app in its settings, and Meta then notifies us.
+    // Instagram Login has no such call: people remove the app in Instagram's settings, and Meta then notifies us.
     if (grant.way === 'facebook') await revokePages(http, grant)
   },
   whoami: (http, grant, accountId) => readAccount(http, grant, accountId ?? accountOf(grant)),
@@ -38,7 +38,7 @@ export const auth: Auth<Grant> = {
     grant.way === 'facebook' ? listTargets(http, grant) : loginTarget(http, grant).then((one) => [one]),
 }
 
-/** Returns the account of a grant that covers one; of several, the first. */
+/** Returns the grant's account, or the first one if the grant covers several. */
 function accountOf(grant: Grant): string {
   return grant.way === 'instagram' ? grant.userId : (Object.keys(grant.accounts)[0] ?? '')
 }

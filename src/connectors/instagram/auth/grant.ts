@@ -1,33 +1,36 @@
 import { ownFailure } from '#connectors/api/json-api.ts'
 import type { Outgoing } from '#connectors/connector.ts'
 
-/** One consent of a person, by one of the two ways. Every call goes to the host of its way. */
+/** One person's grant from one of the two login methods. Every call is sent to that method's host. */
 export type Grant = LoginGrant | PagesGrant
 
-/** A sign-in at Instagram, which covers one account. */
+/** An Instagram login, which covers one account. */
 export type LoginGrant = {
   readonly way: 'instagram'
-  /** The id of the professional account, which paths and webhooks use. */
+  /** The professional account's ID, which paths and webhooks use. */
   readonly userId: string
-  /** The id of the same person for the app. Meta's calls may carry either. */
+  /** The same person's app-scoped ID. Meta's calls may contain either. */
   readonly appUserId: string
-  /** The token, which lasts 60 days and is renewed before they end: after that only another sign-in helps. */
+  /** The token, which lasts 60 days and is renewed before then. An expired token requires a new sign-in. */
   readonly token: string
   readonly scopes: readonly string[]
 }
 
-/** A sign-in at Facebook, which covers the accounts that are linked to the chosen pages. */
+/** A Facebook login, which covers the accounts linked to the chosen pages. */
 export type PagesGrant = {
   readonly way: 'facebook'
-  /** The person's app-scoped id at Facebook. */
+  /** The person's app-scoped ID at Facebook. */
   readonly userId: string
   readonly userToken: string
-  /** The tokens of the accounts' pages, which do not end by time. */
+  /** The tokens of the accounts' pages, which do not expire. */
   readonly accounts: { readonly [accountId: string]: { readonly token: string } }
   readonly scopes: readonly string[]
 }
 
-/** Returns the token for an account. Throws a failure that makes the person sign in again, this time with that account. */
+/**
+ * Returns the token for an account. If there is none, throws a failure that makes the user sign in again and include
+ * that account.
+ */
 function tokenOf(grant: Grant, accountId: string): string {
   if (grant.way === 'instagram') return grant.token
   const account = Object.hasOwn(grant.accounts, accountId) ? grant.accounts[accountId] : undefined
@@ -35,11 +38,11 @@ function tokenOf(grant: Grant, accountId: string): string {
   throw ownFailure(notGranted)
 }
 
-/** Failure codes of this connector, not of the network. */
+/** This connector's own failure codes, not the network's. */
 export const notGranted = 'account_not_granted'
 export const notRenewable = 'grant_not_renewable'
 
-/** The credentials of one account's calls. */
+/** The credentials for one account's calls. */
 export interface Caller {
   readonly way: Grant['way']
   readonly token: string

@@ -8,7 +8,7 @@ import { readAccount, readMe } from './account.ts'
 import { type Grant, type LoginGrant, notRenewable } from './grant.ts'
 import { scopes, scopesOfWay } from './scopes.ts'
 
-/** The sign-in at Instagram itself. The paths for tokens have no version. */
+/** Instagram Login. The token paths have no version. */
 
 type AuthorizeRequest = Parameters<OAuth<Grant>['authorizeUrl']>[2]
 
@@ -33,7 +33,7 @@ export async function signInAtInstagram(http: Http, given: ExchangeRequest): Pro
   const { clientSecret } = requireApp(http)
   const swap = { grant_type: 'ig_exchange_token', client_secret: clientSecret, access_token: brief.access_token }
   const long = await askToken(http, 'extendToken', '/access_token', swap)
-  // The answer with the code names the person by one of two ids, and not always by the same one.
+  // The response to the code identifies the person by one of two IDs, not always the same one.
   const { id: userId, appScopedId: appUserId } = await readMe(http, { way: 'instagram', token: long.token })
   const granted = brief.permissions ?? scopesOfWay(scopes, 'instagram')
   return grantedBy({ way: 'instagram', userId, appUserId, token: '', scopes: granted }, long)
@@ -44,7 +44,7 @@ const permissions = z.union([
   z.string().transform((text) => text.split(',').map((one) => one.trim())),
 ])
 const short = z.object({ access_token: token, permissions: permissions.optional().catch(undefined) })
-/** Meta documents the answer by itself, and as the first of a list. */
+/** Meta documents the response both as a bare object and as the first item of a list. */
 const shortAnswer = z.union([short, z.object({ data: z.tuple([short]) }).transform(({ data }) => data[0])])
 
 const usualSeconds = 5_184_000
@@ -64,14 +64,14 @@ const grantedBy = (
   expiresAt,
 })
 
-/** Renews a grant. The token of a page is not renewed, so that a refused one needs another sign-in. */
+/** Renews a grant. Page tokens are not renewed, so a refused one requires a new sign-in. */
 export async function renewLogin(http: Http, grant: Grant): Promise<Granted<Grant>> {
   if (grant.way === 'facebook') throw ownFailure(notRenewable)
   const params = { grant_type: 'ig_refresh_token', access_token: grant.token }
   return grantedBy(grant, await askToken(http, 'refreshToken', '/refresh_access_token', params))
 }
 
-/** Returns the one account of such a sign-in. */
+/** Returns the only account of such a login. */
 export async function loginTarget(http: Http, grant: LoginGrant): Promise<Target> {
   return { ...(await readAccount(http, grant, grant.userId)), category: null, lacks: null }
 }

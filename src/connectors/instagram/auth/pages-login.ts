@@ -8,8 +8,8 @@ import { readLinkedAccounts } from './pages-targets.ts'
 import { scopesOfWay } from './scopes.ts'
 
 /**
- * The sign-in at Facebook. The short-lived token is first traded for one of 60 days: page tokens that are read with a
- * short-lived token end with it within the hour, and those of a long-lived one do not end by time.
+ * Facebook Login. The short-lived token is first exchanged for a 60-day token: page tokens read with a short-lived
+ * token expire with it within the hour, and those read with a long-lived one do not expire.
  */
 type AuthorizeRequest = Parameters<OAuth<Grant>['authorizeUrl']>[2]
 
@@ -25,7 +25,7 @@ export function pagesUrl(
     response_type: 'code',
     // A configuration of Facebook Login for Business names the permissions itself.
     ...(configId === undefined ? { scope: scopesOfWay(scopes, 'facebook').join(',') } : { config_id: configId }),
-    // Asks again for permissions that the person declined before.
+    // Asks again for permissions that the user declined before.
     auth_type: 'rerequest',
   })
   return `${requireAddress(addresses, 'facebook_auth')}/dialog/oauth?${query}`
@@ -41,7 +41,7 @@ export async function signInThroughPages(
   const { app } = http
   if (app === null) throw new Error('instagram has no app to exchange a code for')
   const client = { client_id: app.clientId, client_secret: app.clientSecret }
-  // Facebook appends this to the address; it is not part of the code.
+  // Facebook appends this to the URL; it is not part of the code.
   const given = { redirect_uri: redirectUrl, code: code.replace(/#_(?:=_)?$/, '') }
   const brief = await askToken(http, 'exchangeCode', { ...client, ...given })
   const swap = { ...client, grant_type: 'fb_exchange_token', fb_exchange_token: brief }
@@ -78,6 +78,6 @@ export async function revokePages(http: Http, { userId, userToken }: PagesGrant)
   await ask(http, caller, { name: 'revoke', method: 'DELETE', path: `/${userId}/permissions` })
 }
 
-/** True where Meta refused the app: it names the secret or the app, and for a wrong code the code. */
+/** True if Meta refused the app: the error names the secret or the app, while for a wrong code it names the code. */
 export const isUnknownMetaApp = ({ body }: Failure): boolean =>
   /client.?secret|platform app|validating application|client_id/i.test(body)

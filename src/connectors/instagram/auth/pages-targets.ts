@@ -5,7 +5,7 @@ import { ask } from '../api/graph.ts'
 import { account, accountFields, remoteAccountOf } from './account.ts'
 import type { PagesGrant } from './grant.ts'
 
-/** The accounts that a person reaches through pages. A page without a professional account is left out. */
+/** The accounts that a person can access through pages. A page without a professional account is left out. */
 
 const listedPage = z.object({
   id: z.string().regex(/^[0-9]{1,40}$/),
@@ -46,7 +46,10 @@ export async function listTargets(http: Http, { userToken, accounts }: PagesGran
 function lackOf({ account: linked, page, tasks, token }: Linked, isGranted: boolean): string | null {
   const name = linked?.username ?? ''
   if (token === undefined || (tasks && !tasks.includes('CREATE_CONTENT')))
-    return `You may not publish as “${name}”. A person who manages the page “${page ?? ''}” must give you access to its content.`
+    return (
+      `You do not have permission to publish as “${name}”. Someone who manages the page “${page ?? ''}” must ` +
+      `give you access to its content.`
+    )
   if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select its page.`
   return null
 }

@@ -5,8 +5,8 @@ import { ask } from '../api/graph.ts'
 import type { Caller } from './grant.ts'
 
 /**
- * The number of posts that an account may publish through the API in a period. Meta's pages name 50 and 100, so only
- * its answer for the account counts. The number used includes the posts of other apps.
+ * The number of posts that an account may publish through the API in a period. Meta documents both 50 and 100, so only
+ * its response for the account counts. The number used includes other apps' posts.
  */
 const answer = z.object({
   data: z.tuple([

@@ -1,12 +1,12 @@
-/** The scopes of both ways. Each consent page is asked for those of its own way. */
+/** The scopes of both login methods. Each consent page gets only its own method's scopes. */
 
-/** The scopes of Instagram's own page all begin like this, and those of Facebook's page never do. */
+/** All scopes of Instagram Login begin with this prefix; none of Facebook Login do. */
 const ofInstagram = /^instagram_business_/
 
 export const scopesOfWay = (scopes: readonly string[], way: 'instagram' | 'facebook'): readonly string[] =>
   scopes.filter((scope) => ofInstagram.test(scope) === (way === 'instagram'))
 
-/** The scopes without which nothing can be published, as pairs of which one is enough. */
+/** The scopes that publishing requires, as pairs of which one is enough. */
 export const needs = [
   ['instagram_business_basic', 'instagram_basic'],
   ['instagram_business_basic', 'pages_show_list'],
@@ -16,7 +16,7 @@ export const needs = [
 
 export const insightsScopes = ['instagram_business_manage_insights', 'instagram_manage_insights'] as const
 
-/** All scopes to request: further ones are for comments, metrics and the pages of business portfolios. */
+/** All scopes to request: the others are for comments, metrics and the pages of business portfolios. */
 export const scopes = [
   'instagram_business_basic',
   'instagram_business_content_publish',

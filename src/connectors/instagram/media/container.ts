@@ -11,10 +11,10 @@ import { itemParams, postParams } from './content.ts'
  * expire after a day, and do not count as posts.
  */
 const keptMs = 23 * 3_600_000
-/** The time before the first check of a video. Instagram processes pictures almost immediately. */
+/** The time before the first check of a video. Instagram processes images almost immediately. */
 const filmMs = 5_000
 
-/** Creates the container of one file of a carousel in each run. */
+/** Creates the container for one carousel file in each run. */
 export const item: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
@@ -28,7 +28,7 @@ export const item: Step<Grant, Memo> = {
   },
 }
 
-/** Creates the container of the post itself. */
+/** Creates the container for the post itself. */
 export const container: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {

@@ -9,9 +9,9 @@ import type { Grant } from '../auth/grant.ts'
 import { filesOf, kindOf, textOf } from '../plan.ts'
 import { bareName, settingsOf, type UserTag } from '../settings.ts'
 
-/** The parameters of containers. Instagram fetches the files from this service. */
+/** Container parameters. Instagram fetches the files from this service. */
 
-/** Returns the parameters of one file of a carousel, which has no text of its own. */
+/** Returns the parameters of one carousel file, which has no text. */
 export async function itemParams(call: Call<Grant>, post: Outgoing, index: number): Promise<Params> {
   const file = filesOf(post)[index]
   if (!file) throw new Error(`the carousel has no file ${index}`)
@@ -28,7 +28,7 @@ export async function postParams(call: Call<Grant>, post: Outgoing, items: reado
   if (kind === 'carousel') return { media_type: 'CAROUSEL', children: items.join(','), ...shared }
   if (!file) throw new Error('a post of Instagram has a file')
   const whole = { ...(await fileParams(call, post, file)), ...tagParams(post, file, 0) }
-  // Without this, a story becomes a post of the feed.
+  // Without this, a story becomes a feed post.
   if (kind === 'story') return { media_type: 'STORIES', ...whole }
   return kind === 'reel'
     ? { media_type: 'REELS', ...whole, ...shared, ...(await reelParams(call, post, file)) }
@@ -67,7 +67,7 @@ function invitedParams({ settings }: Outgoing): Params {
   }
 }
 
-/** Returns the tags of one file. Those of a video have no place. */
+/** Returns the tags of one file. Tags in a video have no position. */
 function tagParams({ settings }: Outgoing, { kind }: OutgoingMedia, index: number): Params {
   const placed = ({ username, x, y }: UserTag) => ({
     username: bareName(username),

@@ -6,14 +6,14 @@ import { outAs } from '../post/shown.ts'
 import { stateOf } from './state.ts'
 
 /**
- * The time between two checks of a container. Instagram refuses to publish one that is not ready, pictures and carousels
- * included.
+ * The time between two checks of a container. Instagram refuses to publish a container that is not ready, including
+ * images and carousels.
  */
 const lookMs = 3_000
 const filmLookMs = 10_000
 const patienceMs = 30 * 60_000
 
-/** Checks the container of one file of a carousel in each run. */
+/** Checks the container of one carousel file in each run. */
 export const awaitItems: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs,
@@ -49,8 +49,8 @@ const deniedMs = 20_000
 const afreshMs = 30_000
 
 /**
- * Waits after Instagram denied knowing a container, whose servers synchronize with a delay. After several denials the
- * container is created again.
+ * Waits after Instagram reported a container as unknown, because its servers synchronize with a delay. After several
+ * such reports the container is created again.
  */
 export const denied: Step<Grant, Memo> = {
   repeat: 'safe',

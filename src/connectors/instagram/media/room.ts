@@ -6,12 +6,12 @@ import { readPublishingLimit } from '../auth/publishing-limit.ts'
 import type { Memo } from '../memo.ts'
 import { containerStep } from '../plan.ts'
 
-/** A failure code of this connector: other apps have used up the posts of the account. */
+/** A failure code of this connector: other apps have used up the account's posts. */
 export const usedUp = 'posts_used_up'
 
 /**
- * Asks how many posts the account has left. Our own are counted before a publication begins; those of other apps are
- * known to Instagram only.
+ * Reads how many posts the account has left. Our own posts are counted before a publication begins; only Instagram
+ * knows those of other apps.
  */
 export const room: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -26,7 +26,7 @@ export const room: Step<Grant, Memo> = {
   },
 }
 
-/** True where Instagram does not answer the question, which is no reason to hold the post back. */
+/** True if Instagram cannot report the number, which is not a reason to withhold the post. */
 function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered') return false
   return error.failure.code === 'unreadable' || graphErrorOf(error.failure)?.code === 100

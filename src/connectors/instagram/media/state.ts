@@ -7,12 +7,12 @@ import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 
 /**
- * The state of a container. A container has its id before its content is visible, and can be published only once, so
- * the state of a post is never guessed: the connector asks for it.
+ * The state of a container. A container has an ID before its content is visible and can be published only once, so the
+ * connector never guesses a post's state but requests it.
  */
 const shape = z.object({ status_code: z.string(), status: z.string().max(1_000).nullish().catch(null) })
 
-/** `gone`: Instagram does not know the container, or does not know it yet. */
+/** `gone`: Instagram does not know the container (yet). */
 type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
 
 const states: Readonly<Record<string, State>> = {
@@ -25,10 +25,10 @@ const states: Readonly<Record<string, State>> = {
 /** The prefix of this connector's own failure codes; the second number of Instagram's error follows it. */
 export const failedWith = 'container:'
 
-/** The second number of a publishing error, in the words of the state of a container. */
+/** The second number of a publishing error, as found in a container's status text. */
 const subcodeIn = (status: string): string => /\b2207\d{3}\b/.exec(status)?.[0] ?? ''
 
-/** Reads the state of a container. Throws where it has failed, with the number of the error. */
+/** Reads the state of a container. If it failed, throws with the error number. */
 export async function stateOf(call: Call<Grant>, post: Outgoing, container: string): Promise<State> {
   const { answer, status_code: code, status } = await look(call, post, container)
   if (code === 'ERROR') throw answerFailure(answer, `${failedWith}${subcodeIn(status ?? '')}`)
@@ -53,7 +53,7 @@ async function look({ http, grant }: Call<Grant>, post: Outgoing, container: str
   return { ...read(answer, shape), answer }
 }
 
-/** True for an id that Instagram does not know, or does not know yet. */
+/** True for an ID that Instagram does not know (yet). */
 export function isUnknown(error: unknown): boolean {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
   if (said === null) return false

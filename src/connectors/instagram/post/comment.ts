@@ -6,7 +6,7 @@ import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { type Memo, postOf } from '../memo.ts'
 
-/** Comments on the post, as the account itself. Nothing but the list of comments tells whether it is out. */
+/** Comments on the post as the account itself. Only the list of comments shows whether it is published. */
 export const comment: Step<Grant, Memo> = {
   repeat: 'once',
   optional: true,
@@ -19,7 +19,7 @@ export const comment: Step<Grant, Memo> = {
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
 }
 
-/** Turns comments off, below a post that shows none yet. */
+/** Turns comments off for a post that has none yet. */
 export const closeComments: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,
@@ -48,9 +48,9 @@ const comments = z.object({
 })
 
 /**
- * Reads the whole list, whose order Instagram does not promise. A comment is absent only if the list was read to its
- * end. An account may be renamed, and the id that Instagram gives for a writer may be another than that of the account;
- * so a comment with the same words under neither is ours or somebody else's, and nobody can tell.
+ * Reads the whole list, because Instagram does not document its order. A comment is absent only if the list was read to
+ * its end. An account may be renamed, and the author ID may differ from the account's ID. So if a comment has our text
+ * but matches neither, it is unclear whether it is ours.
  */
 async function findComment(
   { http, grant }: Call<Grant>,

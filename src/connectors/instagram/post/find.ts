@@ -9,7 +9,7 @@ import { authorOf, type Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 import { filesOf, type Kind, kindOf, textOf } from '../plan.ts'
 
-/** Finds the id of a post that is out, by its caption, its kind and its time. */
+/** Finds the ID of a published post by caption, kind and time. */
 
 const pageSize = 50
 const pagesMax = 5
@@ -28,7 +28,7 @@ const list = z.object({ data: z.array(listed), paging })
 
 type Found = { readonly remoteId: string; readonly url: string | null }
 
-/** The post is no older than its container. */
+/** The post cannot be older than its container. */
 export const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))
 
 export async function findPost(
@@ -58,12 +58,12 @@ function likenessOf(post: Outgoing, sinceMs: number): (one: Listed) => boolean {
   return ({ caption, timestamp: atMs, media_type, media_product_type }) =>
     atMs >= sinceMs &&
     (media_type ?? type) === type &&
-    // A story shows no caption, so that any text that its list returns is not ours to compare.
+    // A story does not show a caption, so its text is not compared.
     (kind === 'story' || plainText(caption ?? '') === text) &&
     (!media_product_type || (media_product_type === 'STORY') === (kind === 'story'))
 }
 
-/** Reads the newest posts, back to the time in question. Stories have their own list. */
+/** Reads recent posts, back to the time in question. Stories have their own list. */
 function readRecent({ http, grant }: ReadCall<Grant>, post: Outgoing, sinceMs: number) {
   const account = encodeURIComponent(post.account.remoteId)
   const where =

@@ -11,7 +11,7 @@ import { shownAs } from './shown.ts'
 
 const locateMs = 10_000
 
-/** Looks for the id of a post that is out. */
+/** Searches for the ID of a published post. */
 export const locate: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
@@ -23,14 +23,14 @@ export const locate: Step<Grant, Memo> = {
 
 const askedMax = 3
 const againMs = 5_000
-/** The time before a comment. One that comes too early gets an error that the post does not exist. */
+/** The time before a comment. If it comes too early, the error says that the post does not exist. */
 const settledMs = 5_000
 
 const media = z.object({ permalink: webUrl })
 
 /**
- * Asks for the post's address, which contains a code that only Instagram knows. Shortly after publishing the question may
- * fail, and a missing address does not fail the post.
+ * Requests the post's URL, which contains a code that only Instagram knows. Shortly after publishing the request may
+ * fail. A missing URL does not fail the post.
  */
 export const name: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -40,7 +40,7 @@ export const name: Step<Grant, Memo> = {
     if (url !== null) return { ...onward(post, memo), shown: { part: 0, remoteId, url } }
     const asked = (memo.asked ?? 0) + 1
     if (asked < askedMax) return { memo: { ...memo, asked }, then: 'name', afterMs: againMs }
-    return { ...onward(post, memo), warning: 'Instagram published the post, but did not return its address.' }
+    return { ...onward(post, memo), warning: 'Instagram published the post but did not return its URL.' }
   },
 }
 

@@ -9,16 +9,18 @@ import { containerOf, type Memo } from '../memo.ts'
 import { findPost, sinceOf } from './find.ts'
 import { outAs, shownAs } from './shown.ts'
 
-/** Failure codes of this connector: the container no longer exists, and nobody can tell whether a post is out. */
+/**
+ * Failure codes of this connector: the container no longer exists, and it is unknown whether the post was published.
+ */
 export const expired = 'container_expired'
 export const unsettled = 'publish_unsettled'
 
-/** Instagram calls a post spam, yet has published some of these. */
+/** Instagram flags a post as spam, but has published some of these. */
 const calledSpam = 2_207_051
 
 /**
- * Publishes the container, which is possible only once, and is the only call that people see. The container says whether
- * it was published; the post's id then has to be searched for.
+ * Publishes the container. This works only once and is the only visible call. The container's state shows whether it
+ * was published; the post's ID then has to be searched for.
  */
 export const publish: Step<Grant, Memo> = {
   repeat: 'once',
@@ -40,7 +42,7 @@ async function publishContainer({ http, grant }: Call<Grant>, post: Outgoing, me
   return read(answer, made).id
 }
 
-/** True for an error that the container can explain: it expired meanwhile, or is published already. */
+/** True for an error that the container can explain: it has expired or is already published. */
 function isToBeChecked(error: unknown): error is CallFailed {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
   return said !== null && (isUnknown(error) || said.code === 100 || said.subcode === calledSpam)
@@ -51,7 +53,7 @@ async function afterRefusal(call: Call<Grant>, post: Outgoing, memo: Memo, error
   if (state === 'out') return outAs(memo)
   if (state === 'expired' || state === 'failed') throw renamed(error.failure, expired)
   const isSpam = graphErrorOf(error.failure)?.subcode === calledSpam
-  // Such a post may be out, and a container that is gone does not tell.
+  // Such a post may be published, and a container that no longer exists does not show it.
   throw isSpam && state === 'gone' ? renamed(error.failure, unsettled) : error
 }
 

@@ -10,13 +10,13 @@ const making = ['item', 'container']
 const asking = ['awaitItems', 'ready']
 
 const anew = (why: string): Verdict => ({ is: 'again', from: 'afresh', why })
-const notThere: Verdict = { is: 'again', from: 'denied', why: 'Instagram does not find the prepared post yet.' }
+const notThere: Verdict = { is: 'again', from: 'denied', why: 'Instagram cannot find the prepared post yet.' }
 
 export const contentRows: readonly GraphRow[] = [
-  // The container says that the post is not out.
+  // The container's state says that the post is not published.
   {
     subcodes: [2_207_051],
-    verdict: parked('account', 'Instagram has blocked posts of this account as spam.', 4 * hourMs),
+    verdict: parked('account', 'Instagram has blocked this account’s posts as spam.', 4 * hourMs),
   },
   { either: [2_207_042], verdict: parked('account', usedUpWords, hourMs) },
 
@@ -41,18 +41,19 @@ export const contentRows: readonly GraphRow[] = [
   {
     subcodes: [2_207_052, 2_207_077],
     verdict: passing(
-      'Instagram could not fetch the file from this service. If this goes on, something in front of it refuses Meta’s crawler (facebookexternalhit).',
+      'Instagram could not fetch the file from this service. If this keeps happening, check whether a proxy or ' +
+        'firewall blocks Meta’s crawler (facebookexternalhit).',
     ),
   },
 
   // The content.
-  { subcodes: [2_207_004], verdict: refused('image_too_large', 'The picture is larger than Instagram allows (8 MB).') },
+  { subcodes: [2_207_004], verdict: refused('image_too_large', 'The image is larger than Instagram allows (8 MB).') },
   { subcodes: [2_207_005], verdict: refused('media_type_not_supported', 'Instagram only accepts JPEG images.') },
   {
     subcodes: [2_207_009],
     verdict: refused(
       'image_shape',
-      'Instagram accepts images with an aspect ratio from 4:5 to 1.91:1 (width to height). Crop the picture.',
+      'Instagram accepts images with an aspect ratio from 4:5 to 1.91:1 (width to height). Crop the image.',
     ),
   },
   {
@@ -67,7 +68,7 @@ export const contentRows: readonly GraphRow[] = [
     subcodes: [2_207_040],
     verdict: refused('tags_too_many', 'Instagram allows 20 mentions and tagged accounts in a post. Remove the others.'),
   },
-  { subcodes: [2_207_028], verdict: refused('media_too_many', 'A carousel has 2 to 10 pictures and videos.') },
+  { subcodes: [2_207_028], verdict: refused('media_too_many', 'A carousel has 2 to 10 images and videos.') },
   {
     subcodes: [2_207_057],
     verdict: refused('cover_outside', 'The cover timestamp is past the end of the video. Choose an earlier one.'),
@@ -78,16 +79,18 @@ export const contentRows: readonly GraphRow[] = [
     verdict: {
       is: 'reauth',
       final: true,
-      why: 'Instagram has restricted this account. Its owner resolves that in the app of Instagram, then connects it again.',
+      why:
+        'Instagram has restricted this account. Its owner must resolve this in the Instagram app and then ' +
+        'connect the account again.',
     },
   },
   {
     subcodes: [2_207_006],
     on: ['comment', 'closeComments', 'locate', 'name'],
-    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.', code: 'not_shown_yet' },
+    verdict: { is: 'retry', of: 'call', why: 'Instagram cannot find the published post yet.', code: 'not_shown_yet' },
   },
   {
     subcodes: [2_207_006],
-    verdict: { is: 'reauth', why: 'The sign-in may not use this account. Connect the account again.' },
+    verdict: { is: 'reauth', why: 'Access does not include this account. Connect the account again.' },
   },
 ]

@@ -10,7 +10,7 @@ import { accountRows } from './account-rows.ts'
 import { contentRows } from './content-rows.ts'
 import { connecting, dayUsedUp, passing } from './passing.ts'
 
-/** Verdicts by the two numbers of an error, never by its message. */
+/** Verdicts by an error's two numbers, never by its message. */
 
 const fromTable = readGraphTable([...contentRows, ...accountRows])
 
@@ -40,9 +40,9 @@ function judgeError(failure: Failure, error: GraphError, step: string, now: Date
 function ofOurs({ code }: Failure, now: Date): Verdict | null {
   switch (code) {
     case notGranted:
-      return reauth('The sign-in does not include this account. Connect it again and select its page.', 'page_left_out')
+      return reauth('Access does not include this account. Connect it again and select its page.', 'page_left_out')
     case notRenewable:
-      return reauth('Facebook no longer accepts the sign-in. Connect the account again.', 'grant_expired')
+      return reauth('Facebook no longer allows access. Connect the account again.', 'grant_expired')
     case expired:
       return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Instagram.' }
     case unsettled:
@@ -54,7 +54,7 @@ function ofOurs({ code }: Failure, now: Date): Verdict | null {
   }
 }
 
-/** Judges a container that has failed by the same table, where Instagram gave the number of the error. */
+/** Returns the verdict on a failed container, from the same table if Instagram gave an error number. */
 function ofContainer(subcode: string, now: Date): Verdict {
   const error = { error: { error_subcode: Number(subcode), message: '' } }
   const failure: Failure = { sent: 'answered', status: 400, headers: {}, body: JSON.stringify(error), code: null }
@@ -65,10 +65,10 @@ function ofContainer(subcode: string, now: Date): Verdict {
   return refused('media_refused', `Instagram could not process a file (${subcode}).`)
 }
 
-/** Verdicts on errors that have a name and no number, whichever field has it. */
+/** Verdicts on errors that have a name, in any field, but no number. */
 const names: Readonly<Record<string, Verdict>> = {
   INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: refused(
     'location_unknown',
-    'Instagram does not recognize the location. Use the ID of a page with an address, or remove locationId.',
+    'Instagram does not recognize the location. Use the ID of a page with a street address, or remove locationId.',
   ),
 }

@@ -3,19 +3,19 @@ import { answerFailure, type JsonCall, parseJson, requireAddress, sendJson } fro
 import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 
-/** LinkedIn's wire format: requests, and the parts of answers that are read here. */
+/** LinkedIn's wire format: requests and the parts of responses that are read. */
 
-/** The URN of any object: `urn:li:share:7`. The URN of a comment contains another one. */
+/** The URN of any object: `urn:li:share:7`. The URN of a comment contains another URN. */
 export const urn = z.string().regex(/^urn:li:[A-Za-z]{1,40}:[\w():,.-]{1,300}$/)
 
-/** Encodes a text as one word of a path or a list; the delimiters of a list are left alone. */
+/** Encodes text as one item of a path or a list; list delimiters are not affected. */
 export const word = (text: string): string =>
   encodeURIComponent(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 
 interface Asked extends Omit<JsonCall, 'headers'> {
-  /** The path with its query, encoded by hand: a query builder would also encode the delimiters of a list. */
+  /** The path with its query, already encoded: a query builder would also encode list delimiters. */
   readonly path: string
-  /** The Rest.li method, where the HTTP method does not determine it. */
+  /** The Rest.li method, if the HTTP method does not determine it. */
   readonly restli?: 'FINDER'
 }
 
@@ -29,7 +29,7 @@ export function ask(http: Http, { restli, ...call }: Asked): Promise<Answer> {
 }
 
 function versionOf({ version }: Http): string {
-  if (version === undefined) throw new Error('linkedin is asked without a version')
+  if (version === undefined) throw new Error('a LinkedIn call needs a version')
   return version
 }
 
@@ -59,6 +59,6 @@ function decoded(name: string | undefined): string | undefined {
 export const isStatus = (error: unknown, ...statuses: readonly number[]): error is CallFailed =>
   error instanceof CallFailed && error.failure.sent === 'answered' && statuses.includes(error.failure.status ?? 0)
 
-/** Returns the public address of a post, on the host of the consent page. */
+/** Returns the public URL of a post, on the consent page's host. */
 export const linkTo = ({ addresses }: Http, post: string): string =>
   `${requireAddress(addresses, 'auth')}/feed/update/${post}/`

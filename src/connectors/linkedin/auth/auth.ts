@@ -6,8 +6,8 @@ import { askMember } from './member.ts'
 import { targets, whoami } from './targets.ts'
 
 /**
- * The scopes to request. One consent covers the member and every organization that they may post for. A token lasts 60
- * days; LinkedIn renews it only for apps that it has approved for renewal, otherwise the member has to sign in again.
+ * The scopes to request. One grant covers the member and every organization that they may post for. A token lasts 60
+ * days. LinkedIn renews it only for apps approved for renewal; otherwise the member has to sign in again.
  */
 const scopes = [
   'r_basicprofile',
@@ -40,7 +40,7 @@ export const auth: Auth<Grant> = {
   kind: 'oauth',
   oauth,
   scopes,
-  // No scope is required of all: an account that lacks one says so in the list of choices.
+  // No scope is required for all accounts: an account that lacks one says so in the list of choices.
   needs: [],
   whoami,
   targets,
@@ -66,7 +66,7 @@ const secondsLeft = z.coerce.number().int().min(1).max(315_360_000).optional().c
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8_192),
   refresh_token: z.string().min(1).max(8_192).nullish(),
-  // Only the tokens matter: a malformed field next to them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not invalidate the response.
   expires_in: secondsLeft,
   refresh_token_expires_in: secondsLeft,
   scope: z.string().max(4_096).optional().catch(undefined),
@@ -88,7 +88,8 @@ function granted({ now }: Http, made: TokenAnswer, member: string, before: Grant
     principal: member,
     scopes: given,
     expiresAt: new Date(now.getTime() + seconds * 1_000),
-    // A refresh token works for a year in total, however often it renews. A token that outlives it is the last one.
+    // A refresh token works for a year in total, however often it is used. An access token that outlives it is the last
+    // one.
     renewable: refreshToken !== null && (made.refresh_token_expires_in ?? Number.POSITIVE_INFINITY) > seconds,
   }
 }

@@ -1,12 +1,12 @@
-/** One consent of a member. The same token works for every organization that they may post for. */
+/** One member's grant. The same token works for every organization that they may post for. */
 export type Grant = {
   readonly accessToken: string
-  /** Null: LinkedIn does not renew tokens for this app. */
+  /** Null if LinkedIn does not renew tokens for this app. */
   readonly refreshToken: string | null
-  /** The member's id, which differs between apps. */
+  /** The member's ID, which differs between apps. */
   readonly member: string
   readonly scopes: readonly string[]
 }
 
-/** True when the account, by its id, is an organization. */
+/** True if the account's ID is an organization's. */
 export const isOrganization = (urn: string): boolean => urn.startsWith('urn:li:organization:')

@@ -7,7 +7,7 @@ import type { Grant } from './grant.ts'
 export interface Member {
   readonly urn: string
   readonly name: string | null
-  /** The name in the address of the member's page; some apps do not receive it. */
+  /** The name in the URL of the member's page; some apps do not receive it. */
   readonly vanityName: string | null
   readonly picture: string | null
 }
@@ -26,8 +26,8 @@ const openId = z.object({
 const basic = z.object({ id: memberId, localizedFirstName: text, localizedLastName: text, vanityName: text })
 
 /**
- * Reads the signed-in member. An app has either the product for sign-ins or the one for managing pages, so there are
- * two ways to ask. Both return the same id, which differs between apps.
+ * Reads the signed-in member. An app has either the sign-in product or the page management product, so there are two
+ * ways to read it. Both return the same ID, which differs between apps.
  */
 export async function askMember(
   http: Http,

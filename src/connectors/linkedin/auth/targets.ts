@@ -5,7 +5,7 @@ import { ask, isStatus, word } from '../api/restli.ts'
 import { type Grant, isOrganization } from './grant.ts'
 import { askMember, type Member } from './member.ts'
 
-/** Lists the accounts of a consent: the member, and the organizations in which they have a role. */
+/** Lists a grant's accounts: the member and the organizations in which they have a role. */
 export async function targets(http: Http, grant: Grant): Promise<readonly Target[]> {
   const member = ofMember(http, grant, await askMember(http, grant), null)
   const mayPost = grant.scopes.includes('w_member_social')
@@ -13,7 +13,7 @@ export async function targets(http: Http, grant: Grant): Promise<readonly Target
   return [{ ...member, category: 'Member', lacks }, ...(await organizations(http, grant))]
 }
 
-/** Returns the account; without an id, the member who signed in. */
+/** Returns the account, or the member who signed in if no ID is given. */
 export async function whoami(http: Http, grant: Grant, remoteId?: string): Promise<RemoteAccount> {
   if (remoteId !== undefined && isOrganization(remoteId)) {
     const { urn, ...one } = await askOrganization(http, grant, remoteId)
@@ -22,7 +22,7 @@ export async function whoami(http: Http, grant: Grant, remoteId?: string): Promi
   return ofMember(http, grant, await askMember(http, grant), await memberFollowers(http, grant))
 }
 
-/** The scopes for comments, which are not those for posts. An app that may only share has neither. */
+/** The scopes for comments, which differ from those for posts. An app that may only share has neither. */
 const commentScopes = { member: 'w_member_social_feed', organization: 'w_organization_social_feed' } as const
 
 function ofMember(
@@ -58,7 +58,7 @@ const ofOrganization = (
   remoteId: urn,
   handle: vanityName ?? name ?? urn,
   displayName: name,
-  // LinkedIn returns the id of a picture, not its address.
+  // LinkedIn returns the ID of an image, not its URL.
   avatar: null,
   followers,
   facts: {
@@ -81,7 +81,7 @@ const acls = z.object({
 })
 
 const pageSize = 100
-/** The most pages that are read. Nobody has roles in as many organizations; more than that is an endless list. */
+/** The maximum number of pages to read. No one has roles in this many organizations; a longer list is endless. */
 const pagesMax = 10
 
 /** Roles that may post. One has two names. */
@@ -94,7 +94,8 @@ async function organizations(http: Http, grant: Grant): Promise<readonly Target[
     const one = await askOrganization(http, grant, urn)
     const lacks = roles.some((role) => posting.includes(role))
       ? null
-      : `You may not post as “${one.name ?? urn}”. A person who manages the page must make you an admin of its content.`
+      : `You do not have permission to post as “${one.name ?? urn}”. Someone who manages the page must make you a ` +
+        `content admin.`
     all.push({ ...ofOrganization(http, grant, one, null), category: 'Organization', lacks })
   }
   return all
@@ -134,7 +135,7 @@ async function askOrganization(http: Http, { accessToken: token }: Grant, urn: s
 
 const size = z.object({ firstDegreeSize: z.number().int().min(0) })
 
-/** Returns the number of followers, which is only shown: a failure is not the account's fault. */
+/** Returns the number of followers, which is only displayed: a failure does not fail the account. */
 const followersOf = (http: Http, { accessToken: token }: Grant, urn: string): Promise<number | null> =>
   orNull(async () => {
     const path = `/rest/networkSizes/${word(urn)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`

@@ -89,7 +89,7 @@ test('a picture that is none, that LinkedIn refuses or cannot process is left ou
     await prepare()
     const { walker, article } = await goOut(`Picture ${at} ${link}`)
     assert.deepEqual(article, { source: link, title: 'Harbour' })
-    assert.match(walker.warnings.join(), /has no picture: the picture that the page names could not be used\.$/)
+    assert.match(walker.warnings.join(), /has no image, because the page’s image could not be used\.$/)
   }
 })
 

@@ -7,7 +7,7 @@ import { cardWishOf } from '../plan.ts'
 import { imageRule, uploadImage } from './images.ts'
 import { awaitMedia, firstLookMs, processingFailed, uploadLost } from './ready.ts'
 
-/** The card of a link. LinkedIn reads no page, so the connector reads its head and uploads its picture. */
+/** A link card. LinkedIn does not read pages, so the connector reads the page's head and uploads its image. */
 
 const lookMs = 60_000
 const uploadMs = 60_000
@@ -21,7 +21,7 @@ const thumbnailRule: MediaRule = {
   maxHeight: 2_000,
 }
 
-/** Reads the linked page. What the author has said about it goes first. */
+/** Reads the linked page. The author's own title and description take precedence. */
 export const look: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: lookMs,
@@ -44,7 +44,7 @@ export const look: Step<Grant, Memo> = {
 
 const unread = { title: '', description: '', picture: null }
 
-/** Uploads the picture of the card. If it cannot be used, the card goes out without one. */
+/** Uploads the card's image. If it cannot be used, the card is published without one. */
 export const thumbnail: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
@@ -74,7 +74,7 @@ const ready = awaitMedia({
   done: (_post, memo): Next<Memo> => ({ memo, then: 'post' }),
 })
 
-/** Checks once whether LinkedIn has processed the picture. A picture that it cannot process is left out. */
+/** Checks once whether LinkedIn has processed the image. An image that it cannot process is left out. */
 export const awaitThumbnail: Step<Grant, Memo> = {
   ...ready,
   async run(call, post, memo) {
@@ -91,10 +91,12 @@ export const awaitThumbnail: Step<Grant, Memo> = {
 const bare = ({ thumbnail: _thumbnail, ...memo }: Memo): Next<Memo> => ({
   memo,
   then: 'post',
-  warning: `The card of ${clip(memo.card?.source ?? '', shownMax)} has no picture: the picture that the page names could not be used.`,
+  warning:
+    `The link card for ${clip(memo.card?.source ?? '', shownMax)} has no image, because the page’s image ` +
+    `could not be used.`,
 })
 
-/** Shortens a text to a number of UTF-16 units, and cuts no character in two. */
+/** Shortens a text to a number of UTF-16 units without splitting a character. */
 function clip(text: string, max: number): string {
   if (text.length <= max) return text
   let kept = ''

@@ -11,14 +11,14 @@ import { filesOf } from '../plan.ts'
 import { pdfOf } from './pdf.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
 
-/** A carousel on LinkedIn is a document: the author's own, or one that is made of the pictures, a page each. */
+/** A carousel on LinkedIn is a document: the author's own, or one made of the images, one per page. */
 
 const rule: MediaRule = imageRuleOf(limitsForFormat(linkedin, 'carousel'))
 const uploadMs = 300_000
 
 const opened = z.object({ value: z.object({ uploadUrl: z.url({ protocol: /^https?$/ }).max(8_192), document: urn }) })
 
-/** Uploads the document. It is invisible until a post has it, so a second upload is harmless. */
+/** Uploads the document. It is invisible until a post uses it, so a second upload is harmless. */
 export const document: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,

@@ -12,7 +12,7 @@ import { awaitMedia, firstLookMs } from './ready.ts'
 export const imageRule: MediaRule = imageRuleOf(linkedin)
 const uploadMs = 60_000
 
-/** Uploads one picture in each run. A picture is invisible until a post has it, so a second upload is harmless. */
+/** Uploads one image in each run. An image is invisible until a post uses it, so a second upload is harmless. */
 export const image: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
@@ -24,7 +24,7 @@ export const image: Step<Grant, Memo> = {
   },
 }
 
-/** Checks once whether LinkedIn has processed the picture. */
+/** Checks once whether LinkedIn has processed the image. */
 export const awaitImage: Step<Grant, Memo> = awaitMedia({
   step: 'awaitImage',
   name: 'getImage',
@@ -36,7 +36,7 @@ export const awaitImage: Step<Grant, Memo> = awaitMedia({
   },
 })
 
-/** Restarts the upload of a picture that LinkedIn no longer accepts. */
+/** Restarts the upload of an image that LinkedIn no longer accepts. */
 export const imageAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { image: _image, ...memo }) {
@@ -48,7 +48,7 @@ const missing = (post: Outgoing, memo: Memo): OutgoingMedia | undefined => files
 
 const opened = z.object({ value: z.object({ uploadUrl: z.url({ protocol: /^https?$/ }).max(8_192), image: urn }) })
 
-/** Uploads a picture for the account that posts, and returns its id. */
+/** Uploads an image for the account that posts, and returns its ID. */
 export async function uploadImage(
   { http, grant }: Pick<Call<Grant>, 'http' | 'grant'>,
   { account }: Outgoing,

@@ -1,8 +1,8 @@
 import { MediaUnfit, type Sendable } from '#connectors/connector.ts'
 
 /**
- * A document with one picture on each page, which has the picture's size. A PDF can contain a JPEG unchanged, so
- * nothing is rendered, and only one page at a time is in memory. The same pictures make the same bytes, on every try.
+ * A document with one image per page, each page in the image's size. A PDF can contain a JPEG unchanged, so nothing is
+ * rendered, and only one page at a time is in memory. The same images produce the same bytes on every attempt.
  */
 interface Pdf {
   readonly size: number
@@ -35,7 +35,7 @@ export async function pdfOf(pictures: readonly Sendable[]): Promise<Pdf> {
   return { size: size + end.length, stream: () => bytesOf(pieces) }
 }
 
-/** Returns the object number of a page; its picture and its content follow it. */
+/** Returns the object number of a page; its image and its content follow it. */
 const numberOf = (at: number): number => 3 + 3 * at
 
 function pageOf(at: number, picture: Sendable, { width, height, colours }: Frame): readonly (readonly Piece[])[] {
@@ -91,7 +91,7 @@ const coloursOf: Readonly<Record<number, string>> = {
   4: '/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]',
 }
 
-/** Reads the size and the colors from the picture's header. */
+/** Reads the size and the colors from the image header. */
 async function frameOf(picture: Sendable): Promise<Frame> {
   const head = await picture.read(0, Math.min(picture.size, headBytes))
   for (let at = 2; at + 10 <= head.length && head[at] === 0xff; ) {
@@ -105,10 +105,8 @@ async function frameOf(picture: Sendable): Promise<Frame> {
     // Fill bytes before a marker have no length.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
-  throw new MediaUnfit(
-    'A picture could not be converted into a page of a document. Save it as an ordinary JPEG or PNG.',
-  )
+  throw new MediaUnfit('An image could not be converted to a document page. Save it as a standard JPEG or PNG.')
 }
 
-/** True for markers that begin a frame; three numbers of this range have another meaning. */
+/** True for markers that begin a frame; three values in this range have a different meaning. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

@@ -6,8 +6,8 @@ import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
 /**
- * LinkedIn may accept a post with a file that is not processed and drop it later, so the connector waits. An app that
- * may post only for members cannot ask for the state of a file (403). It then waits for a fixed time, and LinkedIn
+ * LinkedIn may accept a post with an unprocessed file and drop it later, so the connector waits. An app that may post
+ * only for members cannot read the state of a file (403). The connector then waits for a fixed time, and LinkedIn
  * refuses a post that comes too early.
  */
 export const firstLookMs = 1_000
@@ -19,15 +19,15 @@ const state = z.object({
   processingFailureReason: z.string().optional().catch(undefined),
 })
 
-/** Failure codes of this connector, not of the network. */
+/** This connector's own failure codes, not the network's. */
 export const processingFailed = 'processing_failed'
 export const uploadLost = 'upload_lost'
 
-/** The fixed time for apps that may not ask. */
+/** The fixed time for apps that cannot read the state. */
 const graceMs = { images: lookMs, videos: 5 * lookMs, documents: 5 * lookMs } as const
 
 interface Awaited {
-  /** The step itself, which checks again. */
+  /** The step itself, for the next check. */
   readonly step: string
   /** The call. */
   readonly name: string
@@ -41,14 +41,14 @@ export const awaitMedia = ({ step, name, place, of, done }: Awaited): Step<Grant
   patienceMs,
   async run({ http, grant }, post, memo) {
     const sent = of(memo)
-    if (sent === null) throw new Error('no file is under way')
+    if (sent === null) throw new Error('no file is in progress')
     try {
       const path = `/rest/${place}/${word(sent)}`
       const answer = await ask(http, { name, method: 'GET', path, token: grant.accessToken })
       const { status } = readAnswer(answer, state)
       if (status === 'AVAILABLE') return done(post, memo)
       if (status === 'PROCESSING_FAILED') throw answerFailure(answer, processingFailed)
-      // The upload of all bytes was accepted before.
+      // All bytes were accepted before.
       if (status === 'WAITING_UPLOAD') throw answerFailure(answer, uploadLost)
       return { memo, then: step, afterMs: lookMs }
     } catch (error) {

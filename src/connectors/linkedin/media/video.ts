@@ -7,7 +7,7 @@ import { type Memo, videoOf } from '../memo.ts'
 import { filesOf } from '../plan.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
 
-/** A video is uploaded in parts, each to its own address. The memo keeps the tag by which LinkedIn knows each part. */
+/** A video is uploaded in parts, each to its own URL. The memo stores the tag that identifies each part. */
 
 const partMs = 90_000
 
@@ -34,7 +34,7 @@ export const startVideo: Step<Grant, Memo> = {
   deadlineMs: 60_000,
   async run(call, post, memo) {
     const [item] = filesOf(post)
-    if (!item) throw new Error('there is no video')
+    if (!item) throw new Error('the post has no video')
     const file = await call.media(item)
     const answer = await ask(call.http, {
       name: 'initializeVideo',
@@ -75,7 +75,7 @@ export const sendVideo: Step<Grant, Memo> = {
       name: 'uploadVideoPart',
       method: 'PUT',
       url: part.url,
-      // Sent without a token: the address itself is the permission.
+      // Sent without a token: the URL itself is the credential.
       headers: { 'content-type': 'application/octet-stream' },
       body: await file.read(part.from, part.to + 1),
       timeoutMs: partMs,

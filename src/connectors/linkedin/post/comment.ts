@@ -6,7 +6,7 @@ import { ask, madeBy, word } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
-/** Comments on the post, as the account that posted it. A comment is not "little text": nothing in it is escaped. */
+/** Comments on the post as the account that posted it. A comment is not "little text": nothing in it is escaped. */
 export const comment: Step<Grant, Memo> = {
   repeat: 'once',
   optional: true,
@@ -21,7 +21,7 @@ export const comment: Step<Grant, Memo> = {
     madeBy(answer)
     return { memo, end: true }
   },
-  /** LinkedIn shows no comments of a member's post, and the resulting error leaves the outcome open. */
+  /** LinkedIn does not show the comments on a member's post, and the resulting error leaves the outcome unknown. */
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
 }
 
@@ -45,8 +45,8 @@ const comments = z.object({
 })
 
 /**
- * Reads all comments, since LinkedIn documents no order. No other writer is likely to post the same text as the account
- * at that time. A comment is absent only if the list was read to its end.
+ * Reads all comments, because LinkedIn does not document their order. No other writer is likely to post the same text
+ * as the account at that time. A comment is absent only if the list was read to its end.
  */
 async function findComment(
   { http, grant }: Call<Grant>,

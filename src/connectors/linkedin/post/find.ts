@@ -11,8 +11,9 @@ import { readLittle, seenOf } from './little-text.ts'
 import { reshared } from './reshared.ts'
 
 /**
- * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
- * without files are matched by time, text and the post that they reshare. Only organizations have a list of their posts.
+ * The search for a post whose response was lost. A file belongs to one post, so a post with our file is ours. Posts
+ * without files are matched by time, text and the post that they reshare. Only organizations have a list of their
+ * posts.
  */
 const pageSize = 50
 const pagesMax = 4
@@ -54,8 +55,8 @@ export async function findPost(
 const named = z.object({ author: z.string().optional().catch(undefined) })
 
 /**
- * Reads a post that LinkedIn calls a duplicate of ours. False: LinkedIn does not have it, or another author wrote it. An
- * app may not read members' posts (403); the name is then all that can be known.
+ * Reads a post that LinkedIn reports as the original of our duplicate. Returns false if LinkedIn does not have it or
+ * another author wrote it. An app may not read members' posts (403); then only the ID is known.
  */
 export async function isThere(
   { http, grant }: ReadCall<Grant>,
@@ -79,7 +80,7 @@ export async function isThere(
 }
 
 function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) => boolean {
-  // LinkedIn does not document whether it lists the picture of a card, so an article is matched by its text.
+  // LinkedIn does not document whether it lists a card's image, so an article is matched by its text.
   const files = post.format === 'article' ? [] : [memo.video?.urn ?? memo.document ?? imagesOf(memo)].flat()
   const text = plainText(seenOf(textOf(post)))
   const { reshare } = settingsOf(post.settings)
@@ -91,11 +92,11 @@ function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) 
   }
 }
 
-/** Returns the time of a post. A post without a time may be of any time. */
+/** Returns the time of a post. A post without one may be from any time. */
 const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'createdAt'>): number =>
   publishedAt ?? createdAt ?? Number.POSITIVE_INFINITY
 
-/** Reads the posts that changed last, back to the time in question. */
+/** Reads the most recently changed posts, back to the time in question. */
 const readRecent = ({ http, grant }: ReadCall<Grant>, { account }: Outgoing, sinceMs: number) =>
   readBack(pagesMax, async (start: number = 0) => {
     const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${start}&sortBy=LAST_MODIFIED`

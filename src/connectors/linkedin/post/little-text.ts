@@ -1,8 +1,8 @@
 import { find } from '#rules/find/find.ts'
 
 /**
- * LinkedIn's "little text", in which a backslash escapes reserved characters. An unescaped one causes no error:
- * LinkedIn silently cuts the text off there and publishes the post. So everything is escaped except hashtags and
+ * LinkedIn's "little text", in which a backslash escapes reserved characters. An unescaped character does not cause an
+ * error: LinkedIn silently cuts the text off there and publishes the post. So everything is escaped except hashtags and
  * mentions, which users write as `@[Name](urn:li:organization:7)`.
  */
 const reserved = /[\\|{}@[\]()<>#*_~]/g
@@ -46,7 +46,7 @@ export const littleOf = (text: string): string =>
         case 'plain':
           return escaped(token.text)
         case 'tag':
-          // A tag with a reserved character must have the long form.
+          // A tag with a reserved character must use the long form.
           return /^[\p{L}\p{N}]+$/u.test(token.value) ? `#${token.value}` : `{hashtag|\\#|${escaped(token.value)}}`
         case 'mention':
           return `@[${token.text}](${token.urn})`
@@ -62,7 +62,7 @@ export const seenOf = (text: string): string =>
     .map((token) => token.text)
     .join('')
 
-/** Returns the visible text of a post that LinkedIn returned, where a tag may have the long form. */
+/** Returns the visible text of a post from LinkedIn, in which a tag may have the long form. */
 export const readLittle = (text: string): string =>
   text
     .replace(/\{hashtag\|(?:\\?#|＃)\|((?:\\_|[^\\{}])*)\}/gu, '#$1')

@@ -11,10 +11,10 @@ import { littleOf } from './little-text.ts'
 import { reshared } from './reshared.ts'
 
 /**
- * LinkedIn accepts no idempotency key, but it recognizes recent content: it refuses a duplicate for about ten minutes,
- * and names the existing post. So a post with an unknown outcome is sent again for half of that time. After that, a
- * post of an organization is searched for, and a post of a member stays unknown until the user resolves it: LinkedIn
- * does not list what a member has posted.
+ * LinkedIn does not accept an idempotency key, but it recognizes recent content: it refuses a duplicate for about ten
+ * minutes and names the existing post. So a post with an unknown outcome is sent again for half of that time. After
+ * that, an organization's post is searched for. A member's post stays unknown until the user resolves it, because
+ * LinkedIn does not list a member's posts.
  */
 export const createPost: Step<Grant, Memo> = {
   repeat: { forMs: 5 * 60_000 },
@@ -32,8 +32,8 @@ export const createPost: Step<Grant, Memo> = {
 }
 
 /**
- * Sends the post. A duplicate on the first try is another post, and so a refusal. The memo records a try before it is
- * made. On a later try the named post is read before it is believed to be ours.
+ * Sends the post. A duplicate on the first attempt is a different post, so the result is a refusal. The memo records an
+ * attempt before it is made. On a later attempt the named post is read before it is assumed to be ours.
  */
 async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
   const isFirst = memo.tried !== true

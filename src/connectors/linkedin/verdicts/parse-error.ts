@@ -2,11 +2,11 @@ import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
 
 /**
- * LinkedIn reports errors by a status, by a word in `code` or by a number next to it, and some only by a sentence. The
- * sign-in page uses the error names of OAuth.
+ * LinkedIn identifies errors by status, by a word in `code` or a number next to it, and some only by a sentence. The
+ * sign-in page uses OAuth error names.
  */
 
-/** Sentences of errors that have no code, or several. */
+/** Sentences of errors with no code or several. */
 const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['DUPLICATE_POST', /\bis a duplicate of urn:li:/i],
   // Its wording changes: “Organization permissions …”, “Organization Or Events permissions …”.
@@ -42,10 +42,10 @@ const reasonIn = (json: ReturnType<typeof jsonOf>): string | null =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A failure code of this connector: LinkedIn names an existing post that it does not have. */
+/** A failure code of this connector: LinkedIn names an original post that does not exist. */
 export const duplicateMissing = 'duplicate_missing'
 
-/** Returns the id of the existing post if the error names one. */
+/** Returns the ID of the existing post if the error names one. */
 export function repeatOf(failure: Failure): string | null {
   if (failure.sent !== 'answered' || ![400, 409, 422].includes(failure.status ?? 0)) return null
   return /\bis a duplicate of (urn:li:(?:share|ugcPost):\d{1,25})/i.exec(failure.body)?.[1] ?? null

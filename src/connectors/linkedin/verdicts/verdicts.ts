@@ -12,7 +12,7 @@ import {
 import { processingFailed, uploadLost } from '../media/ready.ts'
 import { duplicateMissing, parse } from './parse-error.ts'
 
-/** Returns the verdict on an error of LinkedIn, by the name that `parse` gives it. */
+/** Returns the verdict on a LinkedIn error by the name that `parse` gives it. */
 export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
   limited(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
 
@@ -29,9 +29,9 @@ const again = (from: string): Verdict => ({
 
 const saidMax = 300
 
-const gone = 'The sign-in has expired or was revoked. Connect the account again.'
+const gone = 'Access has expired or was revoked. Connect the account again.'
 const newVersion =
-  'LinkedIn no longer supports this version of its API. Set LINKEDIN_VERSION to a newer one, as YYYYMM.'
+  'LinkedIn no longer supports this version of its API. Set LINKEDIN_VERSION to a newer version, as YYYYMM.'
 const mayNot =
   'LinkedIn denied permission. Either the member no longer has a role that may post there, or the app lacks the required product. Check both, then connect the account again.'
 
@@ -50,14 +50,15 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'unauthorized_client' },
     verdict: operatorProblem(
-      'LinkedIn does not allow the app to do this. Check its products in the developer portal of LinkedIn.',
+      'LinkedIn does not allow the app to do this. Check its products in LinkedIn’s developer portal.',
       'app_not_allowed',
     ),
   },
   {
     when: { code: 'unauthorized_scope_error' },
     verdict: operatorProblem(
-      'The app may not request all of its scopes at LinkedIn. Set LINKEDIN_SCOPES to the scopes that it may request.',
+      'The app is not allowed to request all of its scopes at LinkedIn. Set LINKEDIN_SCOPES to the scopes that it ' +
+        'may request.',
       'app_not_allowed',
     ),
   },
@@ -80,7 +81,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'organization_scope_missing' },
     verdict: reauth(
-      'The sign-in does not include posts of organizations. Connect the account again and grant that permission.',
+      'The permission to post for organizations is missing. Connect the account again and grant it.',
       'permission_missing',
     ),
   },
@@ -105,11 +106,11 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 404 }, on: ['sendVideo', 'finishVideo', 'awaitVideo'], verdict: again('videoAgain') },
   {
     when: { code: 'MEDIA_ASSET_WAITING_UPLOAD' },
-    verdict: retryCall('LinkedIn is still processing a file of the post.', 'file_unready'),
+    verdict: retryCall('LinkedIn is still processing one of the post’s files.', 'file_unready'),
   },
   {
     when: { code: 'MEDIA_ASSET_PROCESSING' },
-    verdict: retryCall('LinkedIn is still processing a file of the post.', 'file_unready'),
+    verdict: retryCall('LinkedIn is still processing one of the post’s files.', 'file_unready'),
   },
   {
     when: { status: 413 },
@@ -121,7 +122,9 @@ export const rows: readonly VerdictRow[] = [
     when: { code: duplicateMissing },
     verdict: {
       is: 'doubt',
-      why: 'LinkedIn reports a duplicate of a post that it does not have, so an earlier attempt may have been published.',
+      why:
+        'LinkedIn reports a duplicate of a post that it does not have, so an earlier attempt may have been ' +
+        'published.',
     },
   },
   {
@@ -141,7 +144,7 @@ export const rows: readonly VerdictRow[] = [
     },
   },
 
-  // A new post that not every part of LinkedIn knows yet.
+  // A new post that LinkedIn does not know everywhere yet.
   {
     when: { code: 'activity_missing' },
     verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
@@ -157,7 +160,7 @@ export const rows: readonly VerdictRow[] = [
     verdict: retryCall('LinkedIn does not show the new post everywhere yet.', 'not_shown_yet'),
   },
   { when: { code: 'parent_refused' }, on: ['post'], verdict: quotedPostGone },
-  { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request of this account.') },
+  { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request for this account.') },
 
   // Missing permissions.
   { when: { status: 403 }, on: connecting, verdict: reauth(mayNot, 'permission_missing') },
@@ -167,7 +170,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'owner_differs' },
     verdict: refused(
       'media_of_another',
-      'The file was uploaded for another account than the one that posts it. Publish the post again.',
+      'The file was uploaded for a different account than the one that posts it. Publish the post again.',
     ),
   },
   {
@@ -182,14 +185,14 @@ const fromTable = readTable(rows, parse)
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 400) return null
-  if (jsonOf(failure) === null) return retryCall('A server in front of LinkedIn answered instead of LinkedIn.')
+  if (jsonOf(failure) === null) return retryCall('A server in front of LinkedIn responded instead of LinkedIn.')
   const message = parse(failure)?.message
   return message ? refused('refused_by_network', `LinkedIn rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
 const dayMs = 86_400_000
 
-/** Returns the verdict on a rate limit. Limits last for a day in UTC, and no answer says when it ends. */
+/** Returns the verdict on a rate limit. Limits last for a UTC day, and no response says when it ends. */
 function limited(failure: Failure, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 429) return null
   const waitMs = retryAfterMs(failure.headers['retry-after'], now)

@@ -1,7 +1,7 @@
 /**
- * Returns the address of the server that a person names: `mastodon.social`, the address of a page there, or a whole
- * `@name@host`. A configured server keeps its configured address; any other is called by its host alone, over https.
- * Null: the text names no server.
+ * Returns the URL of the server that a user names: `mastodon.social`, the URL of a page there, or a full `@name@host`.
+ * A configured server keeps its configured URL; any other is called over HTTPS at its host. Returns null if the text
+ * does not name a server.
  */
 export function apiUrlOf(typed: string, configured: string | undefined): string | null {
   const text = typed.trim().replace(/^@?[^@/:\s]+@/, '')
@@ -14,7 +14,7 @@ export function apiUrlOf(typed: string, configured: string | undefined): string 
 const isHost = (name: string): boolean => name.includes('.') || name.startsWith('[') || name === 'localhost'
 
 /**
- * True when the typed address belongs to the configured server. A typed address without a scheme matches any scheme.
+ * True if the typed URL belongs to the configured server. A typed URL without a scheme matches any scheme.
  */
 function isBelow(asked: URL, known: URL, withScheme: boolean): boolean {
   const path = known.pathname.replace(/\/$/, '')

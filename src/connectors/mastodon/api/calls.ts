@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
 import type { Answer, Http, HttpRequest } from '#connectors/connector.ts'
 
-/** Mastodon's wire format: requests, and the parts of answers that are read here. */
+/** Mastodon's wire format: requests and the parts of responses that are read. */
 
-/** An opaque id, although it looks like a number. */
+/** An opaque ID, although it looks like a number. */
 const id = z.string().min(1).max(200)
 
 const count = z.number().int().min(0)
@@ -20,7 +20,7 @@ export const statusAnswer = z.object({
   in_reply_to_id: z.string().nullish(),
   media_attachments: z.array(z.object({ id: z.string() })),
   application: z.object({ name: z.string() }).nullish(),
-  /** Set for a post that quotes another one. */
+  /** Set for a post that quotes another post. */
   quote: z.object({}).nullish().catch(null),
 })
 export type StatusAnswer = z.infer<typeof statusAnswer>
@@ -56,13 +56,13 @@ export const nodeinfoAnswer = z.object({ software: z.object({ name: z.string().m
 
 export interface Server {
   readonly apiUrl: string
-  /** Absent: the call needs no sign-in. */
+  /** Omitted if the call does not need authentication. */
   readonly accessToken?: string
 }
 
 type Asked = Omit<HttpRequest, 'url'> & { readonly path: string }
 
-/** Sends a call. Errors differ only by their text, so the texts are requested in one language. */
+/** Sends a call. Errors differ only by their text, so English texts are requested. */
 export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers, ...rest }: Asked): Promise<Answer> {
   return http.send({
     ...rest,
@@ -76,7 +76,7 @@ export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers
   })
 }
 
-/** Sends a form without a sign-in, as apps and their tokens are asked for. */
+/** Sends an unauthenticated form, as for requesting apps and their tokens. */
 export const postForm = (
   http: Http,
   apiUrl: string,

@@ -6,14 +6,14 @@ import { mastodon } from '#rules/networks/mastodon.ts'
 import { ask, nodeinfoAnswer, nodeinfoLinks } from './calls.ts'
 
 /**
- * The properties of an instance. Each instance has its own limits, so they are read whenever an account is, and are
- * stored with it. A limit that it does not state is Mastodon's default.
+ * The properties of an instance. Each instance has its own limits, so they are read and stored together with each
+ * account. A limit that it does not state is Mastodon's default.
  */
 interface Instance {
   /** The domain of its handles, which may differ from the host that is called. */
   readonly domain: string
   readonly version: string
-  /** The version of Mastodon's API; null where the server does not state it. */
+  /** The version of Mastodon's API; null if the server does not state it. */
   readonly apiVersion: number | null
   readonly limits: InstanceLimits
 }
@@ -50,7 +50,7 @@ const configuration = z.object({ statuses: group, media_attachments: group, poll
 })
 
 const answers = z.object({
-  /** The domain, since 4.0 as `domain`, before as `uri`. */
+  /** The domain: `domain` since 4.0, `uri` before. */
   domain: z.string().min(1).max(253).optional(),
   uri: z.string().min(1).max(2_048).optional(),
   version: z.string().max(500),
@@ -60,9 +60,9 @@ const answers = z.object({
     .optional()
     .catch(undefined),
   configuration,
-  /** The text limit of forks that have no configuration. */
+  /** The text limit of forks without `configuration`. */
   max_toot_chars: z.number().optional().catch(undefined),
-  /** The limits of polls of such forks, in other words. */
+  /** The poll limits of such forks, under other names. */
   poll_limits: group.optional(),
 })
 
@@ -104,14 +104,14 @@ async function newestInstance(http: Http, apiUrl: string) {
 export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.failure.status === 404
 
 /**
- * Returns the name of the software. Null: the server does not state it. That does not prevent posting, since many
- * programs have Mastodon's API; it decides which guarantees are assumed.
+ * Returns the name of the software, or null if the server does not state it. That does not prevent posting, because
+ * many programs implement Mastodon's API; the name decides which guarantees are assumed.
  */
 export async function askSoftware(http: Http, apiUrl: string): Promise<string | null> {
   try {
     const links = await ask(http, { apiUrl }, { name: 'nodeinfoLinks', method: 'GET', path: '/.well-known/nodeinfo' })
     const found = readAnswer(links, nodeinfoLinks).links.find(({ rel }) => /\/ns\/schema\/2\.[01]$/.test(rel))
-    // A document on another host says nothing of this server.
+    // A document on another host says nothing about this server.
     if (!found?.href.startsWith(`${apiUrl}/`)) return null
     const path = found.href.slice(apiUrl.length)
     const said = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
@@ -122,13 +122,13 @@ export async function askSoftware(http: Http, apiUrl: string): Promise<string | 
   }
 }
 
-/** Software that is known to keep an `Idempotency-Key` for an hour. */
+/** Software known to store an `Idempotency-Key` for an hour. */
 const keepsKeys = new Set(['mastodon', 'hometown'])
 
 export const knowsKeys = (facts: JsonObject): boolean =>
   typeof facts.software === 'string' && keepsKeys.has(facts.software)
 
-/** Returns Mastodon's limits, replaced by the instance's own where the account's facts contain them. */
+/** Returns Mastodon's limits, overridden by the instance's own if the account's facts contain them. */
 export function limitsFor(facts: JsonObject): Limits {
   const result = instanceLimits.safeParse(facts.limits)
   if (!result.success) return mastodon
@@ -147,7 +147,7 @@ export function limitsFor(facts: JsonObject): Limits {
     image: {
       ...image,
       max: own.maxMedia ?? image.max,
-      // A still GIF is converted: the server treats it as an animation, which may have less than a tenth of the pixels.
+      // A still GIF is converted, because the server treats it as an animation, whose pixel limit is less than a tenth.
       types: among(image.types).filter((type) => type !== 'image/gif'),
       maxBytes: own.imageBytes ?? image.maxBytes,
       ...optional('maxPixels', own.imagePixels ?? image.maxPixels),
@@ -171,7 +171,7 @@ export interface PollLimits {
   readonly maxSeconds: number
 }
 
-/** Returns the instance's limits of polls; Mastodon's own where the account's facts contain none. */
+/** Returns the instance's poll limits, or Mastodon's own if the account's facts contain none. */
 export function pollLimitsFor(facts: JsonObject): PollLimits {
   const own = instanceLimits.safeParse(facts.limits).data
   return {

@@ -8,10 +8,10 @@ export async function askAccount(http: Http, server: Server) {
 }
 
 /**
- * Returns the id of an account, which is unique only within its server. The host is the one that was called: the name
+ * Returns the ID of an account, which is unique only within its server. The host is the one that was called: the name
  * that a server claims proves nothing.
  */
 export const remoteIdOf = (apiUrl: string, id: string): string => `${id}@${new URL(apiUrl).host}`
 
-/** The failure of an address at which no server can be called. */
+/** The failure for a URL at which no server can be called. */
 export const notCalled = ownFailure('invalid_request')

@@ -10,7 +10,7 @@ import { oauthAt, revoke } from './oauth.ts'
 import { neededScopes, outOfScope } from './scopes.ts'
 
 /**
- * Signing in to a server. A person either signs in at its page, or creates a token in their preferences there and enters
+ * Signing in to a server. A user either signs in on its page, or creates a token in their preferences there and enters
  * it here. Neither kind of token expires or is renewed.
  */
 
@@ -19,8 +19,8 @@ const tokenText = /^[\x21-\x7e]+$/
 
 const fields = z.object({
   instanceUrl: z.string().min(1).max(500).meta({ description: 'The server that hosts the account.' }),
-  accessToken: z.string().trim().regex(tokenText, 'must be one word, as Mastodon shows it').max(1_024).meta({
-    description: 'Access token of an application that you create there under Preferences, Development.',
+  accessToken: z.string().trim().regex(tokenText, 'must be a single word, as Mastodon shows it').max(1_024).meta({
+    description: 'Access token of an application that you create on your server under Preferences, Development.',
   }),
 })
 
@@ -30,7 +30,7 @@ export const auth: Auth<Grant> = {
   fields,
   connect,
   oauthAt,
-  // A server gives the same token to the same app again, so the end of a replaced grant would end the new one.
+  // A server gives the same app the same token again, so revoking a replaced grant would revoke the new one.
   revoke,
   whoami,
 }
@@ -39,7 +39,7 @@ async function connect(http: Http, given: JsonObject): Promise<Granted<Grant>> {
   const { instanceUrl, accessToken } = fields.parse(given)
   const apiUrl = apiUrlOf(instanceUrl, http.addresses.api)
   if (apiUrl === null) throw notCalled
-  // Checks first that the address is such a server: a token is not shown to any other.
+  // First checks that the URL is a Mastodon server: the token is not sent to any other.
   await askInstance(http, apiUrl)
   const software = await askSoftware(http, apiUrl)
   const server = { apiUrl, accessToken }
@@ -59,7 +59,7 @@ async function whoami(http: Http, grant: Grant) {
   const { apiUrl, software, app } = grant
   const account = await askAccount(http, grant)
   const { domain: claimed, version, apiVersion, limits } = await askInstance(http, apiUrl)
-  // A server may call itself by any domain. Only one that the operator configured is believed; of others the host counts.
+  // A server may claim any domain. Only a server configured by the operator is believed; for others the host counts.
   const domain = apiUrl === http.addresses.api ? claimed : new URL(apiUrl).host
   const { id, username, display_name: name, avatar, followers_count: followers, url } = account
   return {
@@ -76,15 +76,15 @@ async function whoami(http: Http, grant: Grant) {
 }
 
 /**
- * Leaves what names of accounts consist of on every server of the Fediverse. Anybody can run one, and a handle becomes
- * part of addresses.
+ * Keeps only the characters that account names have on every Fediverse server. Anyone can run a server, and handles
+ * become part of URLs.
  */
 const plainUsername = (name: string): string => name.replace(/[^\p{L}\p{N}_.-]+/gu, '').replace(/^\.+/, '')
 
 const defined = (values: Readonly<Record<string, number | readonly string[] | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** Reads the token's app and scopes; null where the server is too old to return them. */
+/** Reads the token's app and scopes; null if the server is too old to return them. */
 async function askApp(http: Http, server: Server): Promise<{ app: string | null; scopes: readonly string[] | null }> {
   try {
     const path = '/api/v1/apps/verify_credentials'
@@ -98,7 +98,7 @@ async function askApp(http: Http, server: Server): Promise<{ app: string | null;
 }
 
 /**
- * True when the granted scopes cover the needed one: `write` covers `write:statuses`, and `profile` is the limited
+ * True if the granted scopes cover the required scope: `write` covers `write:statuses`, and `profile` is the limited
  * `read:accounts` of newer servers.
  */
 const covers = (granted: readonly string[], needed: string): boolean =>

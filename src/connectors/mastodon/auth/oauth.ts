@@ -14,13 +14,13 @@ const memoShape = z.object({ apiUrl: z.string(), clientId: z.string(), clientSec
 const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_096), scope: z.string().max(4_096).optional() })
 
 /**
- * The sign-in at the server that a person names. Servers before 4.3 ignore the challenge of PKCE; there the secret of the
- * app alone proves who exchanges the code.
+ * The sign-in at the server that a user names. Servers before 4.3 ignore the PKCE challenge; there only the app's
+ * secret proves who exchanges the code.
  */
 export const oauthAt: OAuthAt<Grant> = {
   named: 'instanceUrl',
   scopes: neededScopes,
-  // A server may grant the broader scope that contains the one that is needed.
+  // A server may grant a broader scope that contains the required one.
   needs: neededScopes.map((scope) => [
     scope,
     scope.replace(/:.*/, ''),
@@ -30,7 +30,7 @@ export const oauthAt: OAuthAt<Grant> = {
   async begin(http, { name, redirectUrl, state, scopes, challenge }) {
     const apiUrl = apiUrlOf(name, http.addresses.api)
     if (apiUrl === null) throw notCalled
-    // Checks first that the address is such a server: an app is registered at no other.
+    // First checks that the URL is a Mastodon server: no app is registered at any other.
     await askInstance(http, apiUrl)
     const scope = scopes.join(' ')
     const { clientId, clientSecret } = await appAt(http, apiUrl, redirectUrl, scope)
@@ -72,8 +72,8 @@ export const oauthAt: OAuthAt<Grant> = {
 }
 
 /**
- * Ends a token that the person granted to our app. A token that they made themselves is not ours to end: that needs the
- * secret of their app.
+ * Revokes a token that the user granted to our app. A token that they created themselves cannot be revoked here: that
+ * needs their app's secret.
  */
 export async function revoke(http: Http, { apiUrl, accessToken, client }: Grant): Promise<void> {
   if (client) await postForm(http, apiUrl, 'revoke', '/oauth/revoke', { ...fieldsOf(client), token: accessToken })

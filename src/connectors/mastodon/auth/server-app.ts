@@ -5,15 +5,15 @@ import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { postForm } from '../api/calls.ts'
 
 /**
- * The app of this installation at one server. Anybody may register an app there, so nobody has to do it by hand. It is
- * registered with the first sign-in, stored, and used for all later ones.
+ * This installation's app at one server. Anyone may register an app there, so it is registered automatically at the
+ * first sign-in, stored, and used for all later ones.
  */
 export interface ServerApp {
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The name that people see on the consent page, and below posts. */
+/** The name that people see on the consent page and below posts. */
 export const appName = 'Posthorn'
 
 const secret = z.string().min(1).max(4_096)
@@ -42,8 +42,8 @@ async function register(http: Http, apiUrl: string, redirectUrl: string, scope: 
 }
 
 /**
- * Asks the server for a token of the app itself. Before Mastodon 4.3 servers forgot apps that nobody used, and the
- * consent page of a forgotten app is an error from which no person comes back.
+ * Requests a token for the app itself. Before Mastodon 4.3, servers deleted unused apps, and for a deleted app the
+ * consent page is an error that never leads back here.
  */
 async function isKnown(http: Http, apiUrl: string, app: ServerApp, scope: string): Promise<boolean> {
   try {

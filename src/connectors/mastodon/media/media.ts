@@ -11,8 +11,8 @@ import { lookForPart } from '../post/publish.ts'
 import { settingsOf } from '../settings.ts'
 
 /**
- * All files are uploaded before the first part: a thread does not break off because the server refuses a file. A file
- * is invisible until a post has it, so a second upload is harmless.
+ * All files are uploaded before the first part, so a refused file cannot interrupt a thread. A file is invisible until
+ * a post uses it, so a second upload is harmless.
  */
 
 /** The lifetime of unused files, well below the day after which servers purge them. */
@@ -53,9 +53,9 @@ export const wait: Step<Grant, Memo> = {
 }
 
 /**
- * Restarts the uploads after the server has lost a file. A file may be missing because it was too old, or because a
- * published post has it whose answer was lost. So the account is searched first, and only then are the files of the
- * remaining parts sent again.
+ * Restarts the uploads after the server lost a file. A file may be missing because it was too old, or because a
+ * published post whose response was lost uses it. So the account is searched first, and only then are the remaining
+ * parts' files sent again.
  */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -69,7 +69,8 @@ export const afresh: Step<Grant, Memo> = {
 }
 
 const unclear =
-  'The server lost the files of this post, and the posts of the account do not show whether it was published. Check the account; if the post is missing, retry.'
+  'The server lost this post’s files, and the account’s posts do not show whether it was published. Check the ' +
+  'account. If the post is missing, retry.'
 
 function onwardTo(post: Outgoing, memo: Memo, afterMs = lookMs): Next<Memo> {
   const isReady = mediaOf(memo).every(({ ready }) => ready)
@@ -94,7 +95,7 @@ async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: Mi
     body,
     timeoutMs: uploadMs,
   })
-  // A 202 accepts the file before it is checked.
+  // A 202 response accepts the file before it is checked.
   return { part, index, id: readAnswer(answer, attachmentAnswer).id, ready: answer.status === 200 }
 }
 

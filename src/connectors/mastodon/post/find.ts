@@ -6,17 +6,17 @@ import { isMissing } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
 
 /**
- * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
- * without files are matched by the post they reply to, time, application and exact text, which the server keeps next to
- * the rendered HTML.
+ * The search for a post whose response was lost. A file belongs to one post, so a post with our file is ours. Posts
+ * without files are matched by the post they reply to, time, app and exact text, which the server stores alongside the
+ * rendered HTML.
  */
 export interface Search extends SearchSince {
   readonly text: string
   readonly spoilerText: string
   readonly replyTo: string | null
-  /** Null: it has files, and their names are not known. */
+  /** Null if it has files whose IDs are unknown. */
   readonly mediaIds: readonly string[] | null
-  /** True where a missing file is evidence that a post has it. */
+  /** True if a missing file is evidence that a post uses it. */
   readonly witness: boolean
 }
 
@@ -54,7 +54,7 @@ function isLike(status: StatusAnswer, search: Search, app: string | null): boole
   )
 }
 
-/** Reads the newest posts, back to the time in question. */
+/** Reads recent posts, back to the time in question. */
 async function readRecent({ http, grant }: ReadCall<Grant>, { id }: JsonObject, sinceMs: number) {
   if (typeof id !== 'string') return { posts: [], isWhole: false }
   return await readBack(pagesMax, async (maxId: string | undefined) => {
@@ -77,7 +77,7 @@ async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly S
     try {
       const answer = await ask(http, grant, { name: 'getStatusSource', method: 'GET', path })
       if (isSameText(readAnswer(answer, sourceAnswer), search)) same.push(status)
-      // An edited post may be ours with another text.
+      // An edited post may be ours with a different text.
       else if (status.edited_at) unclear = true
     } catch (error) {
       if (!isMissing(error)) throw error
@@ -93,10 +93,10 @@ function isSameText(source: { readonly text: string; readonly spoiler_text: stri
   return plain(source.text) === plain(text) && plain(source.spoiler_text) === plain(spoiler)
 }
 
-/** Normalizes a text: servers trim white space, and have one character for the end of a line. */
+/** Normalizes a text: servers trim whitespace and use a single line ending. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
-/** A file that a post has cannot be asked for any more, nor can one that was purged. */
+/** A file that a post uses can no longer be requested, nor can a purged one. */
 async function isFileGone({ http, grant }: ReadCall<Grant>, { mediaIds }: Search): Promise<boolean> {
   const [id] = mediaIds ?? []
   if (id === undefined) return false
@@ -105,7 +105,7 @@ async function isFileGone({ http, grant }: ReadCall<Grant>, { mediaIds }: Search
     return false
   } catch (error) {
     if (isMissing(error)) return true
-    // A failed conversion says that no post has the file.
+    // A failed conversion means that no post uses the file.
     if (error instanceof CallFailed && error.failure.status === 422) return false
     throw error
   }

@@ -9,7 +9,7 @@ import { pollSecondsOf, settingsOf } from '../settings.ts'
 import { findStatus, type Search } from './find.ts'
 import { quotedIn } from './quoted.ts'
 
-/** Publishes the next part, under a key that is the same on every try. */
+/** Publishes the next part under a key that is the same on every attempt. */
 export async function publishPart(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
   const part = postsOf(memo).length
   const body = bodyOf(post, memo, part)
@@ -33,7 +33,7 @@ async function create(call: Call<Grant>, part: number, body: JsonObject): Promis
   return readAnswer(answer, statusAnswer)
 }
 
-/** Creates the first part, whose only reference to another post is its quote. */
+/** Creates the first part. Its only reference to another post is its quote. */
 async function createQuote(call: Call<Grant>, body: JsonObject): Promise<StatusAnswer> {
   try {
     return await create(call, 0, body)
@@ -69,7 +69,7 @@ const commentOf = (post: Outgoing, memo: Memo): JsonObject => ({
   ...aroundText(post, memo, post.parts.length),
 })
 
-/** Returns the fields that all parts have, and the reply that connects each to the previous one. */
+/** Returns the fields that all parts have, including the reply that links each to the previous one. */
 function aroundText(post: Outgoing, memo: Memo, part: number): JsonObject {
   const { sensitive, spoilerText } = settingsOf(post.settings)
   const replyTo = replyToOf(post, memo, part)
@@ -92,7 +92,7 @@ function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null
 
 /**
  * Returns the visibility of a part. Later parts of a public post stay out of the timelines; those of any other post
- * have its visibility.
+ * have the same visibility as the post.
  */
 function visibilityOf(post: Outgoing, memo: Memo, part: number): string | undefined {
   const { visibility, threadVisibility = 'unlisted' } = settingsOf(post.settings)
@@ -127,7 +127,7 @@ function shown(post: Outgoing, memo: Memo, part: number, status: StatusAnswer): 
   return post.firstComment === null ? { ...common, end: true } : { ...common, then: commentingStep(post) }
 }
 
-/** Some servers accept a file or a quote and show the post without it. */
+/** Some servers accept a file or a quote but show the post without it. */
 function warningOf(sent: number, got: number, lacksQuote: boolean): { readonly warning?: string } {
   const warnings = [
     ...(got < sent ? [`The post shows only ${got} of its ${sent} files.`] : []),

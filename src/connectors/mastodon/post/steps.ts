@@ -4,7 +4,7 @@ import type { Grant, Memo } from '../memo.ts'
 import { lookForComment, lookForPart, publishComment, publishPart } from './publish.ts'
 
 /**
- * The time for repeats. Mastodon remembers a key for an hour from the first request, and a request in flight at its end
+ * The time for repeats. Mastodon stores a key for an hour from the first request, and a request in flight at its end
  * must not arrive too late.
  */
 const knownForMs = 55 * 60_000
@@ -22,8 +22,9 @@ const comment: Pick<Step<Grant, Memo>, 'run' | 'find'> = {
 }
 
 /**
- * The steps. Older servers look up a key and store it in two separate operations, so a repeat waits until the first try
- * cannot be running any more. Other software with Mastodon's API may not know keys: there a part is sent once.
+ * The steps. Older servers look up and store a key in two separate operations, so a repeat waits until the first
+ * attempt can no longer be running. Other software with Mastodon's API may not support keys: there a part is sent only
+ * once.
  */
 export const steps: Readonly<Record<string, Step<Grant, Memo>>> = {
   upload,

@@ -4,7 +4,7 @@ import { quotedPostGone, quoteMissing, reauth, reconnect, refused } from '#conne
 import { neededScopes, outOfScope } from '../auth/scopes.ts'
 
 /**
- * Returns the verdict on an error of Mastodon. Errors have no codes, only `{ error: "a sentence" }`. So whole sentences
+ * Returns the verdict on a Mastodon error. Errors have no codes, only `{ error: "a sentence" }`. So complete sentences
  * are compared with the known ones, with and without their prefix; sentences with a number or a name are matched by a
  * pattern. An unknown error is a refusal in the server's own words.
  */
@@ -25,7 +25,7 @@ const scopesMissing = reconnect(
 
 const signInAgain = 'The server rejected the sign-in. Start again.'
 
-/** Access tokens of Mastodon are never renewed, so errors of tokens and of accounts are both `reconnect`. */
+/** Mastodon access tokens are never renewed, so token errors and account errors are both `reconnect`. */
 export const rows: readonly VerdictRow[] = [
   { when: { message: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { message: 'invalid_client' }, on: ['connect'], verdict: reauth(signInAgain) },
@@ -58,14 +58,14 @@ export const rows: readonly VerdictRow[] = [
       'The access token belongs to an application, not to a person. Use the one called “Your access token”.',
     ),
   },
-  // An answer from something in front of the server: the same call may well succeed the next time.
+  // A response from something in front of the server: the same call may succeed the next time.
   ...[403, 404].map(
     (status): VerdictRow => ({
       when: { status, code: 'no_json' },
       verdict: {
         is: 'retry',
         of: 'call',
-        why: `Another program in front of the server answered ${status}.`,
+        why: `A proxy in front of the server responded with status ${status}.`,
       },
     }),
   ),
@@ -141,19 +141,19 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 422, message: "Text can't be blank" },
     on: posting,
-    verdict: refused('text_missing', 'The post is empty. Add text, a picture or a video.'),
+    verdict: refused('text_missing', 'The post is empty. Add text, an image or a video.'),
   },
   {
     when: { status: 422, message: 'Cannot attach a video to a post that already contains images' },
     on: posting,
-    verdict: refused('media_mixed', 'Mastodon does not allow pictures and videos in one post. Remove one kind.'),
+    verdict: refused('media_mixed', 'Mastodon does not allow images and videos in one post. Remove one kind.'),
   },
   {
     when: { status: 422, code: 'too_many_files' },
     on: posting,
     verdict: refused(
       'media_too_many',
-      'The post has more files than this server allows, or a poll besides files. Remove some files.',
+      'The post has more files than this server allows, or both a poll and files. Remove some files.',
     ),
   },
   {
@@ -186,24 +186,25 @@ export function parse(failure: Failure): ParsedError | null {
 
 const fromTable = readTable(rows, parse)
 
-/** Recognizes another program: it answers 200 with a page, or lacks a path that every Mastodon server has. */
+/**
+ * Recognizes software other than Mastodon: it returns a page with status 200, or lacks a path that every Mastodon
+ * server has.
+ */
 function notMastodon(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
   if (step !== 'connect' || sent !== 'answered' || status === null) return null
   const isOther = (status >= 200 && status < 400) || status === 404
-  return isOther
-    ? refused('not_mastodon', 'The address does not belong to a Mastodon server. Check the address.')
-    : null
+  return isOther ? refused('not_mastodon', 'There is no Mastodon server at this URL. Check the URL.') : null
 }
 
 /**
- * Returns the verdict on a redirect. One server that has moved says nothing of the others, which an operator verdict
+ * Returns the verdict on a redirect. One server that has moved says nothing about the others, which an operator verdict
  * would park.
  */
 function elsewhere({ sent, status }: Failure): Verdict | null {
   if (sent !== 'answered' || status === null || status < 300 || status > 399) return null
   return status === 301 || status === 308
-    ? reconnect('The server has moved to another address. Connect the account again with the new address.')
+    ? reconnect('The server has moved to another URL. Connect the account again with the new URL.')
     : { is: 'retry', of: 'call', why: `The server redirected the request (status ${status}).` }
 }
 
@@ -215,7 +216,7 @@ function inTheirWords(failure: Failure): Verdict | null {
   return message ? refused('refused_by_server', `The server rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
-/** A longer wait is a mistake of the server or of its clock: its windows have three hours at most. */
+/** A longer wait is an error of the server or its clock: its windows last three hours at most. */
 const longestWaitMs = 24 * 3_600_000
 
 /** Returns the verdict on a rate limit, whose header is a date. Without one the default verdict reads `Retry-After`. */
@@ -223,5 +224,5 @@ function limited({ sent, status, headers }: Failure, now: Date): Verdict | null 
   const endsMs = Date.parse(headers['x-ratelimit-reset'] ?? '')
   if (sent !== 'answered' || status !== 429 || Number.isNaN(endsMs)) return null
   const until = new Date(Math.min(endsMs, now.getTime() + longestWaitMs))
-  return { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of the server.' }
+  return { is: 'retry', of: 'account', until, why: 'The account has reached one of the server’s rate limits.' }
 }

@@ -4,7 +4,7 @@ import { id, read } from '../graph-call.ts'
 import { graphErrorOf } from '../graph-error.ts'
 import { onwardIn, paging } from '../paging.ts'
 
-/** A question to the Graph API of Facebook, as the network that asks it sends it. */
+/** A request to Facebook's Graph API, sent the way the calling network sends it. */
 type AskGraph = (
   http: Http,
   question: {
@@ -17,22 +17,22 @@ type AskGraph = (
   },
 ) => Promise<Answer>
 
-/** Reading of pages by one network: the fields to ask for, and the shape of a page with these fields. */
+/** The pages as one network reads them: the fields to request, and the shape of a page with these fields. */
 interface PageReader<Page> {
   readonly ask: AskGraph
   readonly fields: string
   readonly shape: z.ZodType<Page>
 }
 
-/** A page in a list of the person. It comes with its own token if the person may use it. */
+/** A page in one of the person's lists. It comes with its own token if the person may use it. */
 interface ListedPage {
   readonly id: string
   readonly access_token?: string | undefined
 }
 
 /**
- * Lists the pages of a person. A page that a business portfolio owns may be missing from the person's own list, so the
- * portfolios are read as well, and the pages that the sign-in names as granted are read one by one.
+ * Lists a person's pages. A page that a business portfolio owns may be missing from the person's own list, so the
+ * portfolios are read as well, and granted pages that are still missing are read one by one.
  */
 export async function listPages<Page extends ListedPage>(
   http: Http,
@@ -43,7 +43,7 @@ export async function listPages<Page extends ListedPage>(
   const fields = `${reader.fields},access_token`
   const lists = { http, ask: reader.ask, userToken, fields }
   const pages = new Map<string, Page>()
-  // The person's own list comes first: it alone tells the person's tasks.
+  // The person's own list comes first, because only it includes the person's tasks.
   const own = { ...lists, name: 'getAccounts', path: '/me/accounts', fields: `${fields},tasks` }
   for (const page of await readList(own, shape)) pages.set(page.id, page)
   for (const page of await orNone(() => listPortfolioPages(lists, shape)))
@@ -78,7 +78,7 @@ const debugged = z.object({
   }),
 })
 
-/** Returns the ids of the pages that the person ticked. The inspected token can only be in the address. */
+/** Returns the IDs of the pages that the person selected. The inspected token can only be in the URL. */
 async function listGrantedIds({ http, ask, userToken }: Lists): Promise<readonly string[]> {
   if (http.app === null) return []
   const { clientId, clientSecret } = http.app
@@ -90,7 +90,7 @@ async function listGrantedIds({ http, ask, userToken }: Lists): Promise<readonly
   return ofPages.flatMap(({ target_ids: targets = [] }) => targets).slice(0, grantedMax)
 }
 
-/** The most pages that are read one by one. */
+/** The maximum number of pages to read one by one. */
 const grantedMax = 100
 
 async function readPage<Page>(
@@ -102,7 +102,7 @@ async function readPage<Page>(
   return [read(answer, shape)]
 }
 
-/** Returns an empty list where the sign-in does not permit the question; any other failure stays one. */
+/** Returns an empty list if the grant does not permit the request; any other failure is thrown. */
 async function orNone<Row>(read: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
   try {
     return await read()
@@ -118,7 +118,7 @@ interface List extends Lists {
   readonly path: string
 }
 
-/** The most parts of a list that are read. Nobody has as many pages; more than that is an endless list. */
+/** The maximum number of list pages to read. No one has this many pages; a longer list is endless. */
 const partsMax = 50
 
 async function readList<Row>({ http, ask, name, path, fields, userToken: token }: List, row: z.ZodType<Row>) {

@@ -6,7 +6,7 @@ import type { Grant } from './grant.ts'
 
 /**
  * The scopes to request, for OAuth 2 with Basic authentication of the app. Each renewal returns a new refresh token for
- * 60 days, and the old one counts as used up. An operator adds the scopes of secret boards by a setting.
+ * 60 days, and the old one counts as used up. An operator adds the scopes for secret boards with a setting.
  */
 const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'] as const
 
@@ -29,7 +29,7 @@ const oauth: OAuth<Grant> = {
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUrl,
-      // Apps from before September 2025 can renew for a year only, unless they request this.
+      // Apps from before September 2025 can renew for only a year unless they request this.
       continuous_refresh: 'true',
     })
     const { id: userId } = await askAccount(http, made.access_token)
@@ -67,7 +67,7 @@ export const auth: Auth<Grant> = {
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8_192),
   refresh_token: z.string().min(1).max(8_192).nullish(),
-  // Only the tokens matter: a malformed field next to them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not invalidate the response.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })

@@ -8,8 +8,9 @@ import { type Memo, videoOf } from '../memo.ts'
 import { videoIn } from '../plan.ts'
 
 /**
- * A video goes to a file store before its pin. The upload fields are a credential, so they are not saved: announcing
- * and sending are one step, and a process that dies within it begins again. A video is invisible without a pin.
+ * A video is uploaded to a file store before its pin. The upload fields are a credential and are not saved, so
+ * registering and sending are one step, and a process that dies during it starts over. A video is invisible without a
+ * pin.
  */
 const sendMs = 900_000
 const lookMs = 3_000
@@ -49,7 +50,7 @@ export const sendVideo: Step<Grant, Memo> = {
 
 const state = z.object({ status: z.enum(['registered', 'processing', 'succeeded', 'failed']) })
 
-/** A failure code of this connector: the network reports the problem in an answer that is not an error. */
+/** A failure code of this connector: the network reports the problem in a response that is not an error. */
 export const videoFailed = 'video_failed'
 
 /** Checks once whether Pinterest has processed the video. */

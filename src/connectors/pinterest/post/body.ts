@@ -1,6 +1,6 @@
 import type { Sendable } from '#connectors/connector.ts'
 
-/** A JSON body that contains files as base64, encoded while it is sent: no picture is held in memory whole. */
+/** A JSON body that contains files as base64, encoded while it is sent, so no image is held in memory completely. */
 interface LongJson {
   readonly length: number
   readonly stream: AsyncIterable<Uint8Array>
@@ -27,7 +27,7 @@ function longJson(pieces: readonly (string | Sendable)[]): LongJson {
   return { length: pieces.reduce((sum, piece) => sum + lengthOf(piece), 0), stream: stream() }
 }
 
-/** Builds a pin with its pictures: first `words`, then the media. All of them are files, or all are addresses. */
+/** Builds a pin with its images: first `words`, then the media, which are either all files or all URLs. */
 export function pinJson(words: object, pictures: readonly (Sendable | string)[]): LongJson {
   const links = pictures.filter((picture) => typeof picture === 'string')
   if (links.length > 0) return longJson([JSON.stringify({ ...words, media_source: sourceOf(links) })])

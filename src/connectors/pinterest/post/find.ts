@@ -6,9 +6,9 @@ import { id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**
- * The search for a pin whose answer was lost: the pins on the board since the first try are compared with the text that
- * was sent. Pinterest promises no order, so a pin is absent only if the list ended, or is sorted by time and reached
- * back beyond the try.
+ * The search for a pin whose response was lost: the pins on the board since the first attempt are compared with the
+ * text that was sent. Pinterest does not document the order, so a pin is absent only if the list was read to its end,
+ * or is sorted by time and reached back past the attempt.
  */
 
 const pageSize = 250
@@ -17,7 +17,7 @@ const pagesMax = 5
 const text = z.string().nullish()
 const pin = z.object({
   id,
-  // Times have no time zone: they are in UTC.
+  // Times have no time zone; they are in UTC.
   created_at: z.string().transform((at) => Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at}Z`)),
   title: text,
   description: text,
@@ -46,7 +46,7 @@ export async function findPin(
   return mine.length > 0 || !isWhole ? 'unsure' : 'absent'
 }
 
-/** True when a pin matches. Pinterest may rewrite a link, so only the presence of one is compared. */
+/** True if a pin matches. Pinterest may rewrite a link, so only the presence of one is compared. */
 const isLike = (pin: Pin, words: Words): boolean =>
   plain(pin.title) === plain(words.title) &&
   plain(pin.description) === plain(words.description) &&
@@ -55,13 +55,13 @@ const isLike = (pin: Pin, words: Words): boolean =>
 
 const plain = (text: string | null | undefined): string => plainText(text ?? '')
 
-/** Returns the list that has the pin. That of a board may lack the pins of its sections. */
+/** Returns the path of the list that has the pin. A board's list may lack its sections' pins. */
 const listOf = ({ board_id: board = '', board_section_id: section }: Words) =>
   section === undefined
     ? ({ name: 'getBoardPins', path: `/boards/${board}/pins` } as const)
     : ({ name: 'getSectionPins', path: `/boards/${board}/sections/${section}/pins` } as const)
 
-/** Reads the pins of a list, back to the time in question. */
+/** Reads a list's pins, back to the time in question. */
 async function readRecent({ http, grant }: ReadCall<Grant>, list: ReturnType<typeof listOf>, sinceMs: number) {
   const pins: Pin[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })

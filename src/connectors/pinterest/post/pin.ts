@@ -25,8 +25,8 @@ import { pinJson } from './body.ts'
 import { findPin } from './find.ts'
 
 /**
- * Pinterest accepts no idempotency key and does not recognize duplicates, so a pin is sent again only after a search
- * for it.
+ * Pinterest does not accept an idempotency key and does not recognize duplicates, so a pin is sent again only after a
+ * search for it.
  */
 
 const path = '/pins'
@@ -63,12 +63,12 @@ export const pin: Step<Grant, Memo> = {
   find,
 }
 
-/** The bytes of pictures that the call may contain: as base64 they become a third more, and the call has 20 s. */
+/** The maximum image bytes in one call: base64 makes them a third larger, and the call has 20 s. */
 const inlineMaxBytes = 4_000_000
 
 /**
- * Returns the pictures, or their addresses where they are too large for the call. If Pinterest cannot reach this
- * service, smaller copies go in the call.
+ * Returns the images, or their URLs if they are too large for the call. If Pinterest cannot reach this service, the
+ * call contains smaller copies.
  */
 async function sourcesOf(
   call: Call<Grant>,
@@ -90,7 +90,7 @@ async function sourcesOf(
 /** A failure code of this connector: Pinterest has none for this case. */
 export const noCarousel = 'no_carousel'
 
-/** Reduces the pin to its first picture. The separate step shows that Pinterest did not accept the refused pin. */
+/** Reduces the pin to its first image. The separate step shows that Pinterest did not accept the refused pin. */
 export const pinFirst: Step<Grant, Memo> = {
   repeat: 'safe',
   run: async (_call, _post, memo) => ({ memo: { ...memo, single: true }, then: 'pin', warning: onlyFirst }),
@@ -134,7 +134,7 @@ const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> 
 export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
   `${requireAddress(addresses, 'auth')}/pin/${remoteId}/`
 
-const onlyFirst = 'Pinterest no longer allows several pictures in one pin, so the pin has only the first one.'
+const onlyFirst = 'Pinterest no longer allows several images in one pin, so the pin has only the first one.'
 
 /**
  * Recognizes that Pinterest refuses carousels, which a note of September 2026 says were withdrawn. The error is

@@ -5,19 +5,22 @@ import { noRefreshToken } from '../auth/auth.ts'
 import { videoFailed } from '../media/video.ts'
 import { noCarousel } from '../post/pin.ts'
 
-/** Verdicts by status and error number, and by the message only where nothing else distinguishes two errors. */
+/** Verdicts by status and error number, and by the message only if nothing else distinguishes two errors. */
 
 const pinning = ['pin', 'pinVideo'] as const
 
 const trial: Verdict = {
   is: 'operator',
-  why: 'The app has only Trial access at Pinterest, which does not allow pins in production. Apply for Standard access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts again.',
+  why:
+    'The app has only Trial access at Pinterest, which does not allow pins in production. Apply for Standard ' +
+    'access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts again.',
   code: 'app_on_trial',
 }
 const gone =
-  'Pinterest no longer accepts the sign-in of this account, or the sign-in belongs to the other of its environments. Connect the account again.'
+  'Pinterest no longer allows access to this account, or access was granted in its other environment. Connect the ' +
+  'account again.'
 const scopes =
-  'The sign-in lacks a permission, such as the one for secret boards. Connect the account again and grant all permissions.'
+  'A permission is missing, such as the one for secret boards. Connect the account again and grant all permissions.'
 const signInAgain =
   'Pinterest rejected the sign-in. Start again. If every sign-in fails, check PINTEREST_CLIENT_ID and PINTEREST_CLIENT_SECRET.'
 const sendAgain: Verdict = {
@@ -39,7 +42,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: '2625' },
     verdict: reconnect(
-      'Pinterest has disapproved the account. Contact the support of Pinterest, then connect the account again.',
+      'Pinterest has disapproved the account. Contact Pinterest support, then connect the account again.',
     ),
   },
   {
@@ -54,27 +57,27 @@ export const rows: readonly VerdictRow[] = [
     on: ['wait'],
     verdict: refused('media_processing_failed', 'Pinterest could not process the video. Use another file.'),
   },
-  // The file store is not Pinterest itself: the step requests a new permission for an expired one.
+  // The file store is not Pinterest itself: if the upload permission has expired, the step requests a new one.
   {
     when: { status: 403 },
     on: ['sendVideo'],
-    verdict: { is: 'retry', of: 'call', why: 'The upload server of Pinterest rejected the video for now.' },
+    verdict: { is: 'retry', of: 'call', why: 'Pinterest’s upload server temporarily rejected the video.' },
   },
 
   {
     when: { code: noCarousel },
     on: ['pin'],
-    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not allow several pictures in one pin.' },
+    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not allow several images in one pin.' },
   },
 
   // The board and the pin.
   {
     when: { status: 404, code: '40' },
-    verdict: refused('board_gone', 'The board was deleted. Choose another board of the account.'),
+    verdict: refused('board_gone', 'The board was deleted. Choose another board.'),
   },
   {
     when: { status: 403, code: '7' },
-    verdict: refused('not_permitted', 'The account may not pin to this board. Choose another board.'),
+    verdict: refused('not_permitted', 'The account is not allowed to pin to this board. Choose another board.'),
   },
   {
     when: { status: 404, code: '50' },
@@ -89,7 +92,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 403 }, on: pinning, verdict: refusedInWords('refused_by_network', 'Pinterest rejected the pin') },
 ]
 
-/** Returns the error number, or a name of ours where only the message identifies the error. */
+/** Returns the error number, or our own name if only the message identifies the error. */
 export function errorOf(failure: Failure): ParsedError | null {
   const { status, code } = failure
   if (status === null) return null
@@ -119,12 +122,12 @@ function limited({ sent, status, headers }: Failure, now: Date): Verdict | null 
   const seconds = resets === undefined || resets.trim() === '' ? Number.NaN : Number(resets.split(',')[0])
   if (!Number.isFinite(seconds)) return null
   const until = new Date(now.getTime() + Math.min(Math.max(1, seconds) * 1_000, longestWaitMs))
-  return { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of Pinterest.' }
+  return { is: 'retry', of: 'account', until, why: 'The account has reached a Pinterest rate limit.' }
 }
 
 /**
- * Returns the verdict on an answer that is not in Pinterest's format and so comes from something in front of it. The
- * file store has another format.
+ * Returns the verdict on a response that is not in Pinterest's format and so comes from something in front of it. The
+ * file store has a different format.
  */
 function beforeIt(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
@@ -132,7 +135,7 @@ function beforeIt(failure: Failure, step: string): Verdict | null {
     return null
   if (![400, 403, 404].includes(status)) return null
   if (step === 'sendVideo' && status === 400)
-    return refused('media_refused', 'The upload server of Pinterest rejected the video. Use another file.')
-  const why = 'A server in front of Pinterest answered instead of Pinterest.'
+    return refused('media_refused', 'Pinterest’s upload server rejected the video. Use another file.')
+  const why = 'A server in front of Pinterest responded instead of Pinterest.'
   return pinning.some((one) => one === step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }

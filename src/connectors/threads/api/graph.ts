@@ -2,7 +2,7 @@ import { requireAddress } from '#connectors/api/json-api.ts'
 import type { Http } from '#connectors/connector.ts'
 import { type GraphCall, sendGraphCall } from '#connectors/meta/graph-call.ts'
 
-/** The version of Threads' API. There is one. */
+/** The version of the Threads API. There is only one. */
 const version = '/v1.0'
 
 export const ask = (http: Http, { token, ...call }: GraphCall & { readonly token: string }) =>

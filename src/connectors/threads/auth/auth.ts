@@ -15,11 +15,11 @@ import { ask } from '../api/graph.ts'
 import type { Grant } from './grant.ts'
 
 /**
- * The scopes without which nothing can be published. The API cannot revoke a consent: people revoke it in
- * the settings of Threads, and Meta then notifies us.
+ * The scopes that publishing requires. The API cannot revoke access: people revoke it in Threads' settings, and Meta
+ * then notifies us.
  */
 const neededScopes = ['threads_basic', 'threads_content_publish'] as const
-/** The scopes for reply controls, the state of replies, and metrics; without them everything else works. */
+/** The scopes for reply controls, the state of replies, and metrics; everything else works without them. */
 const wantedScopes = ['threads_manage_replies', 'threads_read_replies', 'threads_manage_insights'] as const
 export const insightsScope = 'threads_manage_insights'
 
@@ -77,7 +77,7 @@ const grantedBy = (grant: Grant, { token, expiresAt }: Awaited<ReturnType<typeof
 
 const debugged = z.object({ data: z.object({ scopes: z.array(z.string().max(200)).max(100) }) })
 
-/** Reads the granted scopes. If that fails, a missing scope shows at the first call that needs it. */
+/** Reads the granted scopes. If that fails, the first call that needs a missing scope reports it. */
 async function scopesOf(http: Http, accessToken: string): Promise<readonly string[]> {
   try {
     const params = { input_token: accessToken }
@@ -113,7 +113,7 @@ async function whoami(http: Http, grant: Grant) {
 
 const followers = z.object({ data: z.tuple([z.object({ total_value: z.object({ value: z.int().min(0) }) })]) })
 
-/** Reads the number of followers, which is only shown: a failure does not fail the account. */
+/** Reads the number of followers, which is only displayed: a failure does not fail the account. */
 async function followersOf(http: Http, { token: accessToken, scopes }: Grant): Promise<number | null> {
   if (!scopes.includes(insightsScope)) return null
   try {

@@ -1,8 +1,8 @@
-/** One consent of a person, which covers one account. */
+/** One person's grant, which covers one account. */
 export type Grant = {
-  /** The id by which Meta names the person when they revoke the consent. */
+  /** The person's ID in Meta's notification that they revoked access. */
   readonly userId: string
-  /** The token, which lasts 60 days and is renewed before they end: after that only another sign-in helps. */
+  /** The token, which lasts 60 days and is renewed before then. An expired token requires a new sign-in. */
   readonly token: string
   readonly scopes: readonly string[]
 }

@@ -21,13 +21,13 @@ import { isUnknown } from './state.ts'
 
 /**
  * The lifetime of a container. A container holds the content before it is visible; Threads fetches its files from this
- * service. A second one is harmless: unused containers expire after a day and count towards no quota.
+ * service. A second one is harmless: unused containers expire after a day and do not count toward a quota.
  */
 const keptMs = 23 * 3_600_000
 /** The time before the first check of a video. Threads processes anything else immediately. */
 const filmMs = 5_000
 
-/** Creates the container of one of several files in each run. */
+/** Creates the container for one of several files in each run. */
 export const item: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
@@ -42,7 +42,7 @@ export const item: Step<Grant, Memo> = {
   },
 }
 
-/** Creates the container of the part itself, or of the first comment. */
+/** Creates the container for the part itself, or for the first comment. */
 const making: Pick<Step<Grant, Memo>, 'repeat' | 'run'> = {
   repeat: 'safe',
   async run(call, post, memo): Promise<Next<Memo>> {
@@ -68,8 +68,8 @@ async function create({ http, grant }: Call<Grant>, params: Params): Promise<str
 }
 
 /**
- * Creates a container that may name another post. Threads calls an unknown post and an unknown item of a carousel the
- * same, so only a container that names nothing else proves that the post to quote is gone.
+ * Creates a container that may name another post. Threads reports an unknown post and an unknown carousel item with the
+ * same error, so only a container that names nothing else proves that the post to quote no longer exists.
  */
 async function createWith(call: Call<Grant>, params: Params): Promise<string> {
   const namesOnlyQuote = params.quote_post_id !== undefined && params.children === undefined

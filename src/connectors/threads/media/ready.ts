@@ -6,7 +6,8 @@ import { outAs } from '../post/publish.ts'
 import { stateOf } from './state.ts'
 
 /**
- * The time between two checks of a container. Threads refuses to publish a container that is not ready, even a text.
+ * The time between two checks of a container. Threads refuses to publish a container that is not ready, even a
+ * text-only one.
  */
 const lookMs = 3_000
 const filmLookMs = 10_000
@@ -53,8 +54,8 @@ const deniedMs = 5_000
 const afreshMs = 10_000
 
 /**
- * Waits after Threads denied knowing a container that it had called ready: its servers synchronize with a delay. After
- * several denials the container is created again.
+ * Waits after Threads reported a ready container as unknown: its servers synchronize with a delay. After several such
+ * reports the container is created again.
  */
 export const denied: Step<Grant, Memo> = {
   repeat: 'safe',

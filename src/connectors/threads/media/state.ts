@@ -7,12 +7,12 @@ import { ask } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**
- * The state of a container. A container has its id before its content is visible, and can be published only once, so
- * the state of a post is never guessed: the connector asks for it.
+ * The state of a container. A container has an ID before its content is visible and can be published only once, so the
+ * connector never guesses a post's state but requests it.
  */
 const shape = z.object({ status: z.string(), error_message: z.string().max(200).nullish().catch(null) })
 
-/** `gone`: Threads does not know the container, or does not know it yet. */
+/** `gone`: Threads does not know the container (yet). */
 type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
 
 const states: Readonly<Record<string, State>> = {
@@ -25,7 +25,7 @@ const states: Readonly<Record<string, State>> = {
 /** The prefix of this connector's own failure codes; Threads' reason follows it. */
 export const failedWith = 'container:'
 
-/** Reads the state of a container. Throws where it has failed, with the reason. */
+/** Reads the state of a container. If it failed, throws with the reason. */
 export async function stateOf(call: Call<Grant>, container: string): Promise<State> {
   const { answer, status, error_message: reason } = await look(call, container)
   if (status === 'ERROR') throw answerFailure(answer, `${failedWith}${reason ?? 'UNKNOWN'}`)
@@ -53,7 +53,7 @@ async function look(
   return { ...read(answer, shape), answer }
 }
 
-/** True for an id that Threads does not know, or does not know yet. */
+/** True for an ID that Threads does not know (yet). */
 export function isUnknown(error: unknown): boolean {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
   if (said === null) return false

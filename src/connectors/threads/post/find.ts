@@ -9,7 +9,7 @@ import { parentOf } from '../media/container.ts'
 import type { Memo } from '../memo.ts'
 import { filesOf, isComment, partOf, textOf } from '../plan.ts'
 
-/** Finds the id of a part that is out, by its text, its kind, its time and the post that it answers. */
+/** Finds the ID of a published part by text, kind, time and the post that it replies to. */
 
 const pageSize = 100
 const pagesMax = 5
@@ -60,7 +60,7 @@ function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) 
     (!one.replied_to || one.replied_to.id === parent)
 }
 
-/** Reads the newest posts, back to the time in question. Replies have their own list. */
+/** Reads recent posts, back to the time in question. Replies have their own list. */
 const readRecent = ({ http, grant }: ReadCall<Grant>, isReply: boolean, sinceMs: number) =>
   readBack(pagesMax, async (after: string | undefined) => {
     const params = {

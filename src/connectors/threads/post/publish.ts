@@ -20,8 +20,8 @@ import { firstStep, isComment, partOf } from '../plan.ts'
 import { findPost } from './find.ts'
 
 /**
- * Publishes a container, which is possible only once. The container says whether it was published; the post's id then
- * has to be searched for.
+ * Publishes a container, which works only once. The container's state shows whether it was published; the post's ID
+ * then has to be searched for.
  */
 const publishing: Pick<Step<Grant, Memo>, 'repeat' | 'run' | 'find'> = {
   repeat: 'once',
@@ -50,14 +50,16 @@ async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<stri
   return read(await ask(http, asked), made).id
 }
 
-/** Failure codes of this connector: the container no longer exists, and nobody can tell whether a post is out. */
+/**
+ * Failure codes of this connector: the container no longer exists, and it is unknown whether the post was published.
+ */
 export const expired = 'container_expired'
 export const unsettled = 'publish_unsettled'
 
-/** Meta calls a post spam, yet may have published it: Instagram has done so for posts that went out. */
+/** Meta flags a post as spam, but may have published it: Instagram has flagged posts that were published. */
 const calledSpam = 2_207_051
 
-/** True for an error that the container can explain: it expired meanwhile, or is published already. */
+/** True for an error that the container can explain: it has expired or is already published. */
 function isNo(error: unknown): error is CallFailed {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
   return said !== null && (isUnknown(error) || said.code === 100 || said.subcode === calledSpam)
@@ -68,7 +70,7 @@ async function afterNo(call: Call<Grant>, post: Outgoing, memo: Memo, error: Cal
   if (state === 'out') return outAs(post, memo)
   if (state === 'expired' || state === 'failed') throw renamed(error.failure, expired)
   const isSpam = graphErrorOf(error.failure)?.subcode === calledSpam
-  // Such a post may be out, and a container that is gone does not tell.
+  // Such a post may be published, and a container that no longer exists does not show it.
   throw isSpam && state === 'gone' ? renamed(error.failure, unsettled) : error
 }
 
@@ -94,12 +96,12 @@ async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt)
   return state === 'out' ? outAs(post, memo) : 'unsure'
 }
 
-/** The part at hand is no older. */
+/** The current part cannot be older. */
 const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))
 
 /**
- * Builds the result for a post that is out. The step `name` follows: people find the post by its name, and the next
- * part goes below it.
+ * Builds the result for a published post. The step `name` follows: it requests the post's URL and leads to the next
+ * part.
  */
 const shown = (memo: Memo, remoteId: string): Next<Memo> => ({
   memo: { posts: [...postsOf(memo), remoteId] },
@@ -107,7 +109,7 @@ const shown = (memo: Memo, remoteId: string): Next<Memo> => ({
   then: 'name',
 })
 
-/** Builds the result for a post that is published under an unknown id. A comment needs no id. */
+/** Builds the result for a published post with an unknown ID. A comment does not need its ID. */
 export function outAs(post: Outgoing, memo: Memo): Next<Memo> {
   if (isComment(post, memo)) return { memo: between(memo), end: true }
   return { memo, shown: { part: partOf(memo), remoteId: null, url: null }, then: 'locate' }
@@ -125,13 +127,13 @@ export const locate: Step<Grant, Memo> = {
 
 const askedMax = 3
 const againMs = 5_000
-/** The time before the next part. A reply that comes too early gets an error that the post does not exist. */
+/** The time before the next part. If a reply comes too early, the error says that the post does not exist. */
 const settledMs = 5_000
 
 const thread = z.object({ id, permalink: webUrl })
 
 /**
- * Asks for the post's address, which contains an id that only Threads knows. A missing address does not fail the post.
+ * Requests the post's URL, which contains an ID that only Threads knows. A missing URL does not fail the post.
  */
 export const name: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -146,7 +148,7 @@ export const name: Step<Grant, Memo> = {
   },
 }
 
-const noAddress = 'Threads published the post, but did not return its address.'
+const noAddress = 'Threads published the post but did not return its URL.'
 
 export async function addressFor({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<string | null> {
   try {

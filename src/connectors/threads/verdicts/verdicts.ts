@@ -12,7 +12,7 @@ import {
 import { failedWith } from '../media/state.ts'
 import { expired, unsettled } from '../post/publish.ts'
 
-/** Verdicts by the two numbers of an error, and by Threads' names for some errors; never by its messages. */
+/** Verdicts by an error's two numbers, and by Threads' names for some errors; never by its message. */
 
 const connecting = ['connect', 'whoami', 'refresh']
 const visible = ['publish', 'publishComment']
@@ -35,44 +35,44 @@ export const rows: readonly GraphRow[] = [
   },
   { either: [2_207_051], verdict: refusedInWords('blocked_for_now', 'Threads considers the post spam') },
 
-  // The sign-in.
+  // Access tokens.
   {
     codes: [190],
     subcodes: [458],
-    verdict: reauth(`The person removed the app in the settings of Threads. ${signInAgain}`, 'consent_revoked'),
+    verdict: reauth(`The user removed the app in Threads’ settings. ${signInAgain}`, 'consent_revoked'),
   },
-  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`, 'grant_expired') },
-  { codes: [190, 102], verdict: reauth(`Threads no longer accepts the sign-in. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`Access has expired. ${signInAgain}`, 'grant_expired') },
+  { codes: [190, 102], verdict: reauth(`Threads no longer allows access. ${signInAgain}`) },
   {
     codes: [10, [200, 299]],
     on: ofComment,
-    verdict: refused('comment_not_permitted', `The sign-in does not include replies. ${signInAgain}`),
+    verdict: refused('comment_not_permitted', `The permission to reply is missing. ${signInAgain}`),
   },
   {
     codes: [10, [200, 299]],
     verdict: reauth(
-      'The sign-in lacks a permission. Connect the account again and grant all permissions.',
+      'A permission is missing. Connect the account again and grant all permissions.',
       'permission_missing',
     ),
   },
 
   // Limits.
-  { codes: [4], verdict: parked('app', 'The app has reached a rate limit of Threads.') },
-  { codes: [17, 32, 613], verdict: parked('account', 'The account has reached a rate limit of Threads.') },
+  { codes: [4], verdict: parked('app', 'The app has reached a Threads rate limit.') },
+  { codes: [17, 32, 613], verdict: parked('account', 'The account has reached a Threads rate limit.') },
   {
     either: [9, 2_207_042],
-    verdict: parked('account', 'The account has reached the limit of posts that Threads allows in 24 hours.', hourMs),
+    verdict: parked('account', 'The account has published as many posts as Threads allows in 24 hours.', hourMs),
   },
 
   // Threads' servers synchronize with a delay.
   {
     either: [24, 4_279_009],
     on: visible,
-    verdict: { is: 'again', from: 'denied', why: 'Threads does not find the prepared post yet.' },
+    verdict: { is: 'again', from: 'denied', why: 'Threads cannot find the prepared post yet.' },
   },
   {
     either: [24, 4_279_009],
-    verdict: { is: 'retry', of: 'call', why: 'Threads does not find the previous post yet.', code: 'not_shown_yet' },
+    verdict: { is: 'retry', of: 'call', why: 'Threads cannot find the previous post yet.', code: 'not_shown_yet' },
   },
 
   // Files.
@@ -87,27 +87,24 @@ const fromTable = readGraphTable(rows)
 
 /** Verdicts on errors that have a name. */
 const names: Readonly<Record<string, Verdict>> = {
-  THREADS_API__LINK_LIMIT_EXCEEDED: refused(
-    'links_too_many',
-    'Threads allows five links in one post. Remove the others.',
-  ),
+  THREADS_API__LINK_LIMIT_EXCEEDED: refused('links_too_many', 'Threads allows five links per post. Remove the others.'),
   THREADS_API__FEATURE_NOT_AVAILABLE: refused(
     'feature_not_available',
-    'The account may not use a feature that the settings of this post contain. Remove it from the settings.',
+    'This post’s settings use a feature that is not available to the account. Remove it from the settings.',
   ),
   GEO_GATING_INVALID_COUNTRY_CODES: refused(
     'feature_not_available',
-    'Threads does not know one of the country codes. Correct the list of countries.',
+    'Threads does not recognize one of the country codes. Correct the list of countries.',
   ),
 }
 
-/** Verdicts on files that Threads has fetched and could not process. */
+/** Verdicts on files that Threads fetched but could not process. */
 const faults: Readonly<Record<string, Verdict>> = {
-  FAILED_DOWNLOADING_VIDEO: { is: 'again', from: 'afresh', why: 'Threads could not download the whole video.' },
-  UNKNOWN: { is: 'again', from: 'afresh', why: 'Threads could not process a file, and gives no reason.' },
+  FAILED_DOWNLOADING_VIDEO: { is: 'again', from: 'afresh', why: 'Threads could not download the complete video.' },
+  UNKNOWN: { is: 'again', from: 'afresh', why: 'Threads could not process a file and did not give a reason.' },
   FAILED_PROCESSING_AUDIO: refused(
     'video_refused',
-    'Threads could not process the sound of the video. Use AAC in mono or stereo.',
+    'Threads could not process the video’s audio. Use AAC in mono or stereo.',
   ),
   FAILED_PROCESSING_VIDEO: refused('video_refused', 'Threads could not process the video. Use H.264 or HEVC.'),
   INVALID_ASPEC_RATIO: refused(
@@ -123,8 +120,8 @@ const faults: Readonly<Record<string, Verdict>> = {
     'video_frame_rate',
     'Threads requires videos with 23 to 60 frames per second. Use another video.',
   ),
-  INVALID_AUDIO_CHANNELS: refused('video_sound', 'Threads requires sound in mono or stereo. Use another video.'),
-  INVALID_AUDIO_CHANNEL_LAYOUT: refused('video_sound', 'Threads requires sound in mono or stereo. Use another video.'),
+  INVALID_AUDIO_CHANNELS: refused('video_sound', 'Threads requires mono or stereo audio. Use another video.'),
+  INVALID_AUDIO_CHANNEL_LAYOUT: refused('video_sound', 'Threads requires mono or stereo audio. Use another video.'),
 }
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {

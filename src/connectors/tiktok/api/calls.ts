@@ -4,13 +4,13 @@ import { parseLongNumbers as jsonOf } from '#connectors/api/long-numbers.ts'
 import type { Answer, Http, ReadCall } from '#connectors/connector.ts'
 import type { Grant } from '../auth/grant.ts'
 
-/** TikTok's wire format: requests, and the parts of answers that are read here. */
+/** TikTok's wire format: requests and the parts of responses that are read. */
 
-/** A post id, as text: it has more digits than a JavaScript number keeps. */
+/** A post ID, as text: it has more digits than a JavaScript number can hold. */
 export const id = z.union([z.string().regex(/^[0-9]{1,20}$/), z.int().min(0).transform(String)])
 export const publishId = z.string().min(1).max(64)
 
-/** Sends a request with a JSON body, and parses the answer's envelope. */
+/** Sends a request with a JSON body and parses the response envelope. */
 export async function ask<T>(
   { http, grant }: Pick<ReadCall<Grant>, 'http' | 'grant'>,
   name: string,
@@ -18,7 +18,7 @@ export async function ask<T>(
   json: object,
   shape: z.ZodType<T>,
 ): Promise<{ readonly data: T; readonly answer: Answer }> {
-  // The charset is a part of TikTok's documented requests.
+  // TikTok's documented requests include the charset.
   const headers = { 'content-type': 'application/json; charset=UTF-8' }
   const answer = await sendJson(http, { name, method: 'POST', path, token: grant.accessToken, json, headers })
   return { data: read(answer, shape), answer }
@@ -28,7 +28,7 @@ export { jsonOf }
 
 const envelope = z.object({ error: z.object({ code: z.string() }), data: z.unknown() })
 
-/** Parses an answer. Throws for an error, which may have status 200, as for any failure. */
+/** Parses a response. Throws for an error, which may have status 200, as for any failure. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const told = envelope.safeParse(jsonOf(answer.body.toString('utf8'))).data
   if (!told) throw answerFailure(answer, 'unreadable')
@@ -38,7 +38,7 @@ export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   throw answerFailure(answer, 'unreadable')
 }
 
-/** Returns the public address of an account, or of one of its posts. Null: the username is unknown. */
+/** Returns the public URL of an account or of one of its posts, or null if the username is unknown. */
 export function linkTo(
   { addresses }: Http,
   username: unknown,

@@ -5,7 +5,7 @@ import { jsonOf, read } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
 /**
- * The scopes to request, for OAuth 2 with TikTok's own names: a client key in place of an id, and commas between
+ * The scopes to request, for OAuth 2 with TikTok's own names: a client key instead of an ID, and comma-separated
  * scopes. Sign-in errors have a separate format and may have status 200.
  */
 const scopes = [
@@ -18,7 +18,7 @@ const scopes = [
 ] as const
 
 const oauth: OAuth<Grant> = {
-  // TikTok supports PKCE for desktop and mobile apps only.
+  // TikTok supports PKCE only for desktop and mobile apps.
   pkce: false,
   callback: { https: true, localhost: false, endsAtPlatformPath: true },
   authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
@@ -28,7 +28,7 @@ const oauth: OAuth<Grant> = {
       scope: asked.join(','),
       redirect_uri: redirectUrl,
       state,
-      // Without this a signed-in person is let through without seeing which account they use.
+      // Without this, a signed-in user is redirected without seeing which account they use.
       disable_auto_auth: '1',
     })
     return `${requireAddress(addresses, 'auth')}/v2/auth/authorize/?${query}`
@@ -41,7 +41,7 @@ export const auth: Auth<Grant> = {
   kind: 'oauth',
   oauth,
   scopes,
-  // A person may allow only posts or only drafts; `check` reports what the account cannot do.
+  // A user may allow only posts or only drafts; `check` reports what the account cannot do.
   needs: ['user.info.basic', ['video.publish', 'video.upload']],
 
   async refresh(http, { refreshToken }) {
@@ -81,7 +81,7 @@ export const auth: Auth<Grant> = {
   },
 }
 
-/** The fields by scope. One field of a missing scope makes the whole request fail. */
+/** The fields by scope. One field without its scope fails the whole request. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'user.info.basic': ['open_id', 'union_id', 'avatar_url', 'avatar_large_url', 'display_name'],
   'user.info.profile': ['username', 'is_verified', 'profile_deep_link'],
@@ -115,12 +115,12 @@ const tokenAnswer = z.object({
   open_id: z.string().min(1).max(200),
   access_token: z.string().min(1).max(4_096),
   refresh_token: z.string().min(1).max(4_096).nullish(),
-  // Only the tokens matter: a malformed field next to them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not invalidate the response.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })
 
-/** The lifetime of a token, where the answer states none. It used to be a day and is documented as two hours. */
+/** The lifetime of a token if the response does not state one. It used to be a day and is documented as two hours. */
 const usualSeconds = 7_200
 
 async function askToken(

@@ -15,8 +15,8 @@ import { settingsOf } from '../settings.ts'
 const begun = z.object({ publish_id: publishId })
 
 /**
- * Publishes pictures. TikTok fetches them; they cannot be uploaded. Publishing begins with this call, so if its answer
- * is lost, the id of the post is lost too.
+ * Publishes images. TikTok fetches them; they cannot be uploaded. Publishing begins with this call, so if its response
+ * is lost, the post's ID is lost, too.
  */
 export const photos: Step<Grant, Memo> = {
   repeat: 'once',

@@ -15,11 +15,11 @@ import { videoInfo } from '../post/post-info.ts'
 import { statusOf } from '../post/status.ts'
 
 /**
- * A video has its id before it is visible, and is published once its last byte has arrived: until then the upload may
- * restart, and after that the id is used to ask for its state. Sending the same bytes twice creates one post.
+ * A video has an ID before it is visible and is published once its last byte has arrived. Until then the upload may
+ * restart; after that the ID is used to request its state. Sending the same bytes twice creates one post.
  */
 
-/** The lifetime of an upload address, which is valid for an hour. */
+/** The lifetime of an upload URL, which is valid for an hour. */
 const keptMs = 55 * 60_000
 const chunkMs = 300_000
 const pieceBytes = 1_048_576
@@ -56,9 +56,9 @@ export const send: Step<Grant, Memo> = {
 }
 
 /**
- * Marks the point of no return: from here on the post cannot be cancelled, and giving up does not claim that nothing
- * was published. This is a separate step, since a visible call has to be shorter than the last chunk of a long video
- * may take.
+ * Marks the point of no return: from here on the post cannot be cancelled, and a failure does not claim that nothing
+ * was published. This is a separate step, because the last chunk of a long video may take longer than a visible call is
+ * allowed to.
  */
 export const commit: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -67,7 +67,8 @@ export const commit: Step<Grant, Memo> = {
 }
 
 /**
- * Sends the last chunk, after which TikTok publishes the video. Sending the same bytes again creates no second post.
+ * Sends the last chunk, after which TikTok publishes the video. Sending the same bytes again does not create a second
+ * post.
  */
 export const sendLast: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -78,7 +79,7 @@ export const sendLast: Step<Grant, Memo> = {
 }
 
 /**
- * Checks an upload whose address is refused: it may have expired, or the file may have arrived completely. The upload
+ * Checks an upload whose URL is refused: it may have expired, or the file may have arrived completely. The upload
  * restarts only if TikTok says that bytes are missing.
  */
 export const look: Step<Grant, Memo> = {
@@ -91,7 +92,7 @@ export const look: Step<Grant, Memo> = {
   },
 }
 
-/** Restarts a failed post as a new one, since the old one has ended. */
+/** Restarts a failed post as a new one, because the old one has ended. */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
   run: async (_call, post) => ({ memo: {}, then: firstOf(post) }),
@@ -120,7 +121,7 @@ async function sendChunk(call: Call<Grant>, post: Outgoing, memo: Memo): Promise
   return { ...upload, sent: upload.sent + 1 }
 }
 
-/** True when the chunk had arrived although its answer was lost: the next expected byte follows its end. */
+/** True if the chunk arrived although the response was lost: the next expected byte follows its end. */
 function isThere(error: unknown, to: number): boolean {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered' || error.failure.status !== 416) return false
   const [, last] = /^bytes \d+-(\d+)\/(?:\d+|\*)$/.exec(error.failure.headers['content-range'] ?? '') ?? []

@@ -10,7 +10,7 @@ import { settingsOf } from '../settings.ts'
 import { shown } from './status.ts'
 
 /**
- * The search for pictures whose publish id was lost. The account's list contains only public posts, minutes or hours
+ * The search for images whose publish ID was lost. The account's list contains only public posts, minutes or hours
  * later, after moderation. So a search can find a post, but never prove that it is absent.
  */
 const pageMax = 20
@@ -40,7 +40,7 @@ export async function findPhotos(
   return found === null ? 'unsure' : { ...shown(call, post, memo, found), end: true }
 }
 
-/** Returns the id of the post. Null: it cannot be told whether the post is out. */
+/** Returns the post's ID, or null if it is unknown whether the post is published. */
 export async function findSame(call: ReadCall<Grant>, post: Outgoing, { since, ours }: Search): Promise<string | null> {
   const isPublic = settingsOf(post.settings).privacyLevel === 'PUBLIC_TO_EVERYONE'
   if (isInbox(post) || !isPublic || !call.grant.scopes.includes('video.list')) return null
@@ -58,10 +58,13 @@ export async function findSame(call: ReadCall<Grant>, post: Outgoing, { since, o
 
 type Listed = z.output<typeof listed>['videos'][number]
 
-/** The length from which a listed text may be cut: TikTok shows at most 150 characters, perhaps without a last space. */
+/**
+ * The length from which a listed text may be truncated: TikTok shows at most 150 characters, possibly without a
+ * trailing space.
+ */
 const cutFrom = 140
 
-/** True when a listed post matches. TikTok does not document which of the two texts appears in which field. */
+/** True if a listed post matches. TikTok does not document which of the two texts appears in which field. */
 function isLike({ title, video_description: description }: Listed, post: Outgoing): boolean {
   const text = plain(textOf(post))
   const above = plain(post.title ?? '')

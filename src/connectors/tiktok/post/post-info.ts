@@ -3,7 +3,7 @@ import { isInbox, textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
 
 /**
- * Returns the user's choices, by TikTok's names. Unset choices are not sent, so that nothing is chosen for the user.
+ * Returns the user's choices under TikTok's names. Unset choices are not sent, so nothing is chosen for the user.
  */
 export function videoInfo(post: Outgoing): JsonObject {
   const { allowComment, allowDuet, allowStitch, madeWithAi, coverTimestampMs } = settingsOf(post.settings)

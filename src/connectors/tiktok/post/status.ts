@@ -7,11 +7,11 @@ import { type Memo, publishIdOf } from '../memo.ts'
 import { isInbox, videoOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
 
-/** TikTok returns the id of a post before the post is visible, and that id is used to ask for its state. */
+/** TikTok returns the ID of a post before the post is visible, and that ID is used to request its state. */
 
 const lookMs = 3_000
 const patienceMs = 60 * 60_000
-/** The time to wait for the public id, which TikTok returns after moderation, within minutes or hours. */
+/** The time to wait for the public ID, which TikTok returns after moderation, within minutes or hours. */
 const numberMs = 30 * 60_000
 const oftenMs = 120_000
 const seldomMs = 60_000
@@ -27,7 +27,7 @@ const shape = z.object({
 
 interface State {
   readonly is: 'uploading' | 'working' | 'draft' | 'out'
-  /** The number of bytes that have arrived, while uploading. Null: TikTok does not say. */
+  /** The number of bytes received so far during an upload. Null if TikTok does not say. */
   readonly bytes: number | null
   readonly postId: string | null
 }
@@ -38,7 +38,7 @@ const words: Readonly<Record<string, State['is']>> = {
   PUBLISH_COMPLETE: 'out',
 }
 
-/** Reads the state of a post. Throws where the post has failed, with the reason. */
+/** Reads the state of a post. If it failed, throws with the reason. */
 export async function statusOf(call: Pick<ReadCall<Grant>, 'http' | 'grant'>, memo: Memo): Promise<State> {
   const path = '/v2/post/publish/status/fetch/'
   const { data, answer } = await ask(call, 'getPublishStatus', path, { publish_id: publishIdOf(memo) }, shape)
@@ -55,7 +55,7 @@ export const awaitOut: Step<Grant, Memo> = {
     if (state.is === 'draft') return drafted(call, post, memo)
     if (state.is !== 'out') return { memo, then: 'await', afterMs: lookMs }
     if (state.postId !== null) return { ...shown(call, post, memo, state.postId), end: true }
-    // A post that is not public never gets an id.
+    // A post that is not public never gets an ID.
     if (settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE')
       return { ...shown(call, post, memo, null), end: true }
     const since = { ...memo, outAt: call.now.toISOString() }
@@ -63,7 +63,7 @@ export const awaitOut: Step<Grant, Memo> = {
   },
 }
 
-/** Asks for the public id of a published post, which its address and its metrics need. */
+/** Requests the public ID of a published post, which its URL and metrics need. */
 export const numbered: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,
@@ -81,7 +81,7 @@ const noNumber =
   'TikTok published the post but has not returned its ID within half an hour. The URL and metrics will follow when it does.'
 
 /**
- * Returns the public id, hours later or when TikTok reports that the post is visible. A post that is not public never
+ * Returns the public ID, hours later or when TikTok reports that the post is visible. A post that is not public never
  * gets one.
  */
 export async function named(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null> {
@@ -97,7 +97,7 @@ const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next
   end: true,
 })
 
-/** Marks the post as published. Until its public id is known, its address is that of the account. */
+/** Marks the post as published. Until its public ID is known, the account's URL serves as its URL. */
 export function shown(
   { http }: Call<Grant>,
   post: Outgoing,

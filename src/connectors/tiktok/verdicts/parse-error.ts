@@ -3,8 +3,8 @@ import type { ParsedError } from '#connectors/verdicts/verdict-table.ts'
 import { jsonOf } from '../api/calls.ts'
 
 /**
- * Parses an error. TikTok has three formats: an envelope with a code, which may have status 200; the format of OAuth;
- * and a failed post in an otherwise successful answer.
+ * Parses an error. TikTok has three formats: an envelope with a code, which may have status 200; the OAuth format; and
+ * a failed post in an otherwise successful response.
  */
 export function parse(failure: Failure): ParsedError | null {
   const { status, code: ours } = failure
@@ -16,7 +16,7 @@ export function parse(failure: Failure): ParsedError | null {
   return { status, code: wordOf(json?.error), message: wordOf(json?.error_description) }
 }
 
-/** Returns the log id, by which TikTok's support finds the call. */
+/** Returns the log ID, which TikTok support uses to find the call. */
 export function logIdOf({ body }: Failure): string | null {
   const json = objectOf(jsonOf(body))
   const error = objectOf(json?.error)

@@ -4,7 +4,7 @@ import { operatorProblem, reauth, refused, refusedInWords } from '#connectors/ve
 import { logIdOf, parse } from './parse-error.ts'
 
 /**
- * Returns the verdict on an error, by TikTok's code. The message includes the log id, since TikTok's support asks for
+ * Returns the verdict on an error by TikTok's code. The message includes the log ID, because TikTok support asks for
  * it.
  */
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
@@ -13,7 +13,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   const log = verdict && ['refused', 'operator'].includes(verdict.is) ? logIdOf(failure) : null
   const said = verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok log ID: ${log})` } : verdict
   if (!hasFailed || !said) return said
-  // A failed post over a limit is sent again, and that request then says when to retry.
+  // A post that failed because of a limit is sent again, and that response says when to retry.
   if (said.is === 'retry') return { ...asNew, nothingOut: true }
   return said.is === 'refused' || said.is === 'again' ? { ...said, nothingOut: true } : said
 }
@@ -24,15 +24,16 @@ const asking = ['await', 'look', 'number'] as const
 const saidMax = 300
 
 const signInAgain = 'TikTok rejected the sign-in. Start again.'
-const gone = 'TikTok no longer accepts the sign-in of this account. Connect it again.'
+const gone = 'TikTok no longer allows access to this account. Connect it again.'
 const ticked =
-  'The sign-in lacks a permission: video.publish for posts, video.upload for drafts, video.list for statistics. Connect the account again and grant all of them.'
+  'A permission is missing: video.publish for posts, video.upload for drafts, or video.list for metrics. Connect ' +
+  'the account again and grant all of them.'
 const appUnknown = 'TikTok does not recognize the app. Check TIKTOK_CLIENT_ID and TIKTOK_CLIENT_SECRET.'
-const lookAgain: Verdict = { is: 'again', from: 'look', why: 'TikTok no longer accepts the upload at this address.' }
+const lookAgain: Verdict = { is: 'again', from: 'look', why: 'TikTok no longer accepts the upload at this URL.' }
 const asNew = {
   is: 'again',
   from: 'afresh',
-  why: 'TikTok could not process the post. It is sent again as a new one.',
+  why: 'TikTok could not process the post. It is sent again as a new post.',
 } as const
 const unseen: Verdict = { is: 'retry', of: 'call', why: 'TikTok has a temporary problem.' }
 
@@ -44,7 +45,7 @@ const spam = refused(
   'taken_for_spam',
   'TikTok considers the post spam or a violation of its rules. Change the post, or publish it in the TikTok app.',
 )
-const format = refused('media_refused', 'TikTok could not process the file. Use an MP4 with H.264, or another picture.')
+const format = refused('media_refused', 'TikTok could not process the file. Use an MP4 with H.264, or another image.')
 const duration = refused(
   'video_too_long',
   'The video is shorter or longer than TikTok allows for this account. Use a video of another length.',
@@ -52,7 +53,7 @@ const duration = refused(
 const frames = refused('video_frame_rate', 'TikTok requires videos with 23 to 60 frames per second. Use another video.')
 const pictureSize = refused(
   'media_too_large',
-  'TikTok requires videos with 360 to 4096 pixels on each side, and pictures of at most 1080p. Resize the file.',
+  'TikTok requires videos with 360 to 4096 pixels on each side, and images of at most 1080p. Resize the file.',
 )
 
 export const rows: readonly VerdictRow[] = [
@@ -67,7 +68,8 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'invalid_scope' },
     verdict: operatorProblem(
-      'The app may not request all of its scopes. Check its products and scopes at TikTok, or set TIKTOK_SCOPES.',
+      'The app is not allowed to request all of its scopes. Check its products and scopes at TikTok, or set ' +
+        'TIKTOK_SCOPES.',
       'app_not_allowed',
     ),
   },
@@ -76,7 +78,7 @@ export const rows: readonly VerdictRow[] = [
     verdict: operatorProblem('TikTok no longer supports this kind of sign-in. Update Posthorn.', 'version_ended'),
   },
 
-  // The upload of a video, whose host does not return the codes of the API.
+  // The video upload. Its host does not return the API's codes.
   { when: { status: 400 }, on: uploading, verdict: lookAgain },
   { when: { status: 403 }, on: uploading, verdict: lookAgain },
   { when: { status: 404 }, on: uploading, verdict: lookAgain },
@@ -93,14 +95,16 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'unaudited_client_can_only_post_to_private_accounts' },
     verdict: refused(
       'app_not_audited',
-      'TikTok has not audited the app. Until then it can only publish with SELF_ONLY, and only to private accounts. Set the account to private in the TikTok app, or apply for the audit.',
+      'TikTok has not audited the app. Until it does, the app can publish only with SELF_ONLY and only to private ' +
+        'accounts. Set the account to private in the TikTok app, or apply for the audit.',
     ),
   },
   {
     when: { code: 'url_ownership_unverified' },
     verdict: refused(
       'url_not_verified',
-      'TikTok fetches pictures only from addresses that are verified for the app. Add PUBLIC_URL to the URL properties of the app at TikTok. Videos do not need this.',
+      'TikTok fetches images only from URLs that are verified for the app. Add PUBLIC_URL to the app’s URL ' +
+        'properties at TikTok. Videos do not need this.',
     ),
   },
 
@@ -141,7 +145,7 @@ export const rows: readonly VerdictRow[] = [
   },
   {
     when: { code: 'failed:app_version_check_failed' },
-    verdict: refused('app_too_old', 'The TikTok app of the account is too old for drafts. Update the app, then retry.'),
+    verdict: refused('app_too_old', 'The account’s TikTok app is too old for drafts. Update the app, then retry.'),
   },
   { when: { code: 'failed:internal' }, verdict: asNew },
   { when: { code: 'failed:video_pull_failed' }, verdict: asNew },
@@ -154,7 +158,7 @@ export const rows: readonly VerdictRow[] = [
     on: asking,
     verdict: refusedInWords(
       'post_unknown',
-      'TikTok no longer knows the post. Check in the TikTok app whether it was published',
+      'TikTok no longer has the post. Check in the TikTok app whether it was published',
     ),
   },
   {
@@ -168,7 +172,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'internal_error' },
     on: ['photos'],
-    verdict: { is: 'doubt', why: 'TikTok has a temporary problem, and may have accepted the post.' },
+    verdict: { is: 'doubt', why: 'TikTok has a temporary problem but may have accepted the post.' },
   },
   { when: { code: 'internal_error' }, verdict: unseen },
 ]
@@ -179,27 +183,23 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The waits by error code. TikTok states no duration, except by a header that may be present. */
+/** The waits by error code. TikTok does not state a duration except in an optional header. */
 export const waits: Readonly<
   Record<string, readonly [of: 'account' | 'app', ms: number, why: string, code?: WaitCode]>
 > = {
-  rate_limit_exceeded: ['account', minuteMs, 'The account has reached a rate limit of TikTok.'],
-  spam_risk_too_many_posts: [
-    'account',
-    dayMs,
-    'The account has reached the daily limit of posts that TikTok allows from apps.',
-  ],
+  rate_limit_exceeded: ['account', minuteMs, 'The account has reached a TikTok rate limit.'],
+  spam_risk_too_many_posts: ['account', dayMs, 'The account has reached TikTok’s daily limit for posts from apps.'],
   spam_risk_too_many_pending_share: [
     'account',
     dayMs,
-    'The inbox of the account has five pending drafts, the most that TikTok allows in a day.',
+    'The account’s inbox has five pending drafts, the most that TikTok allows per day.',
     'drafts_full',
   ],
-  // Accounts that have posted today may continue, so only this account waits.
+  // Accounts that have already posted today may continue, so only this account waits.
   reached_active_user_cap: [
     'account',
     hourMs,
-    'TikTok has not audited the app, so only five accounts may post through it in a day.',
+    'TikTok has not audited the app, so only five accounts per day may post through it.',
     'app_accounts_full',
   ],
 }
@@ -221,7 +221,7 @@ function inTheirWords(failure: Failure): Verdict | null {
     return null
   const isTheirs = jsonOf(failure) !== null
   if (!isTheirs && failure.status >= 400)
-    return { is: 'retry', of: 'call', why: 'A server in front of TikTok answered instead of TikTok.' }
+    return { is: 'retry', of: 'call', why: 'A server in front of TikTok responded instead of TikTok.' }
   const { code, message } = parse(failure) ?? {}
   if (failure.code === 'unreadable' || !code || code === 'ok') return null
   const reason = code.replace(/^failed:/, '')

@@ -5,14 +5,14 @@ import { id } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
 /**
- * The scopes to request, for OAuth 2 with PKCE. A refresh token stops working the moment X has read it, even if the
- * answer is lost. So a renewal is a single call, made by the holder of the lease on the grant.
+ * The scopes to request, for OAuth 2 with PKCE. A refresh token stops working as soon as X has read it, even if the
+ * response is lost. So a renewal is a single call by the holder of the lease on the grant.
  */
 const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
 
 const oauth: OAuth<Grant> = {
   pkce: true,
-  // The address must be registered byte for byte. X refuses `http://localhost`, but not `http://127.0.0.1`.
+  // The URL must be registered byte for byte. X refuses `http://localhost`, but not `http://127.0.0.1`.
   callback: { https: false, localhost: false },
   authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked, challenge }) {
     const query = new URLSearchParams({
@@ -78,7 +78,7 @@ export const auth: Auth<Grant> = {
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(4_096),
   refresh_token: z.string().min(1).max(4_096).nullish(),
-  // Only the tokens matter: a malformed field next to them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not invalidate the response.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })

@@ -22,14 +22,14 @@ import { settingsOf } from '../settings.ts'
 import { segmentMs, sendSegment } from './send-segment.ts'
 
 /**
- * All files are uploaded before the first part: a thread does not break off because X refuses a file. Each file in turn
- * is initialized, sent in segments, finalized, processed and described. A file is invisible until a post has it, so any
+ * All files are uploaded before the first part, so a refused file cannot interrupt a thread. Each file in turn is
+ * initialized, sent in segments, finalized, processed and described. A file is invisible until a post uses it, so any
  * repeat is harmless.
  */
 
 /** The lifetime of a file. X keeps one for a day, and a request in flight at its end must not arrive too late. */
 const keptMs = 23 * 3_600_000
-/** The time before the next check, where X states none. */
+/** The time before the next check if X does not state one. */
 const lookMs = 2_000
 const looksMaxMs = 60_000
 /** The time for processing, which a video of several minutes may take. */
@@ -125,7 +125,7 @@ export const resend: Step<Grant, Memo> = {
 
 /**
  * Restarts the uploads after X refused the files of a part. X may have dropped them because they were too old, or
- * because a published post has them whose answer was lost. So the account is searched first.
+ * because a published post whose response was lost uses them. So the account is searched first.
  */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -139,7 +139,8 @@ export const afresh: Step<Grant, Memo> = {
 }
 
 const unclear =
-  'X no longer has the files of this post, and the posts of the account do not show whether it was published. Check the account; if the post is missing, retry.'
+  'X no longer has this post’s files, and the account’s posts do not show whether it was published. Check the ' +
+  'account. If the post is missing, retry.'
 
 const opened = z.object({ data: z.object({ id, media_key: z.string().max(100).nullish() }) })
 
@@ -155,7 +156,7 @@ const looked = z.object({
 })
 type Processing = z.output<typeof looked>['data']['processing_info']
 
-/** Returns the state of processing; none if there is nothing to wait for. */
+/** Returns the processing state, or none if there is nothing to wait for. */
 function processingOf(answer: Awaited<ReturnType<typeof sendJson>>): Processing {
   const { processing_info: processing } = readAnswer(answer, looked).data
   if (processing?.state === 'failed') throw answerFailure(answer, 'processing_failed')
@@ -192,7 +193,7 @@ const fileFor = (call: Call<Grant>, item: OutgoingMedia): Promise<Sendable> => {
   return call.media(item, item.animated ? movingRule : stillRule)
 }
 
-/** Returns the category of a file. That of a longer video is refused for accounts that do not pay, as the video is. */
+/** Returns the category of a file. X refuses the category for longer videos for free accounts, as it does the video. */
 function categoryOf({ kind, animated, durationMs }: OutgoingMedia): string {
   if (kind === 'video') return (durationMs ?? 0) > (x.video.maxDurationMs ?? 0) ? 'amplify_video' : 'tweet_video'
   return animated ? 'tweet_gif' : 'tweet_image'

@@ -14,8 +14,8 @@ import type { SentMedia } from '../memo.ts'
 import { entities, isSameText } from './same-text.ts'
 
 /**
- * The search for a post whose answer was lost, among the account's own posts since the first try. A post with a file of
- * ours is ours; posts without files are matched by the post they reply to and their text.
+ * The search for a post whose response was lost, among the account's own posts since the first attempt. A post with one
+ * of our files is ours; posts without files are matched by the post they reply to and their text.
  */
 export interface Search extends SearchSince {
   readonly text: string
@@ -26,7 +26,7 @@ export interface Search extends SearchSince {
 const pageSize = 100
 const pagesMax = 5
 
-// X leaves out what a post does not have, or writes null.
+// X omits fields that a post does not have, or sets them to null.
 const long = z.object({ text: z.string(), entities: entities.nullish() }).nullish()
 const references = z.array(z.object({ type: z.string(), id })).nullish()
 
@@ -47,7 +47,7 @@ type Seen = z.output<typeof postShape>
 
 const timeline = z.object({
   data: z.array(postShape).nullish(),
-  // A list has this even if it is empty. An answer without it lists nothing, and has errors in place of posts.
+  // Even an empty list has this field. A response without it has errors instead of posts.
   meta: z.object({ next_token: z.string().nullish() }),
 })
 
@@ -62,9 +62,9 @@ const parentOf = ({ referenced_tweets, referenced_posts }: Seen): string | null 
   (referenced_tweets ?? referenced_posts)?.find(({ type }) => type === 'replied_to')?.id ?? null
 
 /**
- * True for a post that lacks a field which tells ours from others. X renames its fields, and leaves out a field that it no
- * longer knows by the old name; then no post looks like ours, and that proves nothing. Every post has a date and a
- * conversation, a reply has a parent, and only a long post ends in an ellipsis where its whole text is missing.
+ * True for a post that lacks a field needed to recognize ours. X renames fields and omits a field requested under its
+ * old name. Then no post looks like ours, and that proves nothing. Every post has a date and a conversation, a reply
+ * has a parent, and only a long post ends in an ellipsis when its full text is missing.
  */
 function lacksFields(post: Seen, { text }: Search): boolean {
   const { id: own, created_at, conversation_id, note_tweet, note_post } = post
@@ -84,11 +84,11 @@ function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
   return isSameText(text, written, entities ?? {})
 }
 
-/** Reads the newest posts, back to the time in question. */
+/** Reads recent posts, back to the time in question. */
 function readRecent({ http, grant }: ReadCall<Grant>, userId: string, sinceMs: number) {
   const query = new URLSearchParams({
     max_results: String(pageSize),
-    // X requires a time without fractions of a second.
+    // X requires a time without fractional seconds.
     start_time: `${new Date(sinceMs).toISOString().slice(0, 19)}Z`,
     'tweet.fields': 'created_at,conversation_id,entities,referenced_tweets,attachments,note_tweet',
   })

@@ -10,9 +10,11 @@ import { settingsOf } from '../settings.ts'
 import { isDuplicate } from '../verdicts/parse-error.ts'
 import { findPost, type Search } from './find.ts'
 
-/** The time between two parts. Without it X at times refuses the second, since it does not see the first yet. */
+/**
+ * The time between two parts. Without it, X sometimes refuses the second part because it does not see the first yet.
+ */
 const gapMs = 5_000
-/** The time for which a missing part is believed to be on its way. */
+/** The time for which a missing part is assumed to appear soon. */
 const youngMs = 5 * 60_000
 
 const madeAnswer = z.object({ data: z.object({ id }) })
@@ -27,9 +29,9 @@ export async function publishComment(call: Call<Grant>, post: Outgoing, memo: Me
 }
 
 /**
- * Sends a part. X refuses a text that the account has posted recently. On the first try the duplicate is another post,
- * and so a refusal; on a later try it may be our own, and has to be searched for. So the memo records a try before it
- * is made.
+ * Sends a part. X refuses a text that the account posted recently. On the first attempt the duplicate is a different
+ * post, so the result is a refusal. On a later attempt it may be our own and has to be searched for. So the memo
+ * records an attempt before it is made.
  */
 async function create(call: Call<Grant>, memo: Memo, part: number, json: object): Promise<string> {
   const isFirst = memo.tried !== part
@@ -56,7 +58,7 @@ async function create(call: Call<Grant>, memo: Memo, part: number, json: object)
   }
 }
 
-/** True while X may still say of the part before that it is not visible. */
+/** True while X may still report that the previous part is not visible. */
 const isYoung = ({ shownAt }: Memo, now: Date): boolean =>
   shownAt !== undefined && now.getTime() - Date.parse(shownAt) < youngMs
 
@@ -73,7 +75,7 @@ function bodyOf(post: Outgoing, memo: Memo, part: number): Readonly<Record<strin
     ...(isRoot && poll
       ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes ?? dayMinutes } }
       : {}),
-    // Reply settings apply to a whole conversation and are set on its first post.
+    // Reply settings apply to the whole conversation and are set on its first post.
     ...(isRoot && replySettings ? { reply_settings: replySettings } : {}),
     ...(madeWithAi === undefined ? {} : { made_with_ai: madeWithAi }),
     ...(paidPartnership === undefined ? {} : { paid_partnership: paidPartnership }),
@@ -111,8 +113,8 @@ const commented = ({ tried: _tried, ...memo }: Memo, remoteId: string): Next<Mem
 type Looking = Pick<Search, 'since' | 'ours'>
 
 /**
- * Returns the search for a doubt. After X has reported a duplicate, a search without a result does not prove that the
- * post is absent.
+ * Returns the search for a post with an unknown outcome. After X has reported a duplicate, a search without a result
+ * does not prove that the post is absent.
  */
 export const lookingOf = (doubt: Doubt): Looking & { readonly isThere: boolean } => ({
   since: doubt.first,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compose } from '#rules/count/compose.ts'
 import { find } from '#rules/find/find.ts'
 
-/** The links of a text, as X returns them. */
+/** The links in a text, as X returns them. */
 export const entities = z.object({
   urls: z
     .array(z.object({ url: z.string(), expanded_url: z.string().nullish(), media_key: z.string().nullish() }))
@@ -11,9 +11,9 @@ export const entities = z.object({
 type Entities = z.output<typeof entities>
 
 /**
- * True when a post has our text. X returns the text changed: links are shortened, a link to the files is appended,
- * three characters may be HTML entities, and white space at the ends is gone. So both texts are normalized first, and
- * optional changes are tried both ways.
+ * True if a post has our text. X changes the text that it returns: it shortens links, appends a link to the files, may
+ * encode three characters as HTML entities, and trims whitespace. So both texts are normalized first, and optional
+ * changes are tried both ways.
  */
 export function isSameText(ours: string, theirs: string, entities: Entities): boolean {
   const wanted = plain(ours)
@@ -22,13 +22,13 @@ export function isSameText(ours: string, theirs: string, entities: Entities): bo
   )
 }
 
-/** Returns a text of X as its author wrote it: with whole links, and without the link to the files. */
+/** Returns a text from X as its author wrote it: with full links and without the link to the files. */
 export const readableOf = (text: string, entities: Entities): string =>
   unescaped(expanded(withoutFiles(text, entities), entities))
 
 /** Removes the link to the files, which X appends to the text. */
 function withoutFiles(text: string, { urls }: Entities): string {
-  // Without a list of links, it is recognized only by its place.
+  // Without a list of links, it is recognized only by its position.
   if (!urls) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
   const last = urls.findLast(({ url }) => text.endsWith(url))
   const isFile =
@@ -42,7 +42,7 @@ const expanded = (text: string, { urls }: Entities): string =>
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Normalizes links, of which networks write some parts in several ways, and reduces white space to one space. */
+/** Normalizes links, because networks write some parts in several ways, and collapses whitespace to single spaces. */
 function plain(text: string): string {
   const written = compose(text)
   let whole = ''

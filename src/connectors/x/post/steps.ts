@@ -4,11 +4,11 @@ import { afresh, append, describe, finalize, resend, upload, wait } from '../med
 import type { Memo } from '../memo.ts'
 import { lookForComment, lookForPart, lookingOf, publishComment, publishPart } from './publish.ts'
 
-/** The time after a try in which a post may still appear among the account's own. */
+/** The time after an attempt in which a post may still appear among the account's own. */
 const settleMs = 60_000
 
 /**
- * The steps. X accepts no idempotency key, but it recognizes a recent text, so it refuses a repeat instead of
+ * The steps. X does not accept an idempotency key, but it recognizes a recent text and refuses a repeat instead of
  * publishing it twice.
  */
 export const steps: Readonly<Record<string, Step<Grant, Memo>>> = {

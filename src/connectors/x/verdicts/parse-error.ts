@@ -3,11 +3,11 @@ import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
 import { noCounters } from '../metrics.ts'
 
 /**
- * X reports errors in four formats: a problem with a type, a problem with only a sentence, numbers of the first API,
- * and the format of OAuth. Errors with the same type, or without one, are distinguished by their sentence.
+ * X reports errors in four formats: a problem with a type, a problem with only a sentence, numbers from API version 1,
+ * and the OAuth format. Errors with the same type, or without one, are distinguished by their sentence.
  */
 
-/** The sentences of errors, which vary; some still have the old name of a post. */
+/** The sentences of errors, which vary; some still use the old name for a post. */
 const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['duplicate', /^You are not allowed to create an? (?:Tweet|Post) with duplicate content/i],
   ['duplicate', /^Status is a duplicate/i],
@@ -45,7 +45,7 @@ export function parse(failure: Failure): ParsedError | null {
   return { status, code: seenFromHere(code, ours), message }
 }
 
-/** Names the errors that mean something else after what we know of the earlier calls. */
+/** Names the errors that mean something else in light of the earlier calls. */
 function seenFromHere(code: string | null, ours: string | null): string | null {
   if (code === 'duplicate' && ours === 'tried_before') return 'duplicate_again'
   return code === 'reply_target_hidden' && ours === 'young' ? 'reply_target_young' : code
@@ -58,7 +58,7 @@ export const isDuplicate = (failure: Failure): boolean => {
 
 type Body = ReturnType<typeof jsonOf>
 
-/** Returns the sentences of an answer, the most specific first. */
+/** Returns the sentences of a response, most specific first. */
 function saysOf(json: Body): readonly string[] {
   const errors = listOf(json?.errors)
   const all = [

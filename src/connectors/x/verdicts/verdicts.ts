@@ -4,7 +4,7 @@ import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#co
 import { noCounters } from '../metrics.ts'
 import { parse } from './parse-error.ts'
 
-/** Returns the verdict on an error of X, by the name that `parse` gives it. */
+/** Returns the verdict on an X error by the name that `parse` gives it. */
 export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
   limited(failure) ?? capped(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
 
@@ -14,14 +14,14 @@ const posting = ['post', 'comment'] as const
 const suspended = 'X has suspended the account. Appeal the suspension at x.com, then connect the account again.'
 const locked = 'X has locked the account. Sign in at x.com and follow the steps there, then connect the account again.'
 const signInAgain = 'X rejected the sign-in. Start again.'
-const gone = 'X no longer accepts the sign-in of this account. Connect it again.'
+const gone = 'X no longer allows access to this account. Connect it again.'
 const replyTargetGone = refused(
   'reply_target_gone',
   'The post being replied to was deleted, or X does not allow replies to it.',
 )
 
 export const rows: readonly VerdictRow[] = [
-  // Our app and the sign-in.
+  // Our app and signing in.
   {
     when: { code: 'unauthorized_client' },
     verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.', 'app_unknown'),
@@ -49,7 +49,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'bare_forbidden' },
     on: uploading,
     verdict: reauth(
-      'The sign-in does not include pictures and videos (media.write). Connect the account again and grant that permission.',
+      'The permission for images and videos (media.write) is missing. Connect the account again and grant it.',
       'permission_missing',
     ),
   },
@@ -58,21 +58,22 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 402 },
     verdict: operatorProblem(
-      'The app has no credits left at X, or has reached its spending limit. Buy credits or raise the limit in the developer console of X.',
+      'The app has no credits left at X, or has reached its spending limit. Buy credits or raise the limit in X’s ' +
+        'developer console.',
       'app_credits_used',
     ),
   },
   {
     when: { code: 'client-not-enrolled' },
     verdict: operatorProblem(
-      'The app does not belong to a project or plan at X. Attach it to one in the developer console of X.',
+      'The app does not belong to a project or plan at X. Attach it to one in X’s developer console.',
       'app_not_allowed',
     ),
   },
   {
     when: { code: 'client-forbidden' },
     verdict: operatorProblem(
-      'The app does not belong to a project or plan at X. Attach it to one in the developer console of X.',
+      'The app does not belong to a project or plan at X. Attach it to one in X’s developer console.',
       'app_not_allowed',
     ),
   },
@@ -80,7 +81,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'mentions_not_allowed' },
     verdict: refused(
       'mentions_not_allowed',
-      "The app's plan at X does not allow mentions. Remove the mentions from the text.",
+      'The app’s plan at X does not allow mentions. Remove the mentions from the text.',
     ),
   },
 
@@ -88,7 +89,8 @@ export const rows: readonly VerdictRow[] = [
     when: { code: noCounters },
     on: ['metrics'],
     verdict: operatorProblem(
-      'X returned posts without their counters, so it may have renamed the field. The numbers stay as they are. Update Posthorn.',
+      'X returned posts without their counters, so it may have renamed the field. The metrics are unchanged. ' +
+        'Update Posthorn.',
       'version_ended',
     ),
   },
@@ -141,10 +143,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'media_too_many' },
     on: posting,
-    verdict: refused(
-      'media_too_many',
-      'X allows four pictures, one video or one GIF in a post. Remove the other files.',
-    ),
+    verdict: refused('media_too_many', 'X allows four images, one video or one GIF per post. Remove the other files.'),
   },
   { when: { status: 400 }, on: ['describe'], verdict: refusedInWords('alt_text_refused', 'X rejected the alt text') },
   { when: { status: 400 }, on: uploading, verdict: refusedInWords('media_refused', 'X rejected the file') },
@@ -163,7 +162,7 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'cashtags_too_many' },
     on: posting,
-    verdict: refused('cashtags_too_many', 'X allows one cashtag ($NAME) in a post. Remove the others.'),
+    verdict: refused('cashtags_too_many', 'X allows one cashtag ($NAME) per post. Remove the others.'),
   },
   {
     when: { code: 'signs_not_allowed' },
@@ -198,14 +197,14 @@ export const rows: readonly VerdictRow[] = [
     on: posting,
     verdict: refused(
       'reply_not_allowed',
-      "X does not allow this reply. An app of X's self-serve plans may reply only to a post whose author mentions the account or quotes one of its posts. The author may also have limited who can reply.",
+      'X does not allow this reply. An app on one of X’s self-serve plans may reply only to a post whose author mentions the account or quotes one of its posts. The author may also have limited who can reply.',
     ),
   },
   {
     when: { code: 'not_permitted' },
     verdict: refused(
       'not_permitted',
-      "X rejected the post without a reason. Possible causes are the app's permissions, a locked account and the spam filter. Check the account at x.com before you retry.",
+      'X rejected the post without a reason. Possible causes are the app’s permissions, a locked account and the spam filter. Check the account at x.com before you retry.',
     ),
   },
 ]
@@ -217,12 +216,16 @@ const saidMax = 300
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || ![400, 403].includes(failure.status ?? 0)) return null
-  if (jsonOf(failure) === null) return { is: 'retry', of: 'call', why: 'A server in front of X answered instead of X.' }
+  if (jsonOf(failure) === null)
+    return { is: 'retry', of: 'call', why: 'A server in front of X responded instead of X.' }
   const message = parse(failure)?.message
   return message ? refused('refused_by_network', `X rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
-/** Returns the verdict on a rate limit. Each window has its own headers; the one that is used up says until when. */
+/**
+ * Returns the verdict on a rate limit. Each window has its own headers; those of the exhausted window say when it
+ * resets.
+ */
 function limited(failure: Failure): Verdict | null {
   const { sent, status, headers } = failure
   if (sent !== 'answered' || status !== 429 || parse(failure)?.code === 'usage-capped') return null
@@ -234,13 +237,13 @@ function limited(failure: Failure): Verdict | null {
   const app = endOf('x-app-limit-24hour')
   if (app) return { is: 'retry', of: 'app', until: app, why: 'The app has reached its daily limit at X.' }
   const until = endOf('x-user-limit-24hour') ?? endOf('x-rate-limit')
-  return until && { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of X.' }
+  return until && { is: 'retry', of: 'account', until, why: 'The account has reached an X rate limit.' }
 }
 
 const dayMs = 86_400_000
 
 /**
- * Returns the verdict on a monthly cap. No answer says when it ends, so the app is parked until the next day in UTC.
+ * Returns the verdict on a monthly cap. No response says when it ends, so the app is parked until the next UTC day.
  */
 function capped(failure: Failure, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || parse(failure)?.code !== 'usage-capped') return null
@@ -249,7 +252,7 @@ function capped(failure: Failure, now: Date): Verdict | null {
     is: 'retry',
     of: 'app',
     until,
-    why: "The app's plan at X includes no more posts this month.",
+    why: 'The app’s plan at X includes no more posts this month.',
     code: 'app_plan_used',
   }
 }

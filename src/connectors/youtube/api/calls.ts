@@ -3,7 +3,7 @@ import { type JsonCall, readAnswer, requireAddress, sendJson } from '#connectors
 import type { Http, Outgoing, ReadCall } from '#connectors/connector.ts'
 import type { Grant } from '../auth/grant.ts'
 
-/** YouTube's wire format: the paths of the API, and the parts of answers that several calls read. */
+/** YouTube's wire format: the API paths, and the parts of responses that several calls read. */
 
 export const videoId = z.string().regex(/^[\w-]{1,100}$/)
 
@@ -25,11 +25,11 @@ export async function read<Shape extends z.ZodType>(
 export const write = ({ http, grant }: Asked, call: Pick<JsonCall, 'name' | 'path' | 'json'>) =>
   sendJson(http, { ...call, method: 'POST', path: `/youtube/v3/${call.path}`, token: grant.accessToken })
 
-/** Returns the address of an upload, which has its own path before that of the API. */
+/** Returns the URL of an upload, whose path has a prefix before the API path. */
 export const uploadUrl = ({ addresses }: Http, path: string, query: Readonly<Record<string, string>>): string =>
   `${requireAddress(addresses, 'api')}/upload/youtube/v3/${path}?${new URLSearchParams(query)}`
 
-/** Returns the public address of a video. A Short has the same id at another address. */
+/** Returns the public URL of a video. A Short has the same ID at a different URL. */
 export function linkTo({ addresses }: Http, { format }: Pick<Outgoing, 'format'>, id: string): string {
   const web = requireAddress(addresses, 'web')
   return format === 'post' ? `${web}/watch?v=${id}` : `${web}/shorts/${id}`

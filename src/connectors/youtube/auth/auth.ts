@@ -6,8 +6,8 @@ import type { Grant } from './grant.ts'
 
 const base = 'https://www.googleapis.com/auth/'
 /**
- * The scopes to request. The second one allows captions, playlists and the list of uploads. A person may untick each of
- * them, so all are needed: the app could otherwise upload what it cannot find again.
+ * The scopes to request. The second one allows captions, playlists and the list of uploads. All are required, although
+ * a user may deselect each: otherwise the app could upload what it cannot find again.
  */
 const scopes = [`${base}youtube.upload`, `${base}youtube.force-ssl`] as const
 
@@ -21,7 +21,7 @@ const oauth: OAuth<Grant> = {
       response_type: 'code',
       scope: asked.join(' '),
       state,
-      // Google gives a refresh token for offline access, and after the first consent only when it asks again.
+      // Google issues a refresh token for offline access and, after the first time, only if consent is requested again.
       access_type: 'offline',
       prompt: 'consent',
       include_granted_scopes: 'true',
@@ -84,7 +84,7 @@ export const auth: Auth<Grant> = {
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(4_096),
   refresh_token: z.string().min(1).max(4_096).nullish(),
-  // Only the tokens matter: a malformed field next to them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not invalidate the response.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })
@@ -97,7 +97,7 @@ function granted(
   { channelId, refreshToken }: Pick<Grant, 'channelId' | 'refreshToken'>,
 ): Granted<Grant> {
   return {
-    // A renewal usually brings no refresh token: the one before it stays valid.
+    // A renewal usually returns no refresh token: the previous one stays valid.
     grant: { channelId, accessToken, refreshToken: fresh ?? refreshToken },
     principal: channelId,
     scopes: scope?.split(/\s+/).filter((one) => one !== '') ?? [...scopes],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Http } from '#connectors/connector.ts'
 
-/** YouTube writes counts as text. */
+/** YouTube returns counts as text. */
 const count = z.coerce.number().int().min(0).nullish().catch(null)
 const picture = z
   .object({ url: z.url({ protocol: /^https?$/ }).max(4_096) })
@@ -24,7 +24,7 @@ const channel = z.object({
 })
 const answer = z.object({ items: z.array(channel).nullish() })
 
-/** Reads the channel to which a consent is bound. A Google account without one cannot be connected. */
+/** Reads the channel that a grant is bound to. A Google account without a channel cannot be connected. */
 export async function askChannel(http: Http, token: string): Promise<z.output<typeof channel>> {
   const query = new URLSearchParams({ part: 'id,snippet,statistics,contentDetails,status', mine: 'true' })
   const asked = { name: 'getChannel', method: 'GET', path: `/youtube/v3/channels?${query}`, token } as const

@@ -1,4 +1,4 @@
-/** One consent of a person, which is bound to one channel. Google keeps the refresh token when it renews a grant. */
+/** One person's grant, which is bound to one channel. Google keeps the refresh token when a grant is renewed. */
 export type Grant = {
   readonly channelId: string
   readonly accessToken: string

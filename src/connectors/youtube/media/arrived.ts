@@ -7,7 +7,7 @@ const firstLookMs = 3_000
 
 export const stepAt = (had: number, size: number): 'send' | 'finish' => (had < lastPieceFrom(size) ? 'send' : 'finish')
 
-/** Goes on from the byte that YouTube names, or to the video. */
+/** Continues from the byte that YouTube names, or to the video. */
 export function arrived(memo: Memo, standing: Standing, now: Date): Next<Memo> {
   if (standing.is === 'done')
     return {

@@ -6,7 +6,7 @@ import { onward } from '../post/extras.ts'
 import { tryExtra } from '../post/try-extra.ts'
 import { settingsOf } from '../settings.ts'
 
-/** Adds captions. YouTube takes one track for each language and name, so a repeat is recognized. */
+/** Adds captions. YouTube accepts one track for each language and name, so a repeat is recognized. */
 export const captions: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,
@@ -32,7 +32,7 @@ export const captions: Step<Grant, Memo> = {
   },
 }
 
-/** Builds the two parts that YouTube takes: what the track is, and the file. */
+/** Builds the two parts that YouTube expects: the track's metadata and the file. */
 const formOf = (json: string, file: string, boundary: string): string =>
   [
     `--${boundary}`,

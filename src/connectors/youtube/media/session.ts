@@ -6,8 +6,8 @@ import type { Grant } from '../auth/grant.ts'
 import type { Upload } from '../memo.ts'
 
 /**
- * An upload session: an address that takes one file from its first to its last byte, and makes one video of it. It tells
- * how many bytes have arrived and, after the last one, which video that was, however often it is asked.
+ * An upload session: a URL that receives one file from its first to its last byte and creates one video from it.
+ * However often it is queried, it reports how many bytes have arrived and, after the last one, which video was created.
  */
 
 /** The progress of an upload. */
@@ -37,7 +37,7 @@ export async function beginSession({ http, grant }: Call<Grant>, { resource, siz
     body: JSON.stringify(resource),
   })
   const url = URL.parse(answer.headers.location ?? '')
-  // Each piece carries the token of the account, so the address has to be of the API.
+  // Each piece carries the account's token, so the URL has to be on the API's host.
   if (url?.origin !== new URL(requireAddress(http.addresses, 'api')).origin) throw answerFailure(answer, 'unreadable')
   return url.href
 }
@@ -60,7 +60,7 @@ export const sendPiece = (call: Call<Grant>, upload: Upload, { from, to, content
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
 
-/** Asks how many bytes have arrived. */
+/** Queries how many bytes have arrived. */
 export const askSession = (call: Call<Grant>, upload: Upload): Promise<Standing> =>
   put(call, upload, { name: 'getUploadStatus', headers: { 'content-length': '0' }, range: `bytes */${upload.size}` })
 
@@ -78,7 +78,7 @@ async function put({ http, grant }: Call<Grant>, { url, size }: Upload, { header
     const sent = { ...headers, accept: 'application/json', authorization, 'content-range': range }
     return readDone(await http.send({ ...rest, method: 'PUT', url, headers: sent }))
   } catch (error) {
-    // An unfinished upload is answered with a status that means a redirect elsewhere.
+    // The response for an unfinished upload has a status that elsewhere means a redirect.
     if (!(error instanceof CallFailed) || error.failure.sent !== 'answered' || error.failure.status !== 308) throw error
     const [, last] = /^bytes=0-(\d{1,15})$/.exec(error.failure.headers.range ?? '') ?? []
     const had = last === undefined ? 0 : Number(last) + 1

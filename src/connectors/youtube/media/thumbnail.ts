@@ -7,11 +7,11 @@ import { longestMs, readShort } from '../post/status.ts'
 import { tryExtra } from '../post/try-extra.ts'
 import { mayBeShort, requireVideo } from '../video-of.ts'
 
-/** YouTube has taken larger pictures since September 2026; this size it has always taken. */
+/** YouTube has accepted larger images since September 2026; this size was always accepted. */
 const rule: MediaRule = { formats: ['image/jpeg', 'image/png'], maxBytes: 2_000_000 }
 const uploadMs = 60_000
 
-/** Sets the picture of the video, in place of one that was set before. */
+/** Sets the video's thumbnail, replacing any earlier one. */
 export const thumbnail: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,

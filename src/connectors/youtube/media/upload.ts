@@ -9,16 +9,16 @@ import { arrived, stepAt } from './arrived.ts'
 import { askSession, beginSession, sendPiece } from './session.ts'
 
 /**
- * A video goes up in pieces, one in each run. Before a piece leaves, the memo says that bytes are under way. The next run
- * that finds this asks the session for the number of bytes that have arrived, and continues there. So no byte is sent
- * twice that YouTube has confirmed, and a crash costs at most one piece.
+ * A video is uploaded in pieces, one in each run. Before a piece is sent, the memo records that bytes are in flight. A
+ * later run that finds this asks the session how many bytes have arrived and continues there. So bytes that YouTube has
+ * confirmed are never sent twice, and a crash costs at most one piece.
  */
 
-/** The lifetime of a session, of which Google's documentation says about a week. */
+/** The lifetime of a session; Google's documentation says about a week. */
 const keptMs = 6 * 86_400_000
 const pieceMs = 300_000
 const readBytes = 1_048_576
-/** The time after which a video that exists is in the list of uploads. */
+/** The time after which an existing video is in the list of uploads. */
 const listedMs = 300_000
 
 export const open: Step<Grant, Memo> = {
@@ -47,7 +47,7 @@ export const send: Step<Grant, Memo> = {
   },
 }
 
-/** Sends the last piece. The session recognizes a repeat, which makes no second video. */
+/** Sends the last piece. The session recognizes a repeat, so no second video is created. */
 export const finish: Step<Grant, Memo> = {
   repeat: 'safe',
   shows: true,

@@ -3,10 +3,10 @@ import type { ExtraStep, Memo } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
 import { mayBeShort, videoOf } from '../video-of.ts'
 
-/** A call that follows once the video is out. It cannot make the post fail. */
+/** A call that follows once the video is published. It cannot fail the post. */
 interface Extra {
   readonly step: ExtraStep
-  /** The calls of the step, as plans name them. */
+  /** The step's calls, as named in plans. */
   readonly calls: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export function listExtras(post: Outgoing): readonly Extra[] {
   const all: readonly (Extra | false)[] = [
     captions !== undefined && { step: 'captions', calls: ['POST insertCaption'] },
     playlistId !== undefined && { step: 'playlist', calls: ['POST insertPlaylistItem'] },
-    // Last, since that of a Short may have to wait.
+    // Last, because a Short's thumbnail may have to wait.
     video?.thumbnail !== undefined && {
       step: 'thumbnail',
       calls: [...(mayBeShort(video) ? ['GET getVideo'] : []), 'POST setThumbnail'],
@@ -26,8 +26,8 @@ export function listExtras(post: Outgoing): readonly Extra[] {
 }
 
 /**
- * Marks an extra as done, and goes to the first one that is not, or ends. Their order may differ between versions, so the
- * position of a step does not say which extras are done.
+ * Marks an extra as done and continues with the first one that is not, or ends. The order may differ between versions,
+ * so a step's position does not show which extras are done.
  */
 export function onward(post: Outgoing, before: Memo, step?: ExtraStep): Next<Memo> {
   const done = [...(before.extras ?? []), ...(step ? [step] : [])]

@@ -9,8 +9,8 @@ import { type Memo, uploadOf } from '../memo.ts'
 import { textOf } from '../plan.ts'
 
 /**
- * Finds out whether an upload has become a video. The session tells, and where YouTube no longer knows the session, the
- * list of the channel's uploads, which shows its owner the private ones too.
+ * Determines whether an upload has become a video. The session reports it. If YouTube no longer knows the session, the
+ * channel's list of uploads shows it, including private videos.
  */
 export async function findVideo(
   call: Call<Grant>,
@@ -66,7 +66,7 @@ export async function findSame(
     const posts = items.filter(({ snippet }) => Date.parse(snippet.publishedAt) >= sinceMs)
     return { posts, isLast: !nextPageToken || posts.length < items.length, next: nextPageToken ?? undefined }
   })
-  // A channel with this many uploads since then was not read whole, and may have a second one that is alike.
+  // With this many uploads since then, the list was not read completely and may have a second match.
   if (!recent.isWhole) return 'unsure'
   const found = await selectOnly(
     recent,

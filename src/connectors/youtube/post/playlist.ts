@@ -9,7 +9,9 @@ import { tryExtra } from './try-extra.ts'
 
 const found = z.object({ items: z.array(z.unknown()).nullish() })
 
-/** Adds the video to a playlist. A repeat would add it twice, so YouTube is asked first whether it is there. */
+/**
+ * Adds the video to a playlist. A repeat would add it twice, so the connector first checks whether it is already there.
+ */
 export const playlist: Step<Grant, Memo> = {
   repeat: 'once',
   optional: true,
@@ -17,7 +19,7 @@ export const playlist: Step<Grant, Memo> = {
     const playlistId = playlistOf(post)
     if (playlistId === undefined) return onward(post, memo, 'playlist')
     const resourceId = { kind: 'youtube#video', videoId: videoIdOf(memo) }
-    return tryExtra(post, memo, { step: 'playlist', what: 'video into the playlist' }, () =>
+    return tryExtra(post, memo, { step: 'playlist', what: 'video for the playlist' }, () =>
       write(call, {
         name: 'insertPlaylistItem',
         path: 'playlistItems?part=snippet',

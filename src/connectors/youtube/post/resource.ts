@@ -4,7 +4,7 @@ import { settingsOf } from '../settings.ts'
 
 const usualCategory = '22'
 
-/** Returns the video resource of a post, and the query of the call that takes it. */
+/** Returns the video resource of a post and the query of the call that sends it. */
 export function resourceOf(post: Outgoing): {
   readonly resource: JsonObject
   readonly query: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export function resourceOf(post: Outgoing): {
   }
 }
 
-/** Returns who may see the video once it is uploaded. One with its own time is private until then. */
+/** Returns who may see the video once it is uploaded. A video with `publishAt` is private until then. */
 export function privacyOf({ settings }: Outgoing): 'public' | 'unlisted' | 'private' {
   const { privacy, publishAt } = settingsOf(settings)
   return publishAt ? 'private' : (privacy ?? 'public')

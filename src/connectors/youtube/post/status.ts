@@ -12,7 +12,7 @@ import { privacyOf } from './resource.ts'
 const lookMs = 5_000
 const laterLookMs = 60_000
 const oftenForMs = 120_000
-/** The time after the upload within which a video may be missing from answers. */
+/** The time after the upload during which a video may be missing from responses. */
 const missingForMs = 120_000
 /** Long videos are processed for hours. From here on Posthorn no longer waits for the verdict. */
 export const longestMs = 3 * 3_600_000
@@ -49,7 +49,7 @@ export const awaitOut: Step<Grant, Memo> = {
 }
 
 /**
- * YouTube drops the thumbnail of a Short that it has not processed completely, and answers 200 all the same. The upload
+ * YouTube drops the thumbnail of a Short that it has not processed completely, although it returns 200. The upload
  * status is `processed` before that.
  */
 export async function readShort(
@@ -67,7 +67,10 @@ const ageOf = ({ now, born }: Call<Grant>, { uploadedAt }: Memo): number =>
 
 const nextLookMs = (ageMs: number): number => (ageMs < oftenForMs ? lookMs : laterLookMs)
 
-/** Reads the state of the video. Null: YouTube does not show it yet. Throws, with the reason, where it came to nothing. */
+/**
+ * Reads the state of the video. Returns null if YouTube does not show it yet. If the video failed or was rejected,
+ * throws with the reason.
+ */
 async function readVideo(call: Call<Grant>, memo: Memo) {
   const { http, grant } = call
   const query = new URLSearchParams({ part: 'status,processingDetails', id: videoIdOf(memo) })
@@ -90,11 +93,14 @@ function out({ http }: Call<Grant>, post: Outgoing, memo: Memo): Next<Memo> {
   return { ...onward(post, memo), shown: { part: 0, remoteId, url: linkTo(http, post, remoteId) } }
 }
 
-/** Returns a warning for a video that is private although the post asked for another privacy. */
+/** Returns a warning for a video that is private although the post requested something else. */
 function warningOf(post: Outgoing, is: string | null | undefined): string | null {
   const wanted = privacyOf(post)
   if (!is || is === wanted || is !== 'private') return null
-  return `YouTube made the video private, although the post asked for ${wanted}. The settings of the channel or a policy can cause this. See YouTube Studio.`
+  return (
+    `YouTube made the video private, although the post requested ${wanted}. The channel’s settings or a ` +
+    `policy can cause this. See YouTube Studio.`
+  )
 }
 
 const stillProcessing =

@@ -3,14 +3,14 @@ import type { ExtraStep, Memo } from '../memo.ts'
 import { parse } from '../verdicts/parse-error.ts'
 import { onward } from './extras.ts'
 
-/** Answers that say that the sign-in or the quota is the problem, so that the call is made again later. */
+/** Responses that mean that access or the quota is the problem, so the call is made again later. */
 const temporary = new Set([401, 408, 425, 429])
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded'])
 const maxQuoted = 200
 
 /**
- * Makes the call of an extra and goes on. A refusal becomes a warning, so that the extras after it are made all the
- * same: the video is out, and no extra is worth more than the others.
+ * Makes an extra's call and continues. A refusal becomes a warning, so the extras after it still run: the video is
+ * published, and no extra matters more than the others.
  */
 export async function tryExtra(
   post: Outgoing,
@@ -33,7 +33,7 @@ interface Tried {
   readonly step: ExtraStep
   /** The name of the extra, for the warning. */
   readonly what: string
-  /** True for a refusal that says that an earlier call had its effect. */
+  /** True for a refusal that means that an earlier call took effect. */
   readonly isDone?: (reason: string) => boolean
 }
 

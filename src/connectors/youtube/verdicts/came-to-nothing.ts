@@ -1,8 +1,8 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 
 /**
- * The verdicts on a video that YouTube took and then did not show: it could not process it, or rejected it. Nobody can
- * watch such a video, although the channel lists it.
+ * The verdicts on a video that YouTube accepted but then could not process or rejected. No one can watch such a video,
+ * although the channel lists it.
  */
 const failed: Readonly<Record<string, readonly [code: string, why: string]>> = {
   codec: ['media_refused', 'YouTube cannot read the codec of the video. Use an MP4 with H.264.'],
@@ -13,23 +13,24 @@ const failed: Readonly<Record<string, readonly [code: string, why: string]>> = {
   uploadAborted: ['upload_aborted', 'The upload was aborted at YouTube. Publish the post again.'],
   deleted: [
     'deleted_there',
-    'The video was deleted at YouTube before it was out. Publish the post again if that was a mistake.',
+    'The video was deleted at YouTube before it was published. Publish the post again if that was a mistake.',
   ],
 }
 
 const rejected: Readonly<Record<string, readonly [code: string, why: string]>> = {
   claim: [
     'copyright_claim',
-    'YouTube blocked the video, because a rights holder claims a part of it (Content ID). See the claim in YouTube Studio; replace the part, or dispute the claim there.',
+    'YouTube blocked the video because a rights holder claims part of it (Content ID). See the claim in YouTube ' +
+      'Studio. Replace the part, or dispute the claim there.',
   ],
   copyright: [
     'copyright_claim',
     'YouTube rejected the video for a copyright infringement. See the details in YouTube Studio, or use another video.',
   ],
-  trademark: ['trademark_claim', 'YouTube rejected the video, because it infringes a trademark.'],
-  duplicate: ['duplicate_video', 'YouTube rejected the video, because the channel has the same one already.'],
-  inappropriate: ['against_the_rules', 'YouTube rejected the video, because it breaks the rules for content.'],
-  termsOfUse: ['against_the_rules', 'YouTube rejected the video, because it breaks the terms of use.'],
+  trademark: ['trademark_claim', 'YouTube rejected the video because it infringes a trademark.'],
+  duplicate: ['duplicate_video', 'YouTube rejected the video because the channel already has the same one.'],
+  inappropriate: ['against_the_rules', 'YouTube rejected the video because it violates the content rules.'],
+  termsOfUse: ['against_the_rules', 'YouTube rejected the video because it violates the terms of use.'],
   legal: ['against_the_rules', 'YouTube rejected the video on legal grounds.'],
   length: [
     'video_too_long',

@@ -4,7 +4,7 @@ import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
 
 const word = z.string().min(1).max(2_000)
 
-/** Google has two forms of errors: that of its APIs, whose first reason tells the case, and that of OAuth. */
+/** Google has two error formats: that of its APIs, in which the first reason identifies the case, and that of OAuth. */
 const ofApi = z.object({
   error: z.object({
     message: word.nullish().catch(null),

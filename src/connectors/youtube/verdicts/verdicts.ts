@@ -14,25 +14,29 @@ import { instantOf, wallOf } from '#kernel/local-time.ts'
 import { cameToNothing } from './came-to-nothing.ts'
 import { parse } from './parse-error.ts'
 
-/** Returns the verdict on an error, by the reason that YouTube gives. */
+/** Returns the verdict on an error by YouTube's reason. */
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   return waited(failure, now) ?? cameToNothing(failure) ?? fromTable(failure, step) ?? inTheirWords(failure)
 }
 
 const signInAgain = 'Google rejected the sign-in. Start again.'
-const gone = 'Google no longer accepts the sign-in of this account. Connect it again.'
+const gone = 'Google no longer allows access to this account. Connect it again.'
 const ticked =
-  'The sign-in lacks a permission for YouTube. Connect the account again, and leave all boxes ticked on the page of Google.'
+  'A permission for YouTube is missing. Connect the account again, and leave all boxes checked on Google’s page.'
 const noChannel =
-  'This Google account has no channel at YouTube. Create one at youtube.com, then connect the account again.'
+  'This Google account has no YouTube channel. Create one at youtube.com, then connect the account again.'
 const appUnknown = 'Google does not recognize the app. Check YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET.'
 const callbackUnknown =
-  'Google does not know the callback address of this installation. Add it to the authorized redirect URIs of the OAuth client.'
-const apiOff = 'The YouTube Data API is not turned on for the app. Turn it on in the Google Cloud console.'
+  'This installation’s callback URL is not registered at Google. Add it to the OAuth client’s authorized redirect URIs.'
+const apiOff = 'The YouTube Data API is not enabled for the app. Enable it in the Google Cloud console.'
 const notTheirs =
-  'This Google login may not upload to the channel. Connect the account again with a login that may, and choose the channel.'
+  'This Google account is not allowed to upload to the channel. Connect again with one that is, and choose the channel.'
 const suspended = 'YouTube has suspended or closed the channel. The owner can appeal in YouTube Studio.'
-const forgotten: Verdict = { is: 'again', from: 'open', why: 'YouTube no longer knows the upload. It starts again.' }
+const forgotten: Verdict = {
+  is: 'again',
+  from: 'open',
+  why: 'YouTube no longer has the upload. Uploading starts over.',
+}
 
 const uploading = ['send', 'finish'] as const
 const inWords = refusedInWords('refused_by_network', 'YouTube rejected the video')
@@ -52,7 +56,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 404 }, on: uploading, verdict: forgotten },
   { when: { status: 410 }, on: uploading, verdict: forgotten },
 
-  // The token, its scopes, and what the login may do.
+  // The token, its scopes, and what the Google account may do.
   { when: { code: 'authError' }, verdict: reauth(gone) },
   { when: { code: 'UNAUTHENTICATED' }, verdict: reauth(gone) },
   { when: { code: 'authorizationRequired' }, verdict: reauth(gone) },
@@ -69,18 +73,24 @@ export const rows: readonly VerdictRow[] = [
   // The video and its settings.
   {
     when: { code: 'forbiddenPrivacySetting' },
-    verdict: refused('privacy_not_allowed', 'The channel may not use this privacy. Choose another one.'),
+    verdict: refused(
+      'privacy_not_allowed',
+      'This privacy setting is not available to the channel. Choose another one.',
+    ),
   },
   {
     when: { code: 'forbiddenLicenseSetting' },
-    verdict: refused('license_not_allowed', 'The channel may not use this license. Choose another one.'),
+    verdict: refused('license_not_allowed', 'This license is not available to the channel. Choose another one.'),
   },
   { when: { code: 'invalidTitle' }, verdict: refusedInWords('title_refused', 'YouTube rejected the title') },
   { when: { code: 'invalidDescription' }, verdict: refusedInWords('text_refused', 'YouTube rejected the description') },
   { when: { code: 'invalidTags' }, verdict: refusedInWords('tags_refused', 'YouTube rejected the tags') },
   {
     when: { code: 'invalidCategoryId' },
-    verdict: refused('category_unknown', 'YouTube has no such category in the country of the channel. Choose another.'),
+    verdict: refused(
+      'category_unknown',
+      'YouTube does not have this category in the channel’s country. Choose another one.',
+    ),
   },
   {
     when: { code: 'invalidPublishAt' },
@@ -89,11 +99,11 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'mediaBodyRequired' }, verdict: refusedInWords('media_refused', 'YouTube rejected the file') },
   { when: { code: 'invalidVideoMetadata' }, verdict: inWords },
   { when: { code: 'defaultLanguageNotSet' }, verdict: inWords },
-  // The video may be in the playlist all the same, and a second call would put it there twice.
+  // The video may be in the playlist anyway, and a second call would add it twice.
   {
     when: { code: 'backendError' },
     on: ['playlist'],
-    verdict: { is: 'doubt', why: 'YouTube failed, and may have put the video into the playlist.' },
+    verdict: { is: 'doubt', why: 'YouTube failed but may have added the video to the playlist.' },
   },
   { when: { code: 'backendError' }, verdict: retryCall('YouTube has a temporary problem.') },
 ]
@@ -103,20 +113,16 @@ const fromTable = readTable(rows, parse)
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** The waits by reason. The quotas of a project are renewed at midnight in California. */
+/** The waits by reason. A project's quotas are renewed at midnight in California. */
 export const waits: Readonly<
   Record<string, readonly [of: 'account' | 'app', until: 'midnight' | number, why: string]>
 > = {
-  quotaExceeded: ['app', 'midnight', 'The app has used up its quota at YouTube for today.'],
-  dailyLimitExceeded: ['app', 'midnight', 'The app has used up its quota at YouTube for today.'],
-  rateLimitExceeded: ['app', minuteMs, 'The app has reached a rate limit of YouTube.'],
-  userRateLimitExceeded: ['account', minuteMs, 'The account has reached a rate limit of YouTube.'],
+  quotaExceeded: ['app', 'midnight', 'The app has used up its YouTube quota for today.'],
+  dailyLimitExceeded: ['app', 'midnight', 'The app has used up its YouTube quota for today.'],
+  rateLimitExceeded: ['app', minuteMs, 'The app has reached a YouTube rate limit.'],
+  userRateLimitExceeded: ['account', minuteMs, 'The account has reached a YouTube rate limit.'],
   uploadRateLimitExceeded: ['account', hourMs, 'The channel has uploaded too much in a short time.'],
-  uploadLimitExceeded: [
-    'account',
-    24 * hourMs,
-    'The channel has reached the number of videos that YouTube takes in a day.',
-  ],
+  uploadLimitExceeded: ['account', 24 * hourMs, 'The channel has reached YouTube’s daily video limit.'],
 }
 
 const zone = 'America/Los_Angeles'
@@ -143,6 +149,7 @@ function inTheirWords(failure: Failure): Verdict | null {
   const { sent, status } = failure
   if (sent !== 'answered' || status === null || ![400, 403, 409, 412, 413].includes(status)) return null
   const parsed = parse(failure)
-  if (jsonOf(failure) === null || !parsed) return retryCall('A server in front of YouTube answered instead of YouTube.')
+  if (jsonOf(failure) === null || !parsed)
+    return retryCall('A server in front of YouTube responded instead of YouTube.')
   return inWords(failure, parsed)
 }
