@@ -67,7 +67,7 @@ test('a command that is called in another way says so with status 2, and setting
   assert.match(email.err, /^posthorn user wants an email\.\n/)
   assert.deepEqual([role.status, email.status], [2, 2])
   assert.equal(faults.status, 1)
-  for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting\. Write SIGN_UP\./])
+  for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting\. Use SIGN_UP\./])
     assert.match(faults.err, fault)
 })
 

@@ -70,7 +70,7 @@ test('an unavailable or read-only database: 503 within five seconds, probes dist
   await until('a change is refused with the reason', async () => {
     const refused = await ann.post('/v1/profiles', { name: 'lost' })
     isAway(refused)
-    return /read-only at the moment.*Try again shortly/.test(refused.body.detail)
+    return /currently read-only.*Try again shortly/.test(refused.body.detail)
   })
   await until('reading works', async () => {
     const read = [await ann.get('/v1/profiles'), await client(key.key).get('/v1/profiles')]

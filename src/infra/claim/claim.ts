@@ -5,8 +5,8 @@ import { createLaneLocks } from './lane-locks.ts'
 import { leaseMs } from './leases.ts'
 
 /**
- * Shares due work between workers. Due work is a row with a time. The lane that the row belongs to (an account, an
- * endpoint, or the row itself) is leased for a while, under a fence that grows with each claim.
+ * Shares due work between workers. Due work is a row with a time. The row's lane (an account, an endpoint, or the row
+ * itself) is leased for a while, under a fence that increases with each claim.
  */
 export function createClaim({ lanes, due, holder, onlyIf }: ClaimOptions): Claim {
   const lane = sql.table(lanes.table)

@@ -17,7 +17,7 @@ export interface ClaimOptions {
 export interface LaneTable {
   readonly table: string
   readonly key?: string
-  /** Further columns with times before which a lane must not be claimed: parked until, least gap until. */
+  /** More columns with times before which a lane must not be claimed: parked until, least gap until. */
   readonly notBefore?: readonly string[]
 }
 
@@ -25,14 +25,14 @@ export interface DueTable {
   readonly table: string
   /** The column that names the lane. */
   readonly lane: string
-  /** The column with the due time. Null in it means that there is nothing to do. */
+  /** The column with the due time. A null value means that nothing is due. */
   readonly dueAt: string
-  /** The column that groups lanes. Each group has its own places, so that a group that hangs fills only its own. */
+  /** The column that groups lanes. Each group has its own places, so a group that hangs fills only those. */
   readonly group?: string
   /**
-   * True where one lane may have tens of thousands of rows due for hours. Lanes with work are then looked up one by
-   * one, in an index that begins with the lane, so that a claim costs the same whatever is waiting. Cannot be combined
-   * with groups.
+   * True if one lane may have tens of thousands of rows due for hours. Lanes with work are then looked up one by one in
+   * an index that begins with the lane, so a claim costs the same however much is waiting. Cannot be combined with
+   * groups.
    */
   readonly deep?: boolean
   /** The column that orders rows that became due at the same time. */
@@ -70,19 +70,20 @@ export interface Claim {
    */
   claim(db: Db, options: { readonly lanes: number; readonly room?: Readonly<Record<string, number>> }): Promise<Lane[]>
   /**
-   * Renews leases that still hold, in one statement. Lanes in `lost` belong to this process no more: stop work on them.
+   * Renews leases that still hold, in one statement. Lanes in `lost` no longer belong to this process: stop work on
+   * them.
    */
   beat(
     db: Db,
     lanes: readonly LaneKey[],
   ): Promise<{ readonly kept: ReadonlySet<string>; readonly lost: readonly LaneKey[] }>
-  /** Releases lanes at once. A lane that this process has lost is not changed. */
+  /** Releases lanes immediately. A lane that this process has lost is unchanged. */
   release(db: Db, lanes: readonly LaneKey[]): Promise<void>
-  /** Releases all lanes of a holder that is known to be dead. */
+  /** Releases all lanes of a holder known to be dead. */
   releaseAllOf(db: Db, holder: string): Promise<number>
   /**
-   * Returns a condition for a worker's write: false when the lane is lost or its lease ends too soon. The condition
-   * locks the lane against a takeover until the write is committed.
+   * Returns a condition for a worker's write: false if the lane is lost or its lease ends too soon. The condition locks
+   * the lane against a takeover until the write is committed.
    */
   holds(lane: LaneKey, leastMs?: number): RawBuilder<boolean>
   /** Returns a query for the keys, as `id`, of the lanes for which that condition is true. */

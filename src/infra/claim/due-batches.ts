@@ -7,9 +7,9 @@ import { createPollLoop } from './wake/poll-loop.ts'
 import type { Wakeable } from './wake/waker.ts'
 
 /**
- * Due work that the database alone does, such as handing due posts to the engine. A batch of due rows is locked and
- * worked on in one transaction, so it needs no lease: the locks of a process that dies go with its connection, and any
- * number of nodes may work side by side. A row that cannot be worked on fails alone, and the others go.
+ * Due work done entirely in the database, such as handing due posts to the engine. A batch of due rows is locked and
+ * processed in one transaction, so it does not need a lease: if a process dies, its locks end with its connection, and
+ * any number of nodes may work at the same time. A row that cannot be processed fails alone, and the others proceed.
  */
 export interface DueBatches extends Wakeable {
   /** Works on everything that is due now, and returns the number of rows. */
@@ -21,7 +21,7 @@ export interface DueBatches extends Wakeable {
 /** The due rows that a batch may take. */
 export interface Wanted<Id extends string> {
   readonly most: number
-  /** Limits the search to these rows; all rows when absent. */
+  /** Limits the search to these rows. Defaults to all rows. */
   readonly among?: readonly Id[]
   readonly except?: readonly Id[]
 }
@@ -37,7 +37,7 @@ interface DueBatchesOptions<Id extends string> {
   lock(tx: Tx, wanted: Wanted<Id>): Promise<readonly Id[]>
   /** Works on the first of these rows, at least one, and returns them. `tried` receives them before any can fail. */
   work(tx: Tx, ids: readonly Id[], tried: (ids: readonly Id[]) => void): Promise<readonly Id[]>
-  /** Records in a new transaction that this row cannot be worked on, so that it is due no more. */
+  /** Records in a new transaction that this row cannot be processed, so that it is no longer due. */
   failAlone(tx: Tx, id: Id): Promise<void>
   /** Called after the commits of a tick that found work. */
   readonly onWorked?: () => void
@@ -77,8 +77,8 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
   }
 
   /**
-   * Works on smaller and smaller groups, so that a faulty row fails alone. When the database is away, no row is at
-   * fault: the next tick tries them again.
+   * Works on smaller and smaller groups, so that a faulty row fails alone. If the database is unavailable, no row is at
+   * fault, and the next tick retries them.
    */
   async function takeApart(batch: readonly Id[]): Promise<void> {
     const away: unknown[] = []

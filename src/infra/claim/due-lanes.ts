@@ -34,9 +34,9 @@ interface DueLanes {
 /**
  * Builds the queries that find lanes with due work.
  *
- * They read the due rows themselves and never a summary kept beside them: a summary is computed from a snapshot, and a
- * row that commits at the wrong moment would wait behind it for ever. They also exclude leased lanes before they apply
- * a limit. Otherwise one lane with many rows would fill the limit and starve all the others.
+ * They read the due rows themselves, never a separate summary: a summary is computed from a snapshot, and a row that
+ * commits at the wrong moment would wait behind it indefinitely. They also exclude leased lanes before they apply a
+ * limit. Otherwise one lane with many rows would fill the limit and starve all the others.
  */
 export function createDueLanes(lanes: LaneTable, due: DueTable): DueLanes {
   const lane = sql.table(lanes.table)

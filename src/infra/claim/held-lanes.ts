@@ -44,7 +44,8 @@ export function createHeldLanes({ clock, beatAll }: HeldLanesOptions): HeldLanes
             leaseUntil: () => entry.until,
           },
         }
-        // A lane that is claimed again was lost before. No beat has told its former work, since the loss was not noticed.
+        // A lane that is claimed again was lost before. Its previous work was not notified, because no heartbeat
+        // noticed the loss.
         held.get(id)?.stop.abort()
         held.set(id, entry)
         return entry.lane
@@ -56,7 +57,7 @@ export function createHeldLanes({ clock, beatAll }: HeldLanesOptions): HeldLanes
     async beat(only) {
       const lanes = only ? [only] : [...held.values()].map((entry) => entry.lane)
       if (lanes.length === 0) return
-      // Taken before the statement runs, so that the lease in the database ends no earlier than this.
+      // Taken before the statement runs, so the lease in the database does not end before this.
       const until = after(clock.now(), leaseMs)
       const { kept } = await beatAll(lanes)
       for (const lane of lanes) {

@@ -18,9 +18,9 @@ import type { Wakeable } from './wake/waker.ts'
  */
 export interface LaneWork extends Wakeable {
   start(): void
-  /** Claims no more. Running work may finish within the grace period and is then aborted. */
+  /** Stops claiming. Running work may finish within the grace period and is then aborted. */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
-  /** Runs one round and waits for it; returns how much was worked on. For tests and for single rounds by hand. */
+  /** Runs one round and waits for it; returns how much was worked on. For tests and for manual single rounds. */
   tick(): Promise<number>
   isStopping(): boolean
   readonly lanes: HeldLanes
@@ -33,7 +33,7 @@ export interface LaneWorkOptions {
   readonly claim: Claim
   /** The groups whose lanes this work claims, if there are groups. */
   readonly groups?: readonly string[]
-  /** Used by this work alone: it gives up when the grace period is over. */
+  /** Used only by this work; disposed when the grace period is over. */
   readonly dbGate: DbGate
   /** The name of a lane with its article, for log messages. */
   readonly what: string
@@ -42,11 +42,11 @@ export interface LaneWorkOptions {
    * begins before the next claim, so that a claim that fails leaves no lane claimed but unattended.
    */
   claimMore(busy: (group: string) => number): AsyncIterable<Claimed>
-  /** Works on a lane. The lane's `isLost` and `signal` tell when the work must stop. */
+  /** Works on a lane. The lane's `isLost` and `signal` show when the work must stop. */
   turn(lane: HeldLane, group: string): Promise<Turn>
   /**
-   * Parks the lane after work failed for a reason other than an unreachable database. Without this, the work would fail
-   * again at once and fill the log.
+   * Parks the lane after work failed for a reason other than an unreachable database. Otherwise the work would fail
+   * again immediately and fill the log.
    */
   afterFault(lane: HeldLane): Promise<void>
   readonly beatEveryMs?: number | undefined
@@ -54,7 +54,7 @@ export interface LaneWorkOptions {
   readonly graceMs?: number | undefined
   /** Runs before the leases are renewed. */
   beforeBeat?(): void | Promise<void>
-  /** Runs when no new work begins any more, before the running work is awaited. */
+  /** Runs once no new work begins, before the running work is awaited. */
   whenStopping?(): void | Promise<void>
   /** Runs when the grace period is over, before the running work is aborted. */
   beforeAbort?(): void | Promise<void>
@@ -70,7 +70,7 @@ export interface Claimed {
 export interface Turn {
   readonly worked: number
   readonly more: boolean
-  /** True when the work's last write has released the lane, or deleted it. */
+  /** True if the work's last write has released or deleted the lane. */
   readonly isReleased?: boolean
 }
 
@@ -168,7 +168,7 @@ function createTurns({ turn, afterFault, log, what, claim, db, dbGate }: LaneWor
     onEnd()
     if (!done.isReleased) {
       await release(lane).catch((error: unknown) =>
-        log.warn({ event: 'claim.release_failed', err: error, lane: lane.id, what }, 'A lane could not be released'),
+        log.warn({ event: 'claim.release_failed', err: error, lane: lane.id, what }, 'Lane could not be released'),
       )
     }
     if (done.more) lookAgain()

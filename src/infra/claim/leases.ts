@@ -10,21 +10,21 @@ const longestLeaseMs = seconds(60)
 const longest = sql`ph.now() + ${sql.lit(longestLeaseMs)} * interval '1 ms'`
 
 /**
- * The end of the lease of a lane, for the claim. A released lane has no holder and is free, whatever its time says: that is the
- * time of the release, and after a clock went back it lies ahead.
+ * The end of the lease of a lane, for the claim. A released lane has no holder and is free whatever its time is: that
+ * is the time of the release, which can be in the future after a clock went back.
  */
 export const leaseEnd = (lane: string): RawBuilder<Date> => {
   const [holder, until] = [sql.ref(`${lane}.holder`), sql.ref(`${lane}.lease_until`)]
   return sql<Date>`case when ${holder} is null then '-infinity' else ${until} end`
 }
 
-/** The time since which a lane is free, for the watch. A time further ahead than any lease says nothing. */
+/** The time since which a lane is free, for the watch. A time further ahead than any lease is ignored. */
 export const freeSince = (lane: string): RawBuilder<Date> => {
   const [holder, until] = [sql.ref(`${lane}.holder`), sql.ref(`${lane}.lease_until`)]
   return sql<Date>`case when ${until} > ${longest} or (${holder} is null and ${until} > ph.now()) then '-infinity' else ${until} end`
 }
 
-/** A condition: some process works on the lane, as far as its lease can tell. */
+/** A condition: according to its lease, some process works on the lane. */
 export const isLeased = (lane: string): RawBuilder<boolean> => {
   const [holder, until] = [sql.ref(`${lane}.holder`), sql.ref(`${lane}.lease_until`)]
   return sql<boolean>`(${holder} is not null and ${until} > ph.now() and ${until} <= ${longest})`

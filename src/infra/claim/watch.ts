@@ -4,7 +4,7 @@ import { createTicker } from '#infra/time/ticker.ts'
 import type { Claim } from './contract.ts'
 
 export interface ClaimWatch {
-  /** Looks once; returns the names of claims with overdue work. */
+  /** Checks once; returns the names of claims with overdue work. */
   look(): Promise<readonly string[]>
   start(): void
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export interface ClaimWatchOptions {
   readonly log: Log
   /**
    * The longest time for which work on a free lane may be due without being claimed. Beyond that, no process claims, or
-   * a claim cannot see the row. Both are faults.
+   * a claim cannot see the row. Both are errors.
    */
   readonly overdueMs?: number
   readonly everyMs?: number

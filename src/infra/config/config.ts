@@ -10,14 +10,14 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly publicUrl: string
-  /** False when PUBLIC_URL is derived from HOST and PORT. */
+  /** False if PUBLIC_URL is derived from HOST and PORT. */
   readonly publicUrlGiven: boolean
   readonly trustProxy: string | false
   readonly dataDir: string
   readonly database: { readonly url: string; readonly directUrl: string } | null
   readonly secretKey: Buffer | null
   readonly previousSecretKeys: readonly Buffer[]
-  /** Null: the embedded identity provider. */
+  /** Null for the embedded identity provider. */
   readonly oidc: { readonly issuer: string; readonly audience: string } | null
   readonly signUp: 'open' | 'invite' | 'closed'
   /**
@@ -36,11 +36,11 @@ export interface Config {
   readonly backup: BackupSettings | null
   /** The store of `s3://` backups. */
   readonly backupStore: Omit<S3Settings, 'bucket'>
-  /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
+  /** URLs other than our own pages to which users may be redirected. Each must match exactly. */
   readonly allowedRedirects: readonly string[]
-  /** True when this process serves the web face. */
+  /** True if this process serves the web app. */
   readonly web: boolean
-  /** Null: there is no sandbox. */
+  /** Null without a sandbox. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
   /** The maximum delay after its scheduled time for a post to be published. */
@@ -49,18 +49,18 @@ export interface Config {
   readonly allowPrivateWebhooks: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Null: rules write captions. */
+  /** Null if rules write captions. */
   readonly ai: AiSettings | null
-  /** Null: Slack is not set up. */
+  /** Null if Slack is not set up. */
   readonly slack: SlackSettings | null
-  /** Null: Telegram is not set up. */
+  /** Null if Telegram is not set up. */
   readonly telegram: TelegramSettings | null
   readonly logLevel: Settings['LOG_LEVEL']
-  /** Settings that were set under their old names. */
+  /** Settings given under their former names. */
   readonly renamedSettings: readonly RenamedSetting[]
-  /** Names that look like settings but are unknown. */
+  /** Unknown names that look like settings. */
   readonly unknownSettings: readonly string[]
-  /** The settings that the environment names. */
+  /** The settings that the environment contains. */
   readonly given: ReadonlySet<string>
   /** Reloads the settings with these values instead of the environment's. Throws a SettingsFault. */
   readWith(stored: Environment): Config

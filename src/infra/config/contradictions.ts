@@ -2,7 +2,7 @@ import { networkEntries } from '#rules/network-names.ts'
 import type { Values } from './derive.ts'
 import { type Operators, settingName } from './table/network-settings.ts'
 
-/** Finds settings that lack another one, except where the other one has a fault itself. */
+/** Finds settings that lack a required other setting, unless that setting is invalid itself. */
 export function listContradictions(values: Values, operators: Operators, known: readonly string[]): string[] {
   const faults: string[] = []
   const isSpoilt = (name: string) => known.some((fault) => fault.startsWith(`${name} `))
@@ -16,7 +16,7 @@ export function listContradictions(values: Values, operators: Operators, known: 
   if (values.OIDC_ISSUER && !values.OIDC_AUDIENCE && !isSpoilt('OIDC_AUDIENCE'))
     faults.push('OIDC_AUDIENCE is required with OIDC_ISSUER, so that tokens for other services are refused.')
   if (values.AI_BASE_URL && !values.AI_MODEL && !isSpoilt('AI_MODEL'))
-    faults.push('AI_MODEL is required with AI_BASE_URL. Name a model of that endpoint.')
+    faults.push('AI_MODEL is required with AI_BASE_URL. Set it to a model of that endpoint.')
   if (values.OIDC_AUDIENCE && !values.OIDC_ISSUER && !isSpoilt('OIDC_ISSUER'))
     faults.push('OIDC_AUDIENCE is set, but OIDC_ISSUER is not. Set both, or neither.')
   if (!values.S3_BUCKET && (values.S3_ENDPOINT || values.S3_ACCESS_KEY_ID || values.S3_SECRET_ACCESS_KEY))

@@ -10,7 +10,7 @@ import type { Operators } from './table/network-settings.ts'
 import type { Settings } from './table/settings.ts'
 import { telegramOf } from './telegram.ts'
 
-/** The parsed settings: those of networks are known by name only. */
+/** The parsed settings. Network settings are known only by name. */
 export type Values = Settings & Readonly<Record<string, unknown>>
 
 type Derived = Omit<Config, 'renamedSettings' | 'unknownSettings' | 'given' | 'readWith'>

@@ -1,2 +1,2 @@
-/** Settings as the process was given them: text by name. */
+/** The settings as passed to the process: text by name. */
 export type Environment = Readonly<Record<string, string | undefined>>

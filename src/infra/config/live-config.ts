@@ -5,9 +5,9 @@ import { movedTo } from './networks.ts'
 import { slackMovedTo } from './slack.ts'
 import { telegramMovedTo } from './telegram.ts'
 
-/** The settings in force: a view that shows what was put in last, so that a node takes new secrets while it runs. */
+/** The current settings: a view of the latest values, so that a node uses new secrets while it runs. */
 interface LiveConfig {
-  /** Read its fields at each use. A copy of it does not follow. */
+  /** Read its fields at each use. A copy is not updated. */
   readonly view: Config
   put(config: Config): void
 }
@@ -25,8 +25,8 @@ export function createLiveConfig(first: Config): LiveConfig {
 }
 
 /**
- * Returns the settings with stored values in place of the environment's. Only what storable settings decide is taken
- * over, so that the sandbox stays at the port that it got. Throws a SettingsFault.
+ * Returns the settings with stored values in place of the environment's. Only what storable settings determine is
+ * replaced, so the sandbox keeps its port. Throws a SettingsFault.
  */
 export function withStored(config: Config, stored: Environment): Config {
   const { networks, slack, telegram, smtpUrl, s3, ai } = config.readWith(stored)
@@ -39,7 +39,7 @@ export function withStored(config: Config, stored: Environment): Config {
   return { ...config, networks, slack, telegram, ...moved, smtpUrl, s3, ai }
 }
 
-/** Returns what `make` makes of a part of the settings. It is made again when that part has changed. */
+/** Returns the result of `make` for a part of the settings. It is computed again when that part changes. */
 export function followSettings<Part, Made>(read: () => Part, make: (part: Part) => Made): () => Made {
   let latest: { readonly part: Part; readonly made: Made } | null = null
   return () => {

@@ -110,7 +110,7 @@ test('the sandbox is there for one machine, and stands in for networks that have
     assert.deepEqual([none, live.bluesky.mode, live.mastodon.mode], [null, 'live', 'live'])
   }
   assert.ok(loadConfig({ ...shared, SANDBOX: 'on' }).sandbox)
-  assert.match(faultsOf({ BLUESKY_URL: 'https://x.example/?a=1' }).join(), /BLUESKY_URL must be an address such as/)
+  assert.match(faultsOf({ BLUESKY_URL: 'https://x.example/?a=1' }).join(), /BLUESKY_URL must be a URL such as/)
 })
 
 test('servers of Bluesky at private addresses are named one by one, and its video service may be off', () => {
@@ -121,8 +121,8 @@ test('servers of Bluesky at private addresses are named one by one, and its vide
   assert.deepEqual(networks.bluesky.servers, ['http://pds.lan:2583', 'https://10.0.0.5'])
   assert.deepEqual(Object.keys(networks.bluesky.live), ['api', 'web', 'directory'])
   assert.deepEqual(loadConfig({}).networks.bluesky.servers, [])
-  assert.match(faultsOf({ BLUESKY_SERVERS: 'pds.lan' }).join(), /BLUESKY_SERVERS must be an address such as/)
-  assert.match(faultsOf({ BLUESKY_VIDEO_URL: 'none' }).join(), /BLUESKY_VIDEO_URL must be an address such as/)
+  assert.match(faultsOf({ BLUESKY_SERVERS: 'pds.lan' }).join(), /BLUESKY_SERVERS must be a URL such as/)
+  assert.match(faultsOf({ BLUESKY_VIDEO_URL: 'none' }).join(), /BLUESKY_VIDEO_URL must be a URL such as/)
 })
 
 test('a network may have a version and scopes that are set, live and in the sandbox', () => {
@@ -156,8 +156,8 @@ test('TRUST_PROXY takes names, addresses and ranges, and nothing else', () => {
 })
 
 test('a misspelt name is told, not ignored', () => {
-  assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting\. Write PUBLIC_URL\./)
-  assert.match(faultsOf({ SANBOX: 'off' }).join(), /SANBOX is not a setting\. Write SANDBOX\./)
+  assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting\. Use PUBLIC_URL\./)
+  assert.match(faultsOf({ SANBOX: 'off' }).join(), /SANBOX is not a setting\. Use SANDBOX\./)
 })
 
 test('.env fills in what the environment does not set', () => {

@@ -11,7 +11,7 @@ import type { Setting } from './table/setting.ts'
 import { settings } from './table/settings.ts'
 import { findStrangeNames } from './table/strange-names.ts'
 
-/** Reads the environment, with `.env` of the working folder filling in what is not set. */
+/** Reads the environment. The working directory's `.env` supplies what is not set. */
 export function readEnvironment(environment: Environment, envFile: string): Environment {
   let text: string
   try {
@@ -24,7 +24,7 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
 }
 
 /**
- * Reads the settings, those of the networks as `operators` describes them. `instead` supplies defaults for settings that
+ * Reads the settings. `operators` describes those of the networks, and `instead` supplies defaults for settings that
  * are not set.
  */
 export function parseConfig(given: Environment, operators: Operators, instead: Environment = {}): Config {
@@ -32,7 +32,7 @@ export function parseConfig(given: Environment, operators: Operators, instead: E
   const table = { ...settings, ...networkSettings(operators) }
   const { values, faults } = parseSettings(table, environment, instead)
   const { misspelt, unknown } = findStrangeNames(Object.keys(table), Object.keys(environment))
-  faults.push(...misspelt.map(({ given, meant }) => `${given} is not a setting. Write ${meant}.`))
+  faults.push(...misspelt.map(({ given, meant }) => `${given} is not a setting. Use ${meant}.`))
   faults.push(...listContradictions(values, operators, faults))
   if (faults.length > 0) throw new SettingsFault(faults)
   return {
@@ -50,7 +50,7 @@ function parseSettings(table: Readonly<Record<string, Setting>>, environment: En
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(table)) {
     const text = environment[name]?.trim()
-    // Compose files and shells leave an empty value behind for "not set".
+    // Compose files and shells represent "not set" as an empty value.
     const result = setting.is.safeParse(text || (instead[name] ?? setting.fallback ?? undefined))
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)

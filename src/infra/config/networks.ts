@@ -7,39 +7,39 @@ import type { Settings } from './table/settings.ts'
 
 /**
  * The settings of a network. A network that the operator has not set up uses the sandbox, if there is one. Accounts
- * that were connected live stay live all the same, so both sets of addresses are kept.
+ * that were connected live stay live, so both sets of URLs are kept.
  */
 export interface NetworkSettings {
   /** The default mode of new connections. */
   readonly mode: Mode
   readonly live: Addresses
-  /** Null: the network has no trial environment. */
+  /** Null if the network has no trial environment. */
   readonly trial: Addresses | null
-  /** Null: the sandbox does not offer this network. */
+  /** Null if the sandbox does not offer this network. */
   readonly sandbox: Addresses | null
-  /** True when the mode was chosen: accounts of every other mode wait. */
+  /** True if the mode was chosen: accounts in every other mode wait. */
   readonly isChosen: boolean
-  /** The app that the operator registered at the network. Null: no app is registered, or the network needs none. */
+  /** The app that the operator registered at the network. Null if none is registered or needed. */
   readonly app: NetworkApp | null
-  /** True when accounts can be connected only through a registered app. */
+  /** True if accounts can be connected only through a registered app. */
   readonly needsApp: boolean
-  /** The company of the network, if it calls us for all of its networks at once. */
+  /** The company behind the network, if its webhooks cover all of its networks. */
   readonly company: 'meta' | null
-  /** The number of posts a month that the operator's plan at the network includes. Null: no number is set. */
+  /** The number of posts per month in the operator's plan at the network. Null if not set. */
   readonly monthlyPosts: number | null
-  /** The number of posts a day that the app may publish, and the zone of its days. Null: no number is set. */
+  /** The number of posts per day that the app may publish, and the time zone of its days. Null if not set. */
   readonly dailyPosts: { readonly max: number; readonly zone: string } | null
-  /** The number of posts a month that may be read at a network that charges for reads. Null: none is read. */
+  /** The number of posts per month that may be read at a network that charges for reads. Null if none are read. */
   readonly monthlyReads: number | null
-  /** Further servers of the network whose accounts may be connected, even at a private address. */
+  /** More servers of the network whose accounts may be connected, even at a private address. */
   readonly servers?: readonly string[]
-  /** The setting that moves the network away from its usual address. */
+  /** The setting that changes the network's usual URL. */
   readonly movedBy?: string
-  /** The API version that each call names. Absent: calls name none. */
+  /** The API version for each call. Omitted if calls do not name one. */
   readonly version?: string
-  /** The way to sign in that the operator has chosen. Absent: the network has one. */
+  /** The login method that the operator chose. Omitted if the network has only one. */
   readonly login?: string
-  /** The scopes to request. Absent: the scopes that the network's connector requests by default. */
+  /** The scopes to request. Defaults to the connector's scopes. */
   readonly scopes?: readonly string[]
 }
 
@@ -47,13 +47,13 @@ interface NetworkApp {
   readonly clientId: string
   readonly clientSecret: string
   readonly verifyToken: string | null
-  /** The configuration that the sign-in follows, in place of scopes. Absent: there is none. */
+  /** The network's login configuration, which replaces scopes. Omitted if there is none. */
   readonly configId?: string
-  /** The way to sign in that the app is registered for. Absent: the network has one. */
+  /** The login method that the app is registered for. Omitted if the network has only one. */
   readonly login?: string
 }
 
-/** The one app that the sandbox knows on each network. */
+/** The only app that the sandbox knows for each network. */
 export const sandboxApp: NetworkApp = {
   clientId: 'sandbox-app',
   clientSecret: 'sandbox-app-secret',
@@ -120,11 +120,11 @@ function readDailyPosts({ dailyPosts }: OperatorSettings, max: number | undefine
   return dailyPosts ? { max: max ?? dailyPosts.usual, zone: dailyPosts.zone } : null
 }
 
-/** A choice of a sandbox that is switched off counts as none. */
+/** Choosing a disabled sandbox counts as no choice. */
 const readChosenMode = (chosen: Mode | undefined, sandbox: Sandbox | null): Mode | null =>
   chosen === undefined || (chosen === 'sandbox' && sandbox === null) ? null : chosen
 
-/** Reads a network's app. The settings already refuse an id without a secret. */
+/** Reads a network's app. The settings already reject an ID without a secret. */
 function readApp(read: (name: string) => string | undefined): NetworkApp | null {
   const [clientId, clientSecret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
   if (!clientId || !clientSecret) return null
@@ -159,7 +159,7 @@ function inSandbox(network: string, url: string): Addresses {
   }
 }
 
-/** Returns the settings for a sandbox that got another port. */
+/** Returns the settings for a sandbox that got a different port. */
 export const movedTo = (url: string, networks: Networks): Networks =>
   Object.fromEntries(
     networkEntries(networks).map(([network, settings]) => [
@@ -168,7 +168,7 @@ export const movedTo = (url: string, networks: Networks): Networks =>
     ]),
   ) as Networks
 
-/** Returns the origins of every address that the operator configured, live and sandbox. */
+/** Returns the origins of all configured URLs, live and sandbox. */
 export const originsOf = (networks: Networks): readonly string[] =>
   Object.values(networks).flatMap(({ live, trial, sandbox, servers = [] }) =>
     [...Object.values(live), ...Object.values(trial ?? {}), ...Object.values(sandbox ?? {}), ...servers].map(

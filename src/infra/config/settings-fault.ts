@@ -1,4 +1,4 @@
-/** Thrown with every fault of the settings at once, each with its fix. */
+/** Thrown with all errors in the settings at once, each with its fix. */
 export class SettingsFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {

@@ -4,10 +4,10 @@ import type { Settings } from './table/settings.ts'
 
 export interface S3Settings {
   readonly bucket: string
-  /** Null: Amazon S3. */
+  /** Null for Amazon S3. */
   readonly endpoint: string | null
   readonly region: string
-  /** Null: the AWS SDK finds the machine's own credentials. */
+  /** Null if the AWS SDK finds the machine's own credentials. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
   readonly forcePathStyle: boolean
 }
@@ -19,7 +19,7 @@ export interface BackupSettings {
   readonly keep: number
 }
 
-/** Returns the schedule and place of backups. Null: none are made by themselves. */
+/** Returns the schedule and location of backups, or null if there are no automatic backups. */
 export const backupOf = ({
   BACKUP_TO: place,
   BACKUP_SCHEDULE: schedule,
@@ -41,7 +41,7 @@ function mediaStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
   }
 }
 
-/** Returns the store of backups: its own store with its own key, or that of the media. */
+/** Returns the store for backups: its own store with its own key, or the media store. */
 export function backupStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = values
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = values

@@ -1,19 +1,19 @@
 import type { Sandbox } from './networks.ts'
 import type { Settings } from './table/settings.ts'
 
-/** The bot that the operator made at Telegram, or that of the sandbox. */
+/** The bot that the operator created at Telegram, or the sandbox's bot. */
 export interface TelegramSettings {
   readonly mode: 'live' | 'sandbox'
-  /** Address of the Bot API, without a trailing slash. Every address below it contains the token: never log one. */
+  /** URL of the Bot API, without a trailing slash. Every URL below it contains the token: never log one. */
   readonly url: string
   readonly token: string
-  /** The number of the bot, with which its token begins. */
+  /** The bot's number, which is the beginning of its token. */
   readonly botId: number
 }
 
 const usualUrl = 'https://api.telegram.org'
 
-/** Reads the bot. Null: Telegram is not set up, and there is no sandbox that stands in for it. */
+/** Reads the bot. Returns null if Telegram is not set up and no sandbox simulates it. */
 export function telegramOf(
   { TELEGRAM_BOT_TOKEN: token, TELEGRAM_URL: url = usualUrl }: Settings,
   sandbox: Sandbox | null,
@@ -22,7 +22,7 @@ export function telegramOf(
   return { mode: 'live', url, token, botId: botIdOf(token) }
 }
 
-/** The one bot of the sandbox. Its token is public, so it counts for the sandbox alone. */
+/** The sandbox's only bot. Its token is public, so it is valid only for the sandbox. */
 const sandboxToken = '7000000001:AAsandbox-bot-token-0123456789abcde'
 
 const telegramInSandbox = (sandboxUrl: string): TelegramSettings => ({
@@ -34,6 +34,6 @@ const telegramInSandbox = (sandboxUrl: string): TelegramSettings => ({
 
 const botIdOf = (token: string): number => Number(token.split(':')[0])
 
-/** Returns the settings for a sandbox that got another port. */
+/** Returns the settings for a sandbox that got a different port. */
 export const telegramMovedTo = (sandboxUrl: string, telegram: TelegramSettings | null): TelegramSettings | null =>
   telegram?.mode === 'sandbox' ? telegramInSandbox(sandboxUrl) : telegram

@@ -1,6 +1,6 @@
 /**
- * Keeps spreadsheets from running text as a formula. An apostrophe in front tells them that a cell is text; it is taken off
- * when the cell is read again, so text survives both ways.
+ * Keeps spreadsheets from running text as a formula. A leading apostrophe marks a cell as text. It is removed when the
+ * cell is read again, so text survives in both directions.
  */
 
 const mayRun = /^'*[=+\-@\t\r\n]/

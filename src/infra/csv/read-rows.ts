@@ -11,13 +11,13 @@ export interface CsvRow {
 }
 
 const rowMaxBytes = 1024 * 1024
-/** The headings must come within so many characters. */
+/** The headings must come within this many characters. */
 const headMaxLength = 64 * 1024
 const separators = [',', ';', '\t'] as const
 
 /**
  * Reads CSV (RFC 4180) row by row: in UTF-8 with or without a byte order mark, separated by commas, semicolons or tabs,
- * with any ends of lines. Refuses what is not CSV, with the line where it stops being so.
+ * with any line endings. Refuses anything that is not CSV and names the line of the first error.
  */
 export async function* readCsvRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
   const texts = decode(body)
@@ -28,7 +28,7 @@ export async function* readCsvRows(body: AsyncIterable<Uint8Array>): AsyncGenera
     relax_column_count: true,
     max_record_size: rowMaxBytes,
   })
-  // A fault of the source destroys the parser, whose reader then throws it.
+  // An error of the source destroys the parser, whose reader then throws it.
   pipeline(Readable.from(chain(head, texts)), parser, () => {})
   let row = 0
   try {
@@ -49,7 +49,7 @@ async function* decode(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> 
     yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) {
-      refuse('csv_unreadable', { detail: 'The file is not in UTF-8. Save it as "CSV UTF-8", and send it again.' })
+      refuse('csv_unreadable', { detail: 'The file is not in UTF-8. Save it as "CSV UTF-8" and send it again.' })
     }
     throw error
   }

@@ -3,12 +3,12 @@ import { markAsText } from './formulas.ts'
 type CsvCell = string | number | null
 type CsvSeparator = ',' | ';'
 
-/** Makes programs that guess the encoding of a file read it as UTF-8. */
+/** Makes programs that guess a file's encoding read it as UTF-8. */
 export const byteOrderMark = '\u{feff}'
 
 /**
- * Writes a row of CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay
- * numbers.
+ * Writes a row of CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers
+ * stay numbers.
  */
 export const writeCsvRow = (cells: readonly CsvCell[], separator: CsvSeparator = ','): string =>
   `${cells.map(writeCell).join(separator)}\r\n`

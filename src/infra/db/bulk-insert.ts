@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** The value of a column as code holds it. A JSON column takes the value itself, not its text; bytes are written `\\x0aff`. */
 type Value<Column> = Column extends Buffer ? string : Column extends { [key: string]: Json } ? unknown : Column
 
-/** A row to insert. Columns with a default may be absent, but then from every row of the statement. */
+/** A row to insert. Columns with a default may be omitted, but then from every row of the statement. */
 type NewRow<Table extends keyof Tables> = {
   readonly [Column in keyof Insertable<Tables[Table]>]: Column extends keyof Selectable<Tables[Table]>
     ? Value<Selectable<Tables[Table]>[Column]>

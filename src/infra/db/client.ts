@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** The address of PostgreSQL: the embedded server's socket, or a connection string. */
+/** The location of PostgreSQL: the embedded server's socket, or a connection string. */
 export type Connection =
   | { readonly connectionString: string }
   | {

@@ -3,14 +3,14 @@ import { isDatabaseAway } from './faults.ts'
 
 /**
  * Access to the database for hundreds of tasks at once on few connections. A task waits for its turn here and not in
- * the pool, where waiting has a limit. Results from outside must not be lost because the database is away, so writes
- * are tried again until the process ends.
+ * the pool, where waiting has a limit. External results must not be lost because the database is unavailable, so writes
+ * are retried until the process ends.
  */
 export interface DbGate {
   /** Runs the work once, in turn. */
   once<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Runs the work in turn, and again while the database is away. `again` tells the work that an earlier try may have
+   * Runs the work in turn, and again while the database is unavailable. `again` is true if an earlier attempt may have
    * been committed.
    */
   retryUntilUp<Result>(work: (again: boolean) => Promise<Result>): Promise<Result>

@@ -1,7 +1,7 @@
 import { caps } from '#kernel/caps.ts'
 import { Refusal } from '#kernel/errors.ts'
 
-/** Codes of the socket and of PostgreSQL that mean: not there. A commit whose answer was lost may have happened. */
+/** Socket and PostgreSQL codes that mean "unavailable". A commit whose response was lost may have happened. */
 const goneCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,14 +20,14 @@ const goneCodes = new Set([
   '57P03', // shut down, crashed, starting up
   '57P04',
   '57P05', // the database or this connection was closed
-  '25006', // read-only: a failover is under way
-  '53100', // no room on its disk
+  '25006', // read-only: a failover is in progress
+  '53100', // its disk is full
   '58030', // its disk does not work
 ])
-/** Codes of PostgreSQL that mean: not now. */
+/** PostgreSQL codes that mean "not now". */
 const busyCodes = new Set([
   '25P03', // a transaction was idle for too long, as when the process was suspended
-  '53200', // no memory
+  '53200', // out of memory
   '53300', // too many connections
   '57014',
   '55P03', // a statement or a lock took too long
@@ -36,18 +36,20 @@ const busyCodes = new Set([
 ])
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended)/
-/** Faults of a handshake. Node names no system call for the first of them, though its code is ECONNRESET. */
+/** Handshake errors. Node does not name a system call for the first, although its code is ECONNRESET. */
 const handshakeMessages =
   /^(Client network socket disconnected before secure TLS|There was an error establishing an SSL connection|The server does not support SSL|write EPROTO )/
 
-/** True when the database could not do it now, though the same request may succeed shortly. */
+/** True if the database could not do it now, but the same request may succeed shortly. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isDatabaseGone(error) || (error instanceof Error && busyCodes.has(codeOf(error)) && isFromDatabase(error))
 
-/** True when the database is not there for anybody, or takes no writes; a lock that took too long is not that. */
+/**
+ * True if the database is unavailable to everyone or does not accept writes. A lock that took too long does not count.
+ */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A name may have several addresses, as `localhost` has. Node then reports one failure for each of them.
+  // A name may have several addresses, as `localhost` does. Node then reports one failure for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone)
   if (handshakeMessages.test(error.message)) return true
   const code = codeOf(error)
@@ -55,11 +57,11 @@ export function isDatabaseGone(error: unknown): boolean {
   return !busyCodes.has(code) && awayMessages.test(error.message)
 }
 
-/** True when the database answers, and takes no writes: it is read-only, or its disk is full. */
+/** True if the database responds but does not accept writes: it is read-only, or its disk is full. */
 export const takesNoWrites = (error: unknown): boolean =>
   error instanceof Error && ['25006', '53100'].includes(codeOf(error)) && isFromDatabase(error)
 
-/** True when something held what a statement needs: another transaction, or another process at the same work. */
+/** True if something held what a statement needs: another transaction, or another process doing the same work. */
 export const isLockBusy = (error: unknown): boolean =>
   error instanceof Error && ['55P03', '40P01'].includes(codeOf(error))
 
@@ -68,7 +70,7 @@ function codeOf(error: Error): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** Returns the refusal of a request that the database could not serve now, with its reason; null for other errors. */
+/** Returns the refusal for a request that the database could not serve now, with its reason; null for other errors. */
 function refusalWhenAway(error: unknown): Refusal | null {
   if (!isDatabaseAway(error)) return null
   const detail = reasons[(error as { code?: string }).code ?? '']
@@ -76,16 +78,18 @@ function refusalWhenAway(error: unknown): Refusal | null {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  '25006': 'The database is read-only at the moment, as during a failover. Try again shortly.',
+  '25006': 'The database is currently read-only, as during a failover. Try again shortly.',
   '53100': 'The database disk is full. After the operator frees up space, retry the same request.',
 }
 
-/** Returns the refusal of a write that the database has no room for, by a cap or now; null for other errors. */
+/** Returns the refusal for a write that exceeds a cap or the database's space; null for other errors. */
 export function refusalOfWrite(error: unknown): Refusal | null {
   const { code } = (error ?? {}) as { code?: unknown }
   if (code !== textsFull) return refusalWhenAway(error)
   return new Refusal('post_texts_full', {
-    detail: `The posts, drafts and trash of one owner hold at most ${caps.textBytesOfOwner / 1e9} GB of text. Delete posts and empty the trash; then try again.`,
+    detail:
+      `One owner’s posts, drafts and trash can have up to ${caps.textBytesOfOwner / 1e9} GB of text. Delete ` +
+      `posts and empty the trash, then try again.`,
   })
 }
 
@@ -104,7 +108,7 @@ export function brokenReference(error: unknown): string | null {
   return code === '23503' && typeof constraint === 'string' ? constraint : null
 }
 
-// A missing file has ENOENT too: only errors of `pg` or its socket are about the database.
+// A missing file has ENOENT, too: only errors from `pg` or its socket are about the database.
 function isFromDatabase(error: Error): boolean {
   const { syscall, severity } = error as { syscall?: unknown; severity?: unknown }
   return (

@@ -4,7 +4,7 @@ const hot = /^\s*\/\* hot: ([a-z-]+) \*\//
 
 /**
  * A connection on which a statement that begins with a comment such as `/* hot: profile-by-id *\/` is planned once, not
- * at each call. That halves the cost of a small read. The name travels in the text because Kysely's driver passes only
+ * for each call. That halves the cost of a small read. The name travels in the text because Kysely's driver passes only
  * text and values. Use it only for statements whose text never changes, since each name stands for one text.
  */
 export class PreparingClient extends pg.Client {

@@ -12,7 +12,7 @@ export interface SealedColumn {
   readonly key: readonly string[]
   /** The context that the value is bound to, from the texts of that key. */
   boundTo(...key: string[]): string
-  /** Deletes a value whose key is lost, and stops what cannot work without it. */
+  /** Deletes a value whose key is lost, and stops whatever cannot work without it. */
   giveUp(deps: GiveUpDeps, tx: Tx, ...key: string[]): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface GiveUpDeps {
 
 interface Resealed {
   readonly resealed: number
-  /** Values sealed with a key that we do not have, or damaged. They are not changed. */
+  /** Values that are damaged or encrypted with a key that we do not have. They are unchanged. */
   readonly unreadable: number
   /** Values sealed with an earlier key during the run. */
   readonly left: number
@@ -44,7 +44,7 @@ interface Deps {
 const mostRounds = 5
 
 /**
- * Seals stored values with the present key, while other processes go on working. Only rows sealed with an earlier key
+ * Encrypts stored values with the current key while other processes keep working. Only rows sealed with an earlier key
  * are read, so an interrupted run continues where it stopped. A row that another transaction has locked is skipped and
  * taken in the next round, so neither waits for the other.
  */

@@ -47,7 +47,7 @@ export async function examineColumn(db: Db, seal: Seal, column: SealedColumn): P
 
 const batchRows = 100
 
-/** Gives up the values whose keys we do not have, some rows in each transaction. Returns their number. */
+/** Discards the values whose keys we do not have, several rows per transaction. Returns their number. */
 export async function giveUpForeign(deps: Deps, column: SealedColumn): Promise<number> {
   for (let givenUp = 0; ; ) {
     const inBatch = await inTx(deps.db, async (tx) => {
@@ -61,7 +61,7 @@ export async function giveUpForeign(deps: Deps, column: SealedColumn): Promise<n
   }
 }
 
-/** Null, and so neither true nor false, where there is no value. */
+/** Null, and so neither true nor false, if there is no value. */
 const isKnown = ({ knownHeads }: Pick<Seal, 'knownHeads'>, { column }: SealedColumn) =>
   sql<boolean>`(substring(${sql.ref(column)} from 1 for ${knownHeads[0]?.length ?? 0}::int) = any(${[...knownHeads]}::bytea[]))`
 

@@ -4,22 +4,22 @@ import type { Pool } from 'pg'
 import { Refusal } from '#kernel/errors.ts'
 
 /**
- * Shares out the connections of a pool between users and addresses. One of them may take another connection only while
- * more are free than it holds already. So the first never has more than half, a second never more than half of the
- * rest, and a newcomer always finds one. A user whose share is used up waits for their own connections, and no other
- * user waits with them.
+ * Shares a pool's connections between users and IP addresses. Each may take another connection only while more are free
+ * than it already holds. So the first never has more than half, a second never more than half of the rest, and a
+ * newcomer always finds one. A user whose share is used up waits for their own connections, and no other user waits with
+ * them.
  *
- * Work of Posthorn's own, such as jobs, belongs to no user and takes any free connection.
+ * Posthorn's own work, such as jobs, belongs to no user and takes any free connection.
  */
 const asking = new AsyncLocalStorage<string>()
 
-/** Runs `work` for this person or address. Everything that it reads or writes, now and later, counts as theirs. */
+/** Runs `work` for this user or address. Everything that it reads or writes, now and later, counts as theirs. */
 export const askAs = (who: string, work: () => void): void => asking.run(who, work)
 
-/** Runs `work` for several people at once, so that none of them pays for it or holds the others up. */
+/** Runs `work` for several users at once, so that none is charged for it or blocks the others. */
 export const askForAll = <Result>(work: () => Result): Result => asking.exit(work)
 
-/** Longest wait for a connection that the same person's requests hold. */
+/** Maximum wait for a connection held by the same user's requests. */
 const longestWaitMs = 10_000
 const longestLine = 500
 
@@ -93,7 +93,7 @@ export function shareOut(pool: Pool): PostgresPool {
     else await waitInLine(who)
     try {
       const client = await pool.connect()
-      // The pool makes this function again each time that it lends the connection.
+      // The pool creates this function again each time it lends the connection.
       const { release } = client
       client.release = (error) => {
         release.call(client, error)
@@ -101,7 +101,7 @@ export function shareOut(pool: Pool): PostgresPool {
       }
       return client
     } catch (error) {
-      // The database is away for every request in line, too: a longer wait would only end in a misleading 429.
+      // The database is unavailable to all waiting requests, too: a longer wait would only end in a misleading 429.
       for (const one of [...waiting]) one.fail(error)
       giveBack(who)
       throw error

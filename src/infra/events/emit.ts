@@ -6,13 +6,15 @@ import { type DomainEvent, type EventOf, type EventType, keptOf } from '#kernel/
 import { type EventId, newId } from '#kernel/ids.ts'
 
 /**
- * An event as listeners receive it, with its id. The id is given once, and every subscriber sees it on each attempt.
+ * An event as listeners receive it, with its ID. The ID is assigned once and is the same for every subscriber and
+ * attempt.
  */
 export type Heard<Type extends EventType = EventType> = { readonly eventId: EventId } & EventOf<Type>
 
 /**
- * A listener that runs in the transaction that causes the events: quickly, and on the database only. It receives all
- * events of its type at once, so that many can cost as few statements as one. Its failure undoes the cause.
+ * A listener that runs in the transaction that causes the events. It must be fast and use only the database. It
+ * receives all events of its type at once, so that many cost as few statements as one. Its failure rolls back the
+ * transaction.
  */
 export type NowListener<Type extends EventType> = (tx: Tx, events: readonly Heard<Type>[]) => Promise<void>
 /** A listener that runs after the commit, as a separate job: at least once. */
@@ -26,7 +28,7 @@ export interface Listeners<Type extends EventType> {
 /** The listeners by event type. A new type does not compile until it has an entry. */
 export type Subscriptions = { readonly [Type in EventType]: Listeners<Type> }
 
-/** Makes a listener of one that takes events one by one. For events that are rarely many. */
+/** Creates a listener from one that handles a single event. For events that rarely come in large numbers. */
 export const each =
   <Type extends EventType>(listener: (tx: Tx, event: Heard<Type>) => Promise<void>): NowListener<Type> =>
   async (tx, events) => {
@@ -35,9 +37,9 @@ export const each =
 
 export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
 
-/** The subscribers outside: webhooks and the feed. They receive all events of a transaction at once, within it. */
+/** The external subscribers: webhooks and the feed. They receive all events of a transaction at once, within it. */
 export interface Outside {
-  /** Returns the exact body that is sent to subscribers; null for an event that stays inside. */
+  /** Returns the exact body that is sent to subscribers; null for an internal event. */
   bodyOf(event: Heard, at: Date): string | null
   /** Creates the deliveries of the events that have a body. */
   deliver(tx: Tx, events: readonly Heard[]): Promise<void>

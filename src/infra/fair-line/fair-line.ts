@@ -1,7 +1,7 @@
 /**
- * A queue for a few places that all owners share. Each owner gets the same share of the work, whatever they queue and
- * however much: the next turn belongs to the owner who has been given the least (start-time fair queueing). A full
- * queue drops a turn of the owner who fills it, so there is always room for another.
+ * A queue for a few places shared by all owners. Each owner gets the same share of the work, whatever and however much
+ * they queue: the next turn goes to the owner who has received the least (start-time fair queueing). A full queue drops
+ * a turn of the owner who fills it, so there is always room for another.
  */
 export interface FairLine {
   /** Waits for a place, and resolves to it. Throws `NoTurn`. */
@@ -11,11 +11,11 @@ export interface FairLine {
 }
 
 export interface HeldPlace {
-  /** Releases the place. `cost` is the real cost of the turn: the owner is charged it in place of the estimate. */
+  /** Releases the place. `cost` is the real cost of the turn, which the owner is charged instead of the estimate. */
   leave(cost?: number): void
   /**
-   * Counts a turn as long that was not expected to be. Returns false where long turns have all the places that they may
-   * have: the turn must then leave, and enter again as a long one.
+   * Reclassifies a turn as long. Returns false if long turns already have all their places: the turn must then leave
+   * and enter again as a long one.
    */
   becomeLong(): boolean
 }
@@ -24,13 +24,13 @@ export interface Turn {
   readonly owner: string
   /** The estimated cost in any unit; 1 when all turns take about as long. */
   readonly cost?: number
-  /** Goes before all turns that are not urgent. */
+  /** Takes precedence over all turns that are not urgent. */
   readonly isUrgent?: boolean
-  /** True for a turn so long that such turns may not take every place. */
+  /** True for a long turn. Long turns may not take every place. */
   readonly isLong?: boolean
-  /** Aborts the wait. A turn that has its place keeps it. */
+  /** Aborts the wait. A turn that already has its place keeps it. */
   readonly signal?: AbortSignal | undefined
-  /** The longest wait for a place, in place of that of the line. */
+  /** The maximum wait for a place, overriding the line's. */
   readonly waitMaxMs?: number | undefined
 }
 
@@ -39,13 +39,13 @@ export interface FairLineBounds {
   readonly longPlaces?: number
   readonly placesOfOne?: number
   readonly waitingMax: number
-  /** The longest wait for a place; without end when absent. */
+  /** The maximum wait for a place. Defaults to no limit. */
   readonly waitMaxMs?: number
 }
 
 /**
- * Thrown when too many turns wait, including turns of this owner, or when the caller has gone. It is no fault: the
- * client may try again.
+ * Thrown if too many turns wait, including turns of this owner, or if the caller has disconnected. This is not an
+ * error: the client may try again.
  */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
@@ -86,7 +86,7 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     }
   }
 
-  /** Charges the owner what the turn really cost, also before the turns that wait already. */
+  /** Charges the owner the real cost of the turn, ahead of the turns that already wait. */
   function charge({ share, cost: estimate = 1 }: Waiting, cost: number): void {
     const more = cost - estimate
     const end = endOfShare.get(share)
@@ -108,7 +108,7 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     return true
   }
 
-  /** Makes room in a full queue; returns true when there is room. An urgent turn never gives way to one that is not. */
+  /** Makes room in a full queue; returns true if there is room. An urgent turn never yields to one that is not. */
   function makeRoomFor(turn: Turn): boolean {
     if (waiting.size < waitingMax) return true
     const movable = [...waiting].filter(({ isUrgent }) => turn.isUrgent || !isUrgent)
@@ -175,5 +175,6 @@ function isBefore(one: Waiting, other: Waiting): boolean {
 }
 
 const full = (count: number): NoTurn => new NoTurn(`${count} requests are already waiting. Try again shortly.`)
-const late = (ms: number): NoTurn => new NoTurn(`No turn came within ${ms / 1_000} seconds; try again shortly.`)
+const late = (ms: number): NoTurn =>
+  new NoTurn(`The request waited ${ms / 1_000} seconds without getting a turn. Try again shortly.`)
 const gone = (): NoTurn => new NoTurn('The client disconnected.')

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 /** The folder of the whole program, with package.json, migrations, guides and pages: a checkout, or an installed package. */
 export const programFolder = findProgramFolder(import.meta.dirname)
 
-/** True in a package, where our code is built to JavaScript. A checkout runs its TypeScript. */
+/** True in a package, which has our code built to JavaScript. A checkout runs the TypeScript. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
 /** Returns the file of ours that runs as a separate process, from the path of its source. */
 export const locateProgram = (source: string): string =>
   join(programFolder, isBuilt ? `dist/${source.replace(/\.ts$/, '.js')}` : source)
 
-/** Looks upwards, because built code lies at another depth than its source. */
+/** Searches upward, because built code is at a different depth than its source. */
 function findProgramFolder(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from
   if (dirname(from) === from) throw new Error('There is no package.json above this file.')

@@ -5,25 +5,25 @@ import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The credential and rights that the route demands. */
+    /** The credential and rights that the route requires. */
     access?: Access
     /** The refusals specific to this route; `describe-route.ts` adds the shared ones. */
     refusals?: readonly RefusalCode[]
-    /** The operation that replaces this one. Marks the route deprecated, in the document and in its answers. */
+    /** The operation that replaces this one. Marks the route as deprecated in the document and in its responses. */
     successor?: string
     /** The URL of the created resource, with `{id}` as a placeholder. */
     location?: string
-    /** Set for reads that answer with JSON: the answer is compared with `If-None-Match`. */
+    /** Set for reads that return JSON: the response is compared with `If-None-Match`. */
     conditional?: boolean
-    /** Attempts per minute from one address, for routes that must resist guessing. */
+    /** Attempts per minute from one IP address, for routes that must resist guessing. */
     attemptsPerMinute?: number
     /**
-     * False for probes, where a refusal would look like a fault of the service, and for the files of the pages. `when
-     * refused` where the request itself shows that it may come, such as by a signature: networks call often, and from
-     * few addresses. Only what is refused counts there, for its address.
+     * False for probes, where a refusal would look like an outage, and for the files of the pages. `when refused` if
+     * the request itself is authenticated, for example with a signature: networks call often and from few addresses.
+     * There only refused requests count, toward their address.
      */
     rateLimited?: false | 'when refused'
-    /** Set where the response is not JSON, so that no `Accept` is refused. */
+    /** Set if the response is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
     /**
      * Set if the body is not JSON: a form with a file (`readForm`) or arbitrary bytes (`openBody`). The
@@ -42,7 +42,7 @@ declare module 'fastify' {
 export function requireAccessRule(route: RouteOptions): void {
   const name = `${route.method} ${route.url}`
   if (!route.config?.access) {
-    throw new Error(`${name} has no access rule. Say who may call it: config: { access: { credential: … } }.`)
+    throw new Error(`${name} has no access rule. State who may call it: config: { access: { credential: … } }.`)
   }
   if (!route.schema?.operationId && !route.schema?.hide) {
     throw new Error(`${name} has no operationId. Name the operation in its schema, or hide it from the document.`)
@@ -99,7 +99,8 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 /** Returns the caller in a handler whose access rule requires one. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error(`${request.routeOptions.url} reads its caller but its access rule demands none`)
+  if (!request.caller)
+    throw new Error(`${request.routeOptions.url} reads its caller, but its access rule does not require one`)
   return request.caller
 }
 

@@ -5,13 +5,13 @@ import { placeOf, senderOf } from './request/sender.ts'
 
 interface Limits {
   readonly limiter: RateLimiter
-  /** Requests a minute for each user or address; 0 means no limit. */
+  /** Requests per minute for each user or address; 0 means no limit. */
   readonly ratePerMinute: number
 }
 
 /**
- * Counts a request. All keys, sessions and connected apps of a user spend from one limit, because a user may have any
- * number of them. A request without a credential, or with a bad one, counts for its address.
+ * Counts a request. All of a user's keys, sessions and connected apps share one limit, because a user may have any
+ * number of them. A request without valid credentials counts toward its address.
  */
 export async function requireAllowance(
   { limiter, ratePerMinute }: Limits,
@@ -33,14 +33,14 @@ export async function requireAllowance(
 
 const refusalsOf = (request: FastifyRequest): string => `refused:${placeOf(request.ip)}`
 
-/** Refuses an address that has sent too much that was refused, before its next body is read. */
+/** Refuses an address with too many refused requests, before its next body is read. */
 export function requireFewRefusals({ limiter, ratePerMinute }: Limits, request: FastifyRequest): void {
   if (ratePerMinute === 0) return
   const { allowed, retryAfterMs } = limiter.peek(refusalsOf(request), ratePerMinute)
   if (!allowed) refuse('rate_limited', { retryAfterMs })
 }
 
-/** Counts a request that was refused, on a route where only these count. */
+/** Counts a refused request, on a route where only refused requests count. */
 export function countRefusal(
   { limiter, ratePerMinute }: Limits,
   request: FastifyRequest,

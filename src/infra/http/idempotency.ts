@@ -38,18 +38,18 @@ export const sealedReplies: SealedColumn = {
 }
 
 interface OnceOptions<Made> {
-  /** Set where the response shows a secret: the response is not stored, and a repeat is refused with this message. */
+  /** Set if the response shows a secret: the response is not stored, and a repeat is refused with this message. */
   repeatSays?(made: Made): string
-  /** A value in place of the body, where the route reads that as a stream. */
+  /** A value in place of the body, if the route reads the body as a stream. */
   readonly body?: unknown
   /** Runs after the commit and before the response, for what must not happen within a transaction. A repeat skips it. */
   onMade?(made: Made): Promise<void>
 }
 
 /**
- * Handles every POST that creates. The work runs in one transaction. With an Idempotency-Key the response is rendered
- * and stored, sealed, in that same transaction, so that the effect and its record exist together or not at all. A
- * second request while the first runs is refused at once: waiting would hold a connection for each.
+ * Handles every POST that creates. The work runs in one transaction. With an Idempotency-Key the response is rendered,
+ * encrypted and stored in the same transaction, so that the effect and its record exist together or not at all. A
+ * second request while the first runs is refused immediately: waiting would hold a connection for each.
  */
 export async function createOnce<Made>(
   deps: { readonly db: Db; readonly clock: Clock; readonly seal: Seal },
@@ -108,8 +108,8 @@ export async function createOnce<Made>(
 }
 
 /**
- * True when this key has been used here already, so that `createOnce` will repeat a response or refuse. Lets a route
- * skip work outside the database that a repeat does not need.
+ * True if this key was already used here, so that `createOnce` will replay a response or refuse. Lets a route skip work
+ * outside the database that a repeat does not need.
  */
 export async function isAnswered(
   deps: { readonly db: Db; readonly clock: Clock },
@@ -129,8 +129,8 @@ export async function isAnswered(
 }
 
 /**
- * Names the operation and the reach of the caller. A key limited to scopes or profiles is a different program from the
- * user, or from a key with more rights: it must not receive the response of the other, and each may use the same
+ * Identifies the operation and the caller's reach. A key limited to scopes or profiles is a different program from the
+ * user or from a key with more rights: neither may receive the other's response, and each may use the same
  * Idempotency-Key.
  */
 function operationOf(request: FastifyRequest): string {
@@ -140,8 +140,8 @@ function operationOf(request: FastifyRequest): string {
 }
 
 /**
- * Returns a digest of the key's limits. Null: everything that the user may. Two keys with the same limits are the same
- * program with a renewed key.
+ * Returns a digest of the key's limits, or null if it may do everything that the user may. Two keys with the same
+ * limits are the same program with a renewed key.
  */
 function reachOf({ scopes, onlyProfiles }: Caller): string | null {
   if (scopes === null && onlyProfiles === null) return null

@@ -4,7 +4,7 @@ import { namesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#
 /** The accepted names of platforms in requests, for messages and the API document. */
 export const platformChoices = networks.map((network) => namesOf(network).join(' or ')).join(', ')
 
-/** A platform in a request body or query: its id, the network's name or an alias. In code it becomes the network. */
+/** A platform in a request body or query: its ID, the network's name or an alias. In code it becomes the network. */
 export const platformInput = z
   .string()
   .transform((text, context) => {
@@ -19,7 +19,7 @@ export const platformInput = z
     examples: [platformIdOf('bluesky'), 'mastodon'],
   })
 
-/** A platform in the path of a URL. The route answers an unknown one with 404. */
+/** A platform in the path of a URL. The route returns 404 for an unknown one. */
 export const platformSegment = z.string().meta({
   description: "The platform: its id or the network's name.",
   examples: [platformIdOf('facebook'), 'facebook'],

@@ -3,7 +3,7 @@ import helmet from 'helmet'
 
 /**
  * Sets the security headers of every response. They are prepared once, because the Fastify plugin for helmet reads its
- * options again at each request. Headers that matter only to pages are left to the one page, the reference.
+ * options again at each request. Headers that matter only to pages are set by the only page, the reference.
  */
 export function protection(options: { readonly https: boolean }): onRequestHookHandler {
   const setHeaders = helmet({

@@ -4,24 +4,24 @@ import { before, type Clock, minutes } from '#kernel/clock.ts'
 
 const minuteMs = minutes(1)
 const flushEveryMs = 250
-/** A slow database must not hold requests up. Until it answers, each node counts for itself. */
+/** A slow database must not delay requests. Until it responds, each node counts on its own. */
 const waitAtMostMs = 500
 
 interface Allowance {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** The time until the whole limit is there again. */
+  /** The time until the full limit is available again. */
   readonly resetAfterMs: number
-  /** The time until one more request is allowed; 0 when one is allowed now. */
+  /** The time until another request is allowed; 0 if one is allowed now. */
   readonly retryAfterMs: number
 }
 
 export interface RateLimiter {
   take(bucket: string, perMinute: number): Promise<Allowance>
-  /** Returns what this node knows of a bucket, and takes nothing. */
+  /** Returns what this node knows about a bucket without taking anything. */
   peek(bucket: string, perMinute: number): Allowance
-  /** Counts what has happened, also beyond the limit. Other nodes hear of it at the next exchange. */
+  /** Counts what has happened, even beyond the limit. Other nodes learn of it at the next exchange. */
   add(bucket: string, perMinute: number): void
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ interface Bucket {
 /**
  * Counts requests in memory and adds them to a shared table four times a second, in one statement that returns the
  * levels of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
- * the last exchange exchanges again before it goes on, so each node can exceed the limit by at most that tenth.
+ * the last exchange exchanges again before it continues, so each node can exceed the limit by at most that tenth.
  *
  * A level from the future, by more than nodes differ, is from before a clock was set right. It is dropped, here and in the
  * table, since it would drain only when that future has come.
@@ -72,7 +72,7 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
   }
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  /** Sets the timer of the next exchange. There is none while nobody has sent a request for a minute. */
+  /** Sets the timer for the next exchange. There is none while no one has sent a request for a minute. */
   const arm = (): void => {
     if (isStopped || timer || buckets.size === 0) return
     timer = setTimeout(() => {

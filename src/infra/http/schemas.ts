@@ -64,7 +64,10 @@ export function text(min: number, max: number) {
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: sentences.characters, abort: true })
 }
 
-/** Text that is shown on one line, and must neither break it, nor drive a terminal, nor turn the text beside it. */
+/**
+ * Text that is shown on one line. It must not break the line, control a terminal, or change the direction of adjacent
+ * text.
+ */
 export const lineText = (min: number, max: number) => text(min, max).regex(oneLine, sentences.line)
 
 /** A name that a user has to fill in, on one line. Spaces and line breaks at both ends are removed. */
@@ -165,19 +168,19 @@ const faultParams = z
   .object({
     minimum: z.number(),
     maximum: z.number(),
-    unit: z.enum(['characters', 'items']).meta({ description: 'The unit of the limit. Absent for numbers.' }),
-    values: z.array(z.string()).readonly().meta({ description: 'The values that are allowed.' }),
-    expected: z.string().meta({ description: 'The type that is allowed.' }),
+    unit: z.enum(['characters', 'items']).meta({ description: 'The unit of the limit. Omitted for numbers.' }),
+    values: z.array(z.string()).readonly().meta({ description: 'The allowed values.' }),
+    expected: z.string().meta({ description: 'The allowed type.' }),
     field: z.string().meta({ description: 'The invalid field of a cron expression.', examples: ['minute'] }),
-    variable: z.string().meta({ description: 'The variable of a mail.', examples: ['name'] }),
+    variable: z.string().meta({ description: 'The variable of an email.', examples: ['name'] }),
     rule: z.string().meta({ description: 'A stable code for the rule in the message.', examples: ['email'] }),
     postId: z.string().meta({ description: 'Another post that the message names.', examples: [exampleId('post')] }),
     at: z.string().meta({ description: 'The time of that post.', examples: ['2026-11-22T09:00:00.000Z'] }),
     state: z.enum(['planned', 'published', 'unknown']).meta({ description: 'The state of that post.' }),
-    place: z.string().meta({ description: 'The place of that post in the request, if it has no ID yet.' }),
+    place: z.string().meta({ description: 'The position of that post in the request, if it has no ID yet.' }),
   })
   .partial()
-  .meta({ description: 'The values that the message names.' })
+  .meta({ description: 'The values in the message.' })
 
 const fault = z.object({
   path: z.string(),
@@ -233,7 +236,7 @@ export const problemSchema = z
     ],
   })
 
-/** Headers of each route that creates; see `createOnce`. The edge adds them where the route's refusals imply them. */
+/** Headers of each route that creates; see `createOnce`. The edge adds them if the route's refusals imply them. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()

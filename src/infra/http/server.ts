@@ -44,7 +44,7 @@ import { answerUnreadable, passOverExpectations, plainHeaders } from './sockets/
 export interface EdgeOptions {
   readonly log: FastifyBaseLogger
   readonly trustProxy: boolean | string
-  /** True when users reach the service by https. */
+  /** True if users reach the service over HTTPS. */
   readonly https: boolean
   readonly corsOrigins: readonly string[]
   /**
@@ -54,11 +54,11 @@ export interface EdgeOptions {
   readonly loopbackUrl?: string | null
   /** The cron secret for `x-cron-secret`. If null, it is never accepted. */
   readonly cronSecret?: string | null
-  /** Requests a minute for each user or address; 0 means no limit. */
+  /** Requests per minute for each user or address; 0 means no limit. */
   readonly ratePerMinute: number
-  /** The longest time that a request may take to arrive; 30 seconds when absent. */
+  /** The maximum time for a request to arrive. Defaults to 30 seconds. */
   readonly requestTimeoutMs?: number
-  /** The longest time for a streamed body; an hour when absent. No pause may be longer than the request timeout. */
+  /** The maximum time for a streamed body. Defaults to an hour. No pause may be longer than the request timeout. */
   readonly uploadTimeoutMs?: number
   /**
    * Time and bytes for which the server keeps reading after it has responded to an unfinished request.
@@ -67,11 +67,11 @@ export interface EdgeOptions {
   readonly limiter: RateLimiter
   /** The refusals that reading a bearer token can cause, in addition to `unauthenticated`. */
   readonly credentialRefusals?: readonly RefusalCode[]
-  /** The parts of the OpenAPI document that do not follow from routes. */
+  /** The parts of the OpenAPI document that are not derived from routes. */
   readonly document?: DocumentParts
-  /** Returns the URL of the OAuth metadata for the resource at a path. Absent if apps cannot sign in. */
+  /** Returns the URL of the OAuth metadata for the resource at a path. Omitted if apps cannot sign in. */
   metadataUrlAt?(path: string): string
-  /** Renders the 404 page for browsers. If absent, browsers get problem+json like other clients. */
+  /** Renders the 404 page for browsers. If omitted, browsers get problem+json like other clients. */
   showMissing?(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Runs after each request that may have changed data. */
   onWritten?(): void
@@ -110,10 +110,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
     },
-    // completeRoute adds HEAD to the route of GET.
+    // completeRoute adds HEAD to the GET route.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 512, querystringParser: parseQuery },
-    // While the server closes, it answers running requests and the next one of a kept connection.
+    // While the server closes, it responds to running requests and to the next one on a kept connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerProblem(options, error, request, reply as FastifyReply),
@@ -241,9 +241,9 @@ function answerProblem(
 ): FastifyReply | Promise<FastifyReply> {
   const refusal = asMissing(asRefusal(error), request.routeOptions?.config?.refusals ?? [])
   if (refusal.code === 'internal_error')
-    request.log.error({ err: error, requestId: request.id }, 'a bug: this request could not be answered')
+    request.log.error({ err: error, requestId: request.id }, 'Bug: request could not be handled')
   if (refusal.code === 'database_unavailable')
-    request.log.warn({ err: error, requestId: request.id }, 'the database is not responding')
+    request.log.warn({ err: error, requestId: request.id }, 'Database is not responding')
   const sendProblem = () =>
     reply
       .code(refusal.status)
@@ -254,7 +254,7 @@ function answerProblem(
   return sendProblem()
 }
 
-/** True for a browser that opens an address. The API answers programs, whatever they accept. */
+/** True for a browser that opens a URL. The API serves programs, whatever they accept. */
 const asksForPage = (request: FastifyRequest): boolean =>
   isRead(request) && namesHtml(request.headers.accept ?? '') && !pathOf(request.url).startsWith('/v1/')
 

@@ -4,7 +4,8 @@ import { createOutage, type OutageOptions } from './outage.ts'
 import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts'
 
 /**
- * The log: one JSON object a line, or a readable line on a terminal. Secrets are masked in the final line just before it is written, so that no call, child logger, serializer or `toJSON` can bypass it.
+ * The log: one JSON object per line, or a readable line on a terminal. Secrets are masked in the final line just before
+ * it is written, so that no call, child logger, serializer or `toJSON` can bypass it.
  */
 export type Logger = PinoLogger
 
@@ -23,7 +24,7 @@ export interface LogOptions {
   readonly destination?: { write(line: string): void }
   /** Prints readable lines instead of JSON. The default is true only on a terminal. */
   readonly readable?: boolean
-  /** The machine's clock when absent. */
+  /** Defaults to the machine's clock. */
   readonly clock?: Clock
   readonly outage?: Pick<OutageOptions, 'quietMs' | 'againMs'>
 }

@@ -1,18 +1,18 @@
 import { isDatabaseGone } from '#infra/db/faults.ts'
 
-/** The choice of lines while the database is away: the first, one now and then, and one when it is back. */
+/** The choice of log lines while the database is unavailable: the first, one now and then, and one when it is back. */
 interface Outage {
-  /** Returns whether a line is written. One that says again that the database is away is counted instead. */
+  /** Returns whether to write a line. A repeated line about the outage is counted instead. */
   admits(details: unknown, message: unknown): boolean
 }
 
 export interface OutageOptions {
-  /** Time without such a line after which the database is back; a process beats more often. */
+  /** Time without such a line after which the database counts as back; heartbeats are more frequent. */
   readonly quietMs?: number
   /** Time after which a long outage is logged again. */
   readonly againMs?: number
   now(): number
-  /** Tells that the database is back, with what was left out: how many lines of each event. */
+  /** Logs that the database is back, with the number of suppressed lines for each event. */
   onBack(fields: { readonly awaySeconds: number; readonly leftOut: Readonly<Record<string, number>> }): void
 }
 

@@ -1,8 +1,8 @@
 import { refusals } from '#kernel/errors.ts'
 
 /**
- * Masks what must not appear in a log: values by their names, and secrets by their shape anywhere in a text. Both work
- * on the finished output, so the logging code and its serializers do not matter.
+ * Masks what must not appear in a log: values by name, and secrets by their shape anywhere in a text. Both work on the
+ * finished output, so the logging code and its serializers do not matter.
  */
 
 export const masked = '***'
@@ -10,7 +10,7 @@ export const masked = '***'
 /** Names are compared without case, hyphens and underscores. */
 const secretName =
   /^(?:(?:proxy)?authorization|cookies?|setcookie|xcronsecret|xmfacode|codeverifier|state|otp|totp|otpauthurl|credentials?|dsn|signedrequest|xamz(?:signature|credential)|sig|signature|databaseurl|databasedirecturl|smtpurl|connectionstring)$|code$|codes$|token$|tokens$|secrets?$|password|passwd|passphrase|pwd$|secret|apikey$|(?:secret|private|signing|encryption|access)key(?:id)?$|jwt$/
-/** Names that end like a secret's but hold none. */
+/** Names that end like a secret's but are not secrets. */
 const openName = /^(?:status|error|exit|country|language|currency|response|sql|http)code$/
 
 const plainName = (name: string) => name.replace(/[-_.]/g, '').toLowerCase()
@@ -20,7 +20,7 @@ export function isSecretName(name: string): boolean {
   return secretName.test(plain) && !openName.test(plain)
 }
 
-/** True for a `code` that names a failure, such as ECONNREFUSED, 23505 or `rate_limited`, and is no credential. */
+/** True for a `code` that identifies a failure, such as ECONNREFUSED, 23505 or `rate_limited`, and not a credential. */
 function isFaultCode(value: unknown, insideError: boolean): boolean {
   if (typeof value !== 'string') return false
   if (Object.hasOwn(refusals, value)) return true
@@ -60,7 +60,7 @@ const redactIn = (name: string, member: unknown, insideError: boolean) =>
 function redactMember(name: string, member: unknown, insideError: boolean): unknown {
   if (member === null || typeof member === 'boolean' || member === '') return member
   if (name === 'code' && isFaultCode(member, insideError)) return member
-  // A count of tokens, or of an event such as secrets.load_failed, is a figure.
+  // A count of tokens, or of an event such as secrets.load_failed, is not a secret.
   return typeof member === 'number' && /tokens$|^\w+\.\w+$/i.test(name) ? member : masked
 }
 
@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
   [shortMember, `$1${masked}`],
 ]
 
-/** Error codes in a network's response: a number or a word under the name `code` that tells the failure. */
+/** Error codes in a network's response: a number or a word under the name `code`. */
 const faultCode =
   /^(["'])?(?:error|sub|error_?sub|service_?error|status)?_?code\1\s*:\s*(?:-?\d{1,10}|(["'])(?:\d{1,10}|[A-Za-z]+(?:[_.][A-Za-z0-9]+)*)\2)$/i
 
@@ -147,7 +147,7 @@ const mayBeToken = (piece: string): boolean => piece.length >= shortestToken && 
 
 /**
  * Masks anything in a path that looks like a token. A route knows which of its parts are secret, but the same path with
- * another method, an extra slash or an escape matches no route, and is logged all the same.
+ * another method, an extra slash or an escape does not match a route and is still logged.
  */
 function redactPath(path: string): string {
   const steps = path.split('/').map((step) => {

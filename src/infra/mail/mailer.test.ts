@@ -149,7 +149,7 @@ test('whatever stands in subject and text, the headers are the same', async (t) 
 test('a sender that is no address stops the start', () => {
   for (const bad of ['', 'Posthorn', 'a@example.com\r\nBcc: b@example.com', 'P <a@example.com>, <b@example.com>']) {
     const make = () => createMailer({ smtpUrl: null, from: bad, outboxDir: '/nowhere', log: { info() {} }, clock })
-    assert.throws(make, /MAIL_FROM is not an address; it must read like/)
+    assert.throws(make, /MAIL_FROM is not an address\. Use a form such as/)
   }
 })
 

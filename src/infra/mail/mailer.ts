@@ -17,7 +17,7 @@ interface Mail {
   readonly html?: string
   /** PNGs that the HTML shows as `cid:<name>`. */
   readonly images?: Readonly<Record<string, Buffer>>
-  /** The URL that ends such mails by a POST, for the button of mail programs (RFC 8058). */
+  /** The URL for one-click unsubscribing by POST, for the button in mail programs (RFC 8058). */
   readonly unsubscribeUrl?: string
 }
 
@@ -42,8 +42,8 @@ const plainAddress = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/
 const control = /\p{Cc}/u
 
 /**
- * Sends mail by SMTP. Where no server is configured, each mail becomes a file that the operator can open. Addresses go
- * to nodemailer as objects and never as header text, and anything that could begin a new header line is refused
+ * Sends email by SMTP. If no server is configured, each email becomes a file that the operator can open. Addresses are
+ * passed to nodemailer as objects, never as header text, and anything that could begin a new header line is refused
  * beforehand.
  */
 export function createMailer(options: MailerOptions): Mailer {
@@ -69,7 +69,7 @@ export function createMailer(options: MailerOptions): Mailer {
         attachments: Object.entries(mail.images ?? {}).map(attachInline),
         ...(mail.unsubscribeUrl === undefined ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
         headers: {
-          // Out-of-office programs answer no such mail (RFC 3834).
+          // Out-of-office programs do not reply to such mail (RFC 3834).
           'Auto-Submitted': 'auto-generated',
           ...(mail.unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
@@ -84,7 +84,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const file = await writeNew(options.outboxDir, fileStem(at, mail.kind), message)
       options.log.info(
         { event: 'mail.written_to_outbox', file },
-        'A mail was written to the outbox because SMTP_URL is not set',
+        'Email written to the outbox because SMTP_URL is not set',
       )
     },
   }
@@ -142,13 +142,13 @@ function readFrom(from: string): { name: string; address: string } {
   const address = named?.address ?? from.trim()
   if (control.test(from) || !plainAddress.test(address)) {
     throw new Error(
-      `MAIL_FROM is not an address; it must read like posthorn@example.com or Posthorn <posthorn@example.com>.`,
+      `MAIL_FROM is not an address. Use a form such as posthorn@example.com or Posthorn <posthorn@example.com>.`,
     )
   }
   return { name, address }
 }
 
-/** Returns what a mail server said without the recipient, whom servers quote: the error is logged and stored. */
+/** Returns a mail server's message without the recipient, whom servers quote: the error is logged and stored. */
 function withoutRecipient(error: unknown, to: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }

@@ -1,31 +1,31 @@
 import { seconds } from '#kernel/clock.ts'
 
-/** Looks for work again and again, more rarely while there is none. */
+/** Polls for work, less often while there is none. */
 export interface PollLoop {
   start(): void
-  /** Looks at once, and again at once after a look that is in progress. */
+  /** Polls immediately; during a poll, polls again immediately after it. */
   kick(): void
-  /** Looks no more, and waits for a look that is in progress. */
+  /** Stops polling and waits for a poll in progress. */
   stop(): Promise<void>
 }
 
 interface PollLoopOptions {
-  /** Looks once; returns how much was found. */
+  /** Polls once; returns how much was found. */
   look(): Promise<number>
   onError(error: unknown): void
   readonly pace?: Pace
-  /** Limits the pause after a look, when the look has found out when there will be work. */
+  /** Limits the pause after a poll that determined when there will be work. */
   nextWithinMs?(): number
 }
 
-/** The pauses between looks: the one after work was found, how they grow while none is found, and the longest. */
+/** The pauses between polls: after work was found, their growth while none is found, and the maximum. */
 interface Pace {
   readonly busyMs: number
   readonly slowerBy: number
   readonly idleMs: number
 }
 
-/** The pace of a loop that a waker wakes. The longest pause counts only if the waker fails. */
+/** The pace of a loop that a waker wakes. The maximum pause matters only if the waker fails. */
 const wokenPace: Pace = { busyMs: 100, slowerBy: 1.5, idleMs: seconds(30) }
 
 export function createPollLoop({

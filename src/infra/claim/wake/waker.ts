@@ -8,11 +8,11 @@ import { createPollLoop, type PollLoop } from './poll-loop.ts'
 export interface Wakeable {
   /** Selects, through an index, when the first row is due, if it is due by the given time; else null. */
   firstDue(by: RawBuilder<Date>): RawBuilder<Date | null>
-  /** Looks for due rows at once. */
+  /** Polls for due rows immediately. */
   kick(): void
 }
 
-/** Presents several loops as one. */
+/** Combines several loops into one. */
 export const wakeAll = (loops: readonly Wakeable[]): Wakeable => ({
   firstDue: (by) => sql<Date | null>`least(${sql.join(loops.map(({ firstDue }) => firstDue(by)))})`,
   kick() {
@@ -21,7 +21,9 @@ export const wakeAll = (loops: readonly Wakeable[]): Wakeable => ({
 })
 
 interface Waker extends PollLoop {
-  /** Looks once, and wakes the loops whose rows are due. Returns the time until the next rows are due, at most a second. */
+  /**
+   * Polls once and wakes the loops whose rows are due. Returns the time until the next rows are due, at most a second.
+   */
   tick(): Promise<number>
 }
 
@@ -30,22 +32,22 @@ interface WakerOptions {
   readonly log: Log
   readonly loops: readonly Wakeable[]
   /**
-   * True when the requests that write due rows kick this waker. It then looks once a second while nothing is due. A
-   * worker without an API hears of no request, and looks four times a second.
+   * True if the requests that write due rows kick this waker. It then polls once a second while nothing is due. A
+   * worker without an API is not notified of requests and polls four times a second.
    */
   readonly isToldOfWrites?: boolean
 }
 
 const busyMs = 250
-/** The time that a look sees ahead, and the longest pause between two looks. */
+/** The time that a poll looks ahead, and the maximum pause between two polls. */
 const aheadMs = seconds(1)
 /** Slows down within eight seconds: work that was found often leads to more, such as the deliveries of a post. */
 const slowerBy = 1.1
 
 /**
  * Wakes the loops whose rows have become due. One statement asks for all of them, so that a process with nothing to do
- * costs little. It also tells what will be due within the next second, so that no row waits for a look. A loop that is
- * not woken looks by itself, now and then.
+ * costs little. It also returns what will be due within the next second, so that no row waits for a poll. A loop that
+ * is not woken still polls now and then.
  */
 export function createWaker({ db, log, loops, isToldOfWrites = false }: WakerOptions): Waker {
   const horizon = sql<Date>`ph.now() + ${aheadMs} * interval '1 ms'`

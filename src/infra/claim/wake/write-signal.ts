@@ -1,4 +1,4 @@
-/** Tells the waker that a request of this process may have written due rows, so that it need not look often. */
+/** Notifies the waker that a request of this process may have written due rows, so it need not poll often. */
 interface WriteSignal {
   /** Called after each request that may have written. */
   note(): void

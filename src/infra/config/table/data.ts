@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyHex, postgresUrl, type Setting } from './setting.ts'
 
-/** The data of an installation, and the keys that seal its secrets. */
+/** The data of an installation and the keys that encrypt its secrets. */
 export const dataSettings = {
   DATA_DIR: {
     is: z.string().min(1),
@@ -24,7 +24,8 @@ export const dataSettings = {
     is: keyHex.optional(),
     fallback: null,
     about:
-      'Key that encrypts stored secrets. The first start creates it in DATA_DIR; with DATABASE_URL it must be set. If it is lost, sealed secrets cannot be recovered.',
+      'Key that encrypts stored secrets. The first start creates it in DATA_DIR; with DATABASE_URL it must be set. ' +
+      'If it is lost, encrypted secrets cannot be recovered.',
   },
   SECRET_KEY_PREVIOUS: {
     is: z
@@ -33,6 +34,6 @@ export const dataSettings = {
       .pipe(z.array(keyHex))
       .optional(),
     fallback: null,
-    about: 'Previous values of SECRET_KEY that old records may still be sealed with, separated by commas.',
+    about: 'Comma-separated previous values of SECRET_KEY that older records may still be encrypted with.',
   },
 } as const satisfies Record<string, Setting>

@@ -1,15 +1,15 @@
 import { networks, platformIdOf } from '#rules/network-names.ts'
 import type { Environment } from '../environment.ts'
 
-/** A setting that was given under its former name, from the time before settings used the real names of networks. */
+/** A setting given under its old name, from before settings used the networks' real names. */
 export interface RenamedSetting {
   readonly from: string
   readonly to: string
 }
 
 /**
- * Reads settings such as NET_D_CLIENT_ID under their present names. Version 0.2 is the last to accept the former names.
- * When a setting is given under both names, the present one wins.
+ * Reads settings such as NET_D_CLIENT_ID under their current names. Version 0.2 is the last to accept the old names. If
+ * a setting is given under both names, the current one takes precedence.
  */
 export function readFormerNames(given: Environment): {
   readonly environment: Environment

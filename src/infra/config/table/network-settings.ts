@@ -14,7 +14,7 @@ export const networkSettings = (operators: Operators): Readonly<Record<string, S
 /** Returns the name of a network's setting: `X_CLIENT_ID`. */
 export const settingName = (network: Network, name: string): string => `${network.toUpperCase()}_${name}`
 
-/** Returns the name of an address: `X_API_URL`, and `MASTODON_URL` for the API of a network without an app. */
+/** Returns the name of a URL setting: `X_API_URL`, or `MASTODON_URL` for the API of a network without an app. */
 export const addressSettingName = (network: Network, { app }: OperatorSettings, place: AddressName): string =>
   settingName(network, app === undefined && place === 'api' ? 'URL' : `${place.toUpperCase()}_URL`)
 
@@ -24,7 +24,7 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
   for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
     const name = addressSettingName(network, operator, place as AddressName)
-    // A network without an app becomes live when its API address is set, so that setting has no default.
+    // A network without an app becomes live when its API URL is set, so that setting has no default.
     if (name === settingName(network, 'URL')) rows.push([name, optional(about, networkUrl)])
     else rows.push([name, { is: mayBeOff ? urlOrOff : networkUrl, fallback: usual, about }])
   }
@@ -55,7 +55,9 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
 }
 
 const modeAbout =
-  'Where accounts are connected and publish: `live`, `trial` or `sandbox`. Unset: `live` with an app, else `sandbox`. A mode chosen by an administrator takes precedence. Accounts connected in another mode wait until they are reconnected.'
+  'Where accounts are connected and publish: `live`, `trial` or `sandbox`. Default: `live` with an app, otherwise ' +
+  '`sandbox`. A mode chosen by an administrator takes precedence. Accounts connected in another mode wait until ' +
+  'they are reconnected.'
 
 const urlOrOff = z.union(
   [z.literal('off'), networkUrl],

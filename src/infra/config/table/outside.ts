@@ -1,42 +1,44 @@
 import { z } from 'zod'
 import { credential, networkUrl, type Setting, wholeNumber } from './setting.ts'
 
-/** Programs outside, other than the networks: a mail server, a model for captions, and chats. */
+/** External services other than the networks: a mail server, a model for captions, and chats. */
 export const outsideSettings = {
   SMTP_URL: {
     is: z
       .string()
-      .regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587')
+      .regex(/^smtps?:\/\/\S+$/, 'must be a URL such as smtp://user:password@host:587')
       .optional(),
     fallback: null,
     about:
-      'Mail server: `smtp://USER:PASSWORD@HOST:587` uses STARTTLS where the server offers it, `smtps://HOST:465` TLS from the first byte. ' +
-      'Its certificate must be trusted; name a private authority in NODE_EXTRA_CA_CERTS. `posthorn doctor` signs in there. Unset: ' +
-      'each mail is written to a file in DATA_DIR/outbox.',
+      'URL of the mail server. `smtp://USER:PASSWORD@HOST:587` uses STARTTLS if the server supports it; ' +
+      '`smtps://HOST:465` uses TLS from the start. The certificate must be trusted; for a private authority, set ' +
+      'NODE_EXTRA_CA_CERTS. `posthorn doctor` tests the login. If unset, each email is written to a file in ' +
+      'DATA_DIR/outbox.',
     isStorable: true,
   },
-  MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of mails.' },
+  MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of emails.' },
   AI_BASE_URL: {
     is: networkUrl.optional(),
     fallback: null,
     about:
-      'Base URL of an endpoint compatible with the OpenAI chat completions API, for captions. If unset, captions are written by rules, and no text leaves this installation.',
+      'Base URL of an endpoint compatible with the OpenAI chat completions API, for captions. If unset, captions ' +
+      'are written by rules and no text leaves this installation.',
   },
   AI_API_KEY: {
     is: credential.optional(),
     fallback: null,
-    about: 'Key for AI_BASE_URL, if it needs one.',
+    about: 'API key for AI_BASE_URL, if it needs one.',
     isStorable: true,
   },
   AI_MODEL: {
     is: z.string().min(1).max(200).optional(),
     fallback: null,
-    about: 'Name of the model at AI_BASE_URL. Required with it.',
+    about: 'Name of the model at AI_BASE_URL. Required with AI_BASE_URL.',
   },
   AI_TIMEOUT_SECONDS: {
     is: wholeNumber(1, 120),
     fallback: '15',
-    about: 'Timeout for a caption from AI_BASE_URL. After that, rules write it.',
+    about: 'Timeout for a caption from AI_BASE_URL. After that, the rules write it.',
   },
   SLACK_CLIENT_ID: {
     is: credential.optional(),
@@ -60,10 +62,10 @@ export const outsideSettings = {
   SLACK_URL: {
     is: networkUrl.optional(),
     fallback: null,
-    about: 'URL of Slack. Unset: https://slack.com.',
+    about: 'URL of Slack. Default: https://slack.com.',
   },
   TELEGRAM_BOT_TOKEN: {
-    is: credential.regex(/^\d{5,15}:[\w-]{30,64}$/, 'must be a token as BotFather writes it: 123456789:AA…').optional(),
+    is: credential.regex(/^\d{5,15}:[\w-]{30,64}$/, 'must be a token as shown by BotFather: 123456789:AA…').optional(),
     fallback: null,
     about: 'Token of your Telegram bot, from @BotFather. It enables Telegram regardless of SANDBOX.',
     isStorable: true,

@@ -12,13 +12,15 @@ export const peopleSettings = {
   SIGN_IN_ATTEMPTS_PER_MINUTE: {
     is: wholeNumber(1, 100_000),
     fallback: '20',
-    about: 'Attempts per minute from one address, counted separately for sign-up, sign-in and similar requests.',
+    about: 'Attempts per minute from one IP address, counted separately for sign-up, sign-in and similar requests.',
   },
   OIDC_ISSUER: {
     is: issuer.optional(),
     fallback: null,
     about:
-      'An OpenID Connect provider (Keycloak, Auth0, Firebase, …) whose tokens are accepted instead of Posthorn’s own. A user’s first token creates the account; the provider then handles sign-up, sign-in and passwords. Unset: the embedded provider.',
+      'An OpenID Connect provider (Keycloak, Auth0, Firebase, …) whose tokens are accepted instead of Posthorn’s ' +
+      'own. A user’s first token creates the account; the provider then handles sign-up, sign-in and passwords. If ' +
+      'unset, the embedded provider is used.',
   },
   OIDC_AUDIENCE: {
     is: z.string().min(1).optional(),
@@ -26,7 +28,7 @@ export const peopleSettings = {
     about:
       'The `aud` claim that those tokens must have: Posthorn’s client ID or API identifier at the provider. Required with OIDC_ISSUER.',
   },
-  DEFAULT_PLAN: { is: z.string().min(1), fallback: 'max', about: 'Plan of new accounts.' },
+  DEFAULT_PLAN: { is: z.string().min(1), fallback: 'max', about: 'Plan for new accounts.' },
   PLANS_FILE: {
     is: z.string().min(1).optional(),
     fallback: null,
@@ -36,6 +38,7 @@ export const peopleSettings = {
     is: redirects,
     fallback: '',
     about:
-      'Addresses, separated by commas, to which users may be redirected after they connect an account, in addition to our own page. Addresses are compared exactly, including path and query.',
+      'Comma-separated URLs to which users may be redirected after they connect an account, in addition to our own ' +
+      'page. URLs must match exactly, including path and query.',
   },
 } as const satisfies Record<string, Setting>

@@ -1,37 +1,43 @@
 import { z } from 'zod'
 import { origin, origins, proxies, type Setting, wholeNumber } from './setting.ts'
 
-/** The service: where it listens, whom it answers and how it logs. */
+/** The service: where it listens, which clients it serves and how it logs. */
 export const serverSettings = {
   HOST: {
     is: z.string().min(1),
     fallback: '127.0.0.1',
     about:
-      'Address to listen on. Any address other than loopback opens the service to others, as a public PUBLIC_URL does.',
+      'IP address to listen on. Any address other than loopback exposes the service to other machines, as does a ' +
+      'public PUBLIC_URL.',
   },
   PORT: { is: wholeNumber(0, 65_535), fallback: '4000', about: 'Port of the HTTP API. 0 picks any free port.' },
   PUBLIC_URL: {
     is: origin.optional(),
     fallback: null,
     about:
-      'URL at which users and networks reach this service. Default: `http://` with HOST and PORT. It is the issuer of identity tokens. An address that is not on a loopback host means that others reach the service, through a reverse proxy or a tunnel: SIGN_UP then defaults to `invite`, the first account needs the setup code, and the sandbox is off.',
+      'URL at which users and networks reach this service. Default: `http://` with HOST and PORT. It is the issuer ' +
+      'of identity tokens. A URL that is not on a loopback host means that others can reach the service through a ' +
+      'reverse proxy or a tunnel. SIGN_UP then defaults to `invite`, the first account requires the setup code, ' +
+      'and the sandbox is off.',
   },
   TRUST_PROXY: {
     is: proxies.optional(),
     fallback: null,
     about:
-      'Proxies whose `X-Forwarded-For` header is trusted: `loopback`, or addresses and ranges separated by commas. Unset: the header is ignored.',
+      'Proxies whose `X-Forwarded-For` header is trusted: `loopback`, or comma-separated addresses and ranges. If ' +
+      'unset, the header is ignored.',
   },
   CORS_ORIGINS: {
     is: origins,
     fallback: '',
-    about: 'Origins of web pages that may call the API from a browser, separated by commas.',
+    about: 'Comma-separated origins of web pages that may call the API from a browser.',
   },
   RATE_LIMIT_PER_MINUTE: {
     is: wholeNumber(0, 1_000_000),
     fallback: '600',
     about:
-      'Requests a minute for each user, over all their keys, sessions and connected apps, or (without a credential) for each address. 0: no limit.',
+      'Requests per minute for each user, across all their keys, sessions and connected apps, or (without ' +
+      'credentials) for each IP address. 0 means no limit.',
   },
   CRON_SECRET: {
     is: z

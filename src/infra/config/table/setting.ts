@@ -8,7 +8,7 @@ export interface Setting {
   readonly is: z.ZodType
   readonly fallback: string | null
   readonly about: string
-  /** May be stored in the database, sealed, and then wins over the environment. */
+  /** Can be stored encrypted in the database, which then overrides the environment. */
   readonly isStorable?: true
 }
 
@@ -36,7 +36,7 @@ function isOrigin(value: string): boolean {
   }
 }
 
-/** A text with commas, as a list of its words. */
+/** A comma-separated text, as a list. */
 export const commaList = z.string().transform((value) =>
   value
     .split(',')
@@ -63,7 +63,7 @@ function isProxy(text: string): boolean {
 
 export const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/name')
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL such as postgres://user:password@host:5432/name')
 export const keyHex = z
   .string()
   .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal digits; create one with `openssl rand -hex 32`')
@@ -72,7 +72,8 @@ export const issuer = z
   .string()
   .refine(
     (value) => isIssuer(value),
-    'must be the address of the identity provider, exactly as in the `iss` claim of its tokens: https://…, or http:// on a loopback address',
+    'must be the URL of the identity provider, exactly as in the `iss` claim of its tokens: https://…, or http:// ' +
+      'on a loopback address',
   )
 
 function isIssuer(value: string): boolean {
@@ -83,7 +84,7 @@ function isIssuer(value: string): boolean {
 
 export const networkUrl = z
   .string()
-  .refine((value) => isNetworkUrl(value), 'must be an address such as https://bsky.social, without query and fragment')
+  .refine((value) => isNetworkUrl(value), 'must be a URL such as https://bsky.social, without a query or fragment')
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 function isNetworkUrl(value: string): boolean {
@@ -101,7 +102,7 @@ export const scopeWords = z
   .regex(/^[\w.:/-]{1,100}(?:[ ,]+[\w.:/-]{1,100}){0,50}$/, 'must be scopes separated by spaces')
 
 export const redirects = commaList.pipe(
-  z.array(z.string().refine(isRedirect, 'must be complete addresses such as https://app.example.com/connected')),
+  z.array(z.string().refine(isRedirect, 'must be complete URLs such as https://app.example.com/connected')),
 )
 
 function isRedirect(value: string): boolean {

@@ -8,8 +8,8 @@ import type { Setting } from './setting.ts'
 import { storageSettings } from './storage.ts'
 
 /**
- * The settings that do not belong to one network, with their meaning and default. Together with the networks' settings
- * (`network-settings.ts`) they are printed to `docs/settings.md` and `.env.example`, and read by `load.ts`.
+ * The settings that do not belong to a network, with their meaning and default. Together with the networks' settings
+ * (`network-settings.ts`) they are printed to `docs/settings.md` and `.env.example` and read by `load.ts`.
  */
 export const settings = {
   ...serverSettings,
@@ -27,7 +27,7 @@ export const settingGroups: Readonly<Record<string, Readonly<Record<string, Sett
   'Users and plans': peopleSettings,
   'Media and backups': storageSettings,
   'Publishing, webhooks and the sandbox': publishingSettings,
-  'Mail, captions and chats': outsideSettings,
+  'Email, captions and chats': outsideSettings,
 }
 
 type SettingName = keyof typeof settings

@@ -1,35 +1,39 @@
 import { z } from 'zod'
 import { cronSchedule, origin, type Setting, wholeNumber } from './setting.ts'
 
-/** The store of media, and backups. */
+/** Storage for media and backups. */
 export const storageSettings = {
   S3_BUCKET: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: 'Bucket for media in an S3-compatible store. Unset: DATA_DIR/media. The other S3 settings require it.',
+    about:
+      'Bucket for media in an S3-compatible store. Default: media is stored in DATA_DIR/media. The other S3 ' +
+      'settings require this one.',
   },
   S3_ENDPOINT: {
     is: origin.optional(),
     fallback: null,
-    about: 'URL of the store, as this service and uploading clients reach it. Unset: Amazon S3 in S3_REGION.',
+    about: 'URL at which this service and uploading clients reach the store. Default: Amazon S3 in S3_REGION.',
   },
   S3_REGION: { is: z.string().min(1), fallback: 'us-east-1', about: 'Region of the bucket.' },
   S3_ACCESS_KEY_ID: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: "Access key of the store. If unset, the AWS SDK's default credentials are used.",
+    about: "Access key for the store. If unset, the AWS SDK's default credentials are used.",
     isStorable: true,
   },
   S3_SECRET_ACCESS_KEY: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: 'Secret of that access key.',
+    about: 'Secret for that access key.',
     isStorable: true,
   },
   S3_FORCE_PATH_STYLE: {
     is: z.enum(['true', 'false']),
     fallback: 'false',
-    about: '`true`: requests name the bucket in the path instead of the host. Most stores other than Amazon need it.',
+    about:
+      'If `true`, requests name the bucket in the path instead of the host. Most stores other than Amazon S3 ' +
+      'need this.',
   },
   BACKUP_TO: {
     is: z.string().min(1).optional(),
@@ -45,23 +49,24 @@ export const storageSettings = {
   BACKUP_KEEP: {
     is: wholeNumber(1, 1_000),
     fallback: '14',
-    about: 'Complete backups to keep in BACKUP_TO. Older ones are removed after each new one.',
+    about: 'Number of complete backups to keep in BACKUP_TO. Older ones are removed after each new one.',
   },
   BACKUP_S3_ENDPOINT: {
     is: origin.optional(),
     fallback: null,
     about:
-      'URL of the store of `s3://` backups. If both this and BACKUP_S3_ACCESS_KEY_ID are unset, the S3 settings for media are used.',
+      'URL of the store for `s3://` backups. If both this and BACKUP_S3_ACCESS_KEY_ID are unset, the S3 settings ' +
+      'for media are used.',
   },
   BACKUP_S3_REGION: { is: z.string().min(1).optional(), fallback: null, about: 'Region of that bucket.' },
   BACKUP_S3_ACCESS_KEY_ID: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: 'Access key of that store. A separate key protects backups from anyone who obtains the media key.',
+    about: 'Access key for that store. A separate key protects backups from anyone who obtains the media key.',
   },
   BACKUP_S3_SECRET_ACCESS_KEY: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: 'Secret of that access key.',
+    about: 'Secret for that access key.',
   },
 } as const satisfies Record<string, Setting>

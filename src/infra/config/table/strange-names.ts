@@ -1,11 +1,14 @@
 import { countEdits } from '#kernel/text/nearest.ts'
 import { networks } from '#rules/network-names.ts'
 
-/** Names in the environment that are no settings, but look as if somebody meant one. */
+/** Names in the environment that are not settings but look like misspelled ones. */
 interface StrangeNames {
-  /** Names one letter, or only underscores, away from a setting. They are faults: the setting would be ignored. */
+  /**
+   * Names that differ from a setting by one letter or only by underscores. They are errors, because the setting would
+   * be ignored.
+   */
   readonly misspelt: readonly { readonly given: string; readonly meant: string }[]
-  /** Names that begin like our settings. They are warnings, since another program may have them. */
+  /** Names that begin like our settings. They are warnings, because another program may use them. */
   readonly unknown: readonly string[]
 }
 

@@ -10,9 +10,9 @@ const recoveryMs = 600_000
 const sayAfterMs = 2_000
 
 /**
- * Opens a session with the server in every case. A running server is adopted (it outlives a killed Posthorn), a server
+ * Opens a session with the server in any state. A running server is adopted (it outlives a killed Posthorn), a server
  * that is shutting down is waited for, and a missing server is started. For a while after a crash, the old server's pid
- * or memory may still be in use. A new server then ends at once and is started again.
+ * or memory may still be in use. A new server then ends immediately and is started again.
  */
 export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Client> {
   const startedAt = performance.now()
@@ -25,9 +25,7 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
     const reached = await reach(home.socketFolder, home.database)
     if (reached.kind === 'open') return reached.client
     if (reached.kind === 'another')
-      throw unavailable(
-        `The server that answers in ${home.socketFolder} keeps its data elsewhere. Start Posthorn again.`,
-      )
+      throw unavailable(`The server running in ${home.socketFolder} has its data elsewhere. Start Posthorn again.`)
     const waitedMs = performance.now() - startedAt
     const lastWords: string | null = mine?.ended() ?? null
     if (mine && lastWords !== null) {
@@ -41,7 +39,7 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
       pauseMs = 5
     }
     if (waitedMs > (reached.kind === 'not-yet' ? recoveryMs : patienceMs)) {
-      throw new Error(`PostgreSQL did not answer within ${Math.round(waitedMs / 1_000)} s; see ${home.logFile}`)
+      throw new Error(`PostgreSQL did not respond within ${Math.round(waitedMs / 1_000)} s; see ${home.logFile}`)
     }
     if (!said && waitedMs > sayAfterMs) {
       said = true
@@ -56,8 +54,8 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
 }
 
 /**
- * True for messages of a start that a retry can cure: an earlier server, or a part of it, is not quite gone, or the
- * server was killed while it started.
+ * True for startup messages that a retry can fix: an earlier server, or part of it, is still running, or the server was
+ * killed while it started.
  */
 const passes = (words: string): boolean =>
   /lock file "[^"]*" already exists|pre-existing shared memory block|is another postmaster|database system is shut down|^ended by SIG/i.test(

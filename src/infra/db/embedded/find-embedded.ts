@@ -12,7 +12,7 @@ export interface EmbeddedConnection {
   readonly database: string
 }
 
-/** Finds the database of a Posthorn that is running on this folder; null when there is none. */
+/** Finds the database of a Posthorn process running on this folder, or null if there is none. */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | null> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => null)
   const host = home === null ? null : await liveSocketFolder(home)
@@ -21,7 +21,7 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection 
 
 /**
  * Returns the folder of a running server's socket. A server that outlived its Posthorn may have it elsewhere than we
- * would put it now. The server of another folder, from which this one was copied, does not count.
+ * would put it now. The server of the folder that this one was copied from does not count.
  */
 export async function liveSocketFolder(home: string): Promise<string | null> {
   const file = await readPidFile(home)

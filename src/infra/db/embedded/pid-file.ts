@@ -33,8 +33,8 @@ export async function isGone(pid: number): Promise<boolean> {
 /**
  * Returns the pid in a pid file that outlived its postmaster; null when the file is not stale. After a power cut the
  * pid may belong to any program, and in a copied folder it belongs to the original's server. PostgreSQL would wait for
- * that program for ever. PostgreSQL treats a pid as stale if it is passed as its grandparent's, and still checks whether
- * the old server's memory is in use. So we need not delete anything.
+ * that program indefinitely. PostgreSQL treats a pid as stale if it is passed as its grandparent's, and still checks
+ * whether the old server's memory is in use. So we need not delete anything.
  */
 export async function staleNumber(database: string): Promise<number | null> {
   const file = await readPidFile(database)

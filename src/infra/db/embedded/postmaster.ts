@@ -7,7 +7,7 @@ import { isGone, readPidFile, staleNumber } from './pid-file.ts'
 import type { Binaries } from './programs/binaries.ts'
 import { type Account, programEnv } from './programs/run-program.ts'
 
-/** The facts about the one database that the supervisor's parts share. */
+/** The facts about the database that the supervisor's parts share. */
 export interface Home {
   readonly database: string
   readonly socketFolder: string
@@ -48,7 +48,7 @@ const usualSettings: Readonly<Record<string, string>> = {
 const logMaxBytes = 5_000_000
 
 export interface Postmaster {
-  /** Null while the server runs; then the last output of its log. */
+  /** Null while the server runs; afterwards, the last output of its log. */
   ended(): string | null
 }
 
@@ -76,7 +76,7 @@ export async function spawnPostmaster(home: Home): Promise<Postmaster> {
   child.unref()
   let lastWords: string | null = null
   const end = async (reason: string): Promise<void> => {
-    lastWords = reason || (await readFrom(home.logFile, startsAt)) || 'there is no message in its log'
+    lastWords = reason || (await readFrom(home.logFile, startsAt)) || 'its log has no message'
   }
   child.once('error', (error) => void end(error.message))
   child.once('exit', (_, signal) => void end(signal ? `ended by ${signal}` : ''))
@@ -95,7 +95,9 @@ async function openLog(file: string): Promise<Awaited<ReturnType<typeof open>>> 
   return log
 }
 
-/** Empties a log that grew too long. The server keeps the file open and appends to it, so the log cannot be moved. */
+/**
+ * Empties a log that has grown too long. The server keeps the file open and appends to it, so the log cannot be moved.
+ */
 export async function boundLog(file: string): Promise<void> {
   const size = (await stat(file).catch(() => null))?.size ?? 0
   if (size > logMaxBytes) await truncate(file, 0).catch(() => {})

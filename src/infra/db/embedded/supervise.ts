@@ -17,8 +17,8 @@ const leaveMs = 10_000
 const logCheckMs = 600_000
 
 /**
- * Holds the lock's session while this process lives. The end of the session tells that the server died, whether it was
- * our child or adopted. Then the server is started and the lock taken again, until that works or we are stopped.
+ * Holds the lock's session while this process lives. The end of the session shows that the server died, whether it was
+ * our child or adopted. Then the server is started and the lock taken again, until that succeeds or we are stopped.
  */
 export async function supervise(home: Home, dataDir: string): Promise<Supervised> {
   const stopping = new AbortController()
@@ -61,7 +61,10 @@ export async function supervise(home: Home, dataDir: string): Promise<Supervised
     }
   }
 
-  /** True when we should end the server: no Posthorn holds it. False when another Posthorn has entered meanwhile. */
+  /**
+   * True if we should end the server because no Posthorn process holds it. False if another Posthorn process has taken
+   * it over.
+   */
   async function isOurs(): Promise<boolean> {
     if (session) return true
     for (const deadline = performance.now() + leaveMs; performance.now() < deadline; await sleep(20)) {

@@ -6,7 +6,7 @@ export class EmbeddedUnavailable extends Error {
   override readonly name = 'EmbeddedUnavailable'
 }
 
-/** Creates the error. Its message ends with the remedy that always works: a PostgreSQL of the operator's own. */
+/** Creates the error. Its message ends with the remedy that always works: the operator's own PostgreSQL server. */
 export function unavailable(reason: string, cause?: unknown): EmbeddedUnavailable {
   return new EmbeddedUnavailable(
     `${reason} Or set DATABASE_URL to your own PostgreSQL server, version 15 or newer.`,

@@ -88,9 +88,9 @@ test('a start is refused, with a sentence, where new tables would be created in 
   assert.equal((await room.ask(['migrate'])).status, 0)
   await database.run([`create schema authorization ${role}`])
   const refused = await room.ask(['migrate'])
-  assert.match(refused.err, new RegExp(`in the schema public, and new ones would be created in ${role}`))
+  assert.match(refused.err, new RegExp(`in the schema public, but new ones would be created in ${role}`))
   assert.equal(refused.status, 1)
-  assert.match((await room.ask(['doctor'])).out, /^FAULT database +The tables of Posthorn are in the schema public/m)
+  assert.match((await room.ask(['doctor'])).out, /^FAULT database +Posthorn’s tables are in the schema public/m)
 
   const none = `${database.url}&options=${encodeURIComponent('-c search_path=nowhere')}`
   assert.match((await room.ask(['migrate'], { DATABASE_URL: none })).err, /No schema of the search_path exists/)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 
 /**
- * Thrown when the connections to the database would not all find the same tables. All statements name tables without a
+ * Thrown if the connections to the database would not all find the same tables. All statements name tables without a
  * schema, so every connection needs the search_path with which the tables were created.
  */
 export class LayoutFault extends Error {
@@ -10,7 +10,7 @@ export class LayoutFault extends Error {
 }
 
 interface Layout {
-  /** The schemas of the search_path that exist, in their order. New tables are created in the first. */
+  /** The existing schemas of the search_path, in order. New tables are created in the first. */
   readonly path: readonly string[]
   /** The schema of Posthorn's tables. Null if there are none yet. */
   readonly home: string | null
@@ -24,7 +24,7 @@ async function readLayout(db: Db): Promise<Layout> {
   return rows[0] ?? { path: [], home: null }
 }
 
-/** Refuses a database in which new tables would be created in another schema than that of the existing ones. */
+/** Refuses a database in which new tables would be created in a different schema than the existing ones. */
 export async function requireOneSchema(db: Db): Promise<void> {
   const { path, home } = await readLayout(db)
   const [first] = path
@@ -35,7 +35,7 @@ export async function requireOneSchema(db: Db): Promise<void> {
     )
   if (home !== null && home !== first)
     throw new LayoutFault(
-      `The tables of Posthorn are in the schema ${home}, and new ones would be created in ${first}, which comes first in ` +
+      `Posthorn’s tables are in the schema ${home}, but new ones would be created in ${first}, which comes first in ` +
         `the search_path. Put ${home} first: alter role … set search_path = ${home}`,
     )
 }
@@ -46,6 +46,6 @@ export async function requireSameSchemas(db: Db, direct: Db): Promise<void> {
   if (through.path.join() === past.path.join()) return
   throw new LayoutFault(
     `DATABASE_URL finds the schemas ${through.path.join(', ')}, and DATABASE_DIRECT_URL ${past.path.join(', ')}. Give both ` +
-      'the same search_path, best as one of the role: alter role … set search_path = …',
+      'the same search_path, preferably on the role: alter role … set search_path = …',
   )
 }

@@ -6,17 +6,17 @@ export interface Effect {
   readonly table: string
   /** The statement in a few words, such as "add column". */
   readonly does: string
-  /** The ones that wait until the migration is over. */
+  /** The operations that wait until the migration is over. */
   readonly waits: 'all' | 'writers' | 'same rows' | 'nobody'
   /** Set when it reads or rewrites every row, so that its time grows with the table. */
   readonly allRows: 'read' | 'rewritten' | null
-  /** Why an older program may fail on the result. Null: it may not. */
+  /** Why an older program may fail on the result, or null if it cannot. */
   readonly narrows: string | null
 }
 
 type Rule = readonly [pattern: RegExp, does: string, effect: Partial<Omit<Effect, 'line' | 'table' | 'does'>>]
 
-/** Actions behind `alter table <name>`. The first rule that fits decides. */
+/** Actions after `alter table <name>`. The first matching rule decides. */
 const alterations: readonly Rule[] = [
   [/^add column .*\bgenerated always as\b/, 'add column', { allRows: 'rewritten' }],
   [/^add column (?!.*\bdefault\b).*\bnot null\b/, 'add column', { narrows: 'older programs do not fill the column' }],
@@ -45,10 +45,10 @@ const alterations: readonly Rule[] = [
   [/^validate constraint\b/, 'validate constraint', { waits: 'nobody', allRows: 'read' }],
   [/^rename\b/, 'rename', { narrows: 'older programs use the old name' }],
   [/^drop column\b/, 'drop column', { narrows: 'older programs use the column' }],
-  [/^/, 'alter table', { narrows: 'only statements that are known to widen may stand in an expanding migration' }],
+  [/^/, 'alter table', { narrows: 'an expanding migration may contain only statements known to widen' }],
 ]
 
-/** Other statements, with the table in the group. Those that touch no table of others have none. */
+/** Other statements, with the table in the group. Statements that affect only their own objects have none. */
 const others: readonly Rule[] = [
   [
     /^create unique index concurrently (?:if not exists )?\w+ on (\w+)/,
@@ -74,7 +74,7 @@ const others: readonly Rule[] = [
   [/^alter (\w+)/, 'alter', { narrows: 'older programs expect the previous definition' }],
 ]
 
-/** Returns what the statements of a migration do to tables that were there before it. */
+/** Returns the effects of a migration's statements on existing tables. */
 export function effectsOf(statements: readonly Statement[]): Effect[] {
   const added = namesAfter(statements, /^create (?:unlogged )?table (?:if not exists )?(\w+)/g)
   const isNew = (table: string): boolean => added.has(table)
@@ -107,9 +107,9 @@ function judged(
   return isWidening(text, table, all) ? { ...found, narrows: null } : found
 }
 
-/** True where the rest of the migration shows that a statement takes nothing away after all. */
+/** True if the rest of the migration shows that a statement removes nothing. */
 function isWidening(text: string, table: string, all: readonly Statement[]): boolean {
-  // A constraint that takes the place of one with its name is made wider; that it is, a reviewer sees.
+  // A constraint that replaces one with the same name is a wider one; a reviewer checks that.
   const constraint = /^add constraint (\w+)/.exec(text)?.[1]
   if (constraint) return all.some((one) => one.text.includes(`drop constraint ${constraint}`))
   // Columns that are new here are filled.

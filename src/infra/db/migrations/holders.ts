@@ -7,7 +7,7 @@ interface Holder {
   readonly since: Date | null
 }
 
-/** Names the session that migrates the database; null when none does. */
+/** Names the session that migrates the database; null if there is none. */
 export async function nameMigrating(db: Db, lockKey: string): Promise<string | null> {
   const { rows } = await sql<Holder>`
     select a.pid, a.application_name as name, a.backend_start as since from pg_locks l join pg_stat_activity a using (pid)
@@ -17,7 +17,7 @@ export async function nameMigrating(db: Db, lockKey: string): Promise<string | n
   return rows[0] ? nameOf(rows[0]) : null
 }
 
-/** Names the oldest transactions of others in this database, one of which holds what a migration needs. */
+/** Names the oldest transactions of other sessions in this database. One of them holds what a migration needs. */
 export async function nameHolders(db: Db): Promise<string> {
   const { rows } = await sql<Holder>`
     select pid, application_name as name, xact_start as since from pg_stat_activity
@@ -26,7 +26,7 @@ export async function nameHolders(db: Db): Promise<string> {
   if (rows.length === 0) return 'No other transaction is open now. Start again.'
   const pids = rows.map(({ pid }) => pid)
   return (
-    `The oldest transactions are of ${rows.map(nameOf).join(', ')}. Wait until they are done or end them ` +
+    `The oldest transactions belong to ${rows.map(nameOf).join(', ')}. Wait until they finish or end them ` +
     `(${pids.map((pid) => `select pg_terminate_backend(${pid})`).join('; ')}), and start again.`
   )
 }

@@ -3,12 +3,12 @@ import { isOlder, type Migration } from './migration.ts'
 import type { RunningProgram } from './running-programs.ts'
 
 /**
- * Thrown when a later version has migrated the database so that this version cannot run on it, or would destroy data
- * that it does not know.
+ * Thrown if a later version has migrated the database and this version cannot run on it or would destroy data that it
+ * does not know.
  */
 export class DatabaseIsNewer extends Error {}
 
-/** Thrown when a migration cannot run now. Nothing is lost; the operator has to do something first. */
+/** Thrown if a migration cannot run now. Nothing is lost; the operator has to act first. */
 export class MigrationBlocked extends Error {}
 
 /**
@@ -23,7 +23,8 @@ export function refuseNewerDatabase(applied: Applied, migrations: readonly Migra
     const [name, oldest] = first
     const needed = oldest === null ? 'that version or a later one' : `version ${oldest} or a later one`
     throw new DatabaseIsNewer(
-      `The database was migrated by a later version of Posthorn (${name}), and this version, ${version}, cannot run on it. ` +
+      `The database was migrated by a later version of Posthorn (${name}), and this version, ${version}, cannot ` +
+        `run on it. ` +
         `Start ${needed}; going back is not possible.`,
     )
   }
@@ -39,14 +40,14 @@ export function refuseNewerDatabase(applied: Applied, migrations: readonly Migra
 export const brokenBy = ({ kind }: Migration, running: readonly RunningProgram[]): RunningProgram[] =>
   kind.is === 'contract' ? running.filter(({ version }) => isOlder(version, kind.from)) : []
 
-/** Refuses to narrow the database beneath programs that still need what it would lose. */
+/** Refuses to contract the database while running programs still need what it would lose. */
 export function refuseBreaking(migrations: readonly Migration[], running: readonly RunningProgram[]): void {
   for (const migration of migrations) {
     const [program] = brokenBy(migration, running)
     if (program && migration.kind.is === 'contract')
       throw new MigrationBlocked(
         `${migration.name} needs version ${migration.kind.from} or a later one on every process, and ${program.host} runs ` +
-          `${program.version}. Upgrade or stop that process, wait half a minute, and start again.`,
+          `${program.version}. Upgrade or stop that process, wait 30 seconds, and start again.`,
       )
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 import type { Migration } from './migration.ts'
 
-/** The migrations that a database has, each with the oldest program that may run on it. Null: nobody wrote it down. */
+/** The migrations that a database has, each with the oldest program that may run on it. Null if not recorded. */
 export type Applied = ReadonlyMap<string, string | null>
 
 /** Stands for a migration that expands: every program may run on it. */
@@ -19,7 +19,7 @@ export async function readLedger(db: Db): Promise<Applied> {
   return new Map(rows.map(({ name, oldestProgram }) => [name, oldestProgram]))
 }
 
-/** Prepares the table for writing. The ledger is no migration, since it must be there before the first one. */
+/** Prepares the table for writing. The ledger is not a migration, because it must exist before the first one. */
 export async function prepareLedger(db: Db): Promise<void> {
   await sql`create table if not exists schema_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     db,
@@ -37,7 +37,7 @@ export async function recordApplied(db: Db, migrations: readonly Migration[]): P
       on conflict (name) do nothing`.execute(db)
 }
 
-/** Adds what the first versions did not write down. */
+/** Adds what the first versions did not record. */
 export async function completeLedger(db: Db, applied: Applied, migrations: readonly Migration[]): Promise<void> {
   for (const { name, kind } of migrations)
     if (applied.has(name) && applied.get(name) === null)

@@ -28,9 +28,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date while processes use it. Each migration has its own transaction, so that it
- * holds its locks only briefly; an empty database gets all of them in one. Of several processes that start at once, one
- * applies them and the others wait. A process that is killed leaves whole migrations behind, and the next one goes on.
+ * Brings the schema up to date while processes use it. Each migration has its own transaction, so that it holds its
+ * locks only briefly; an empty database gets all of them in one. Of several processes that start at once, one applies
+ * them and the others wait. A killed process leaves only complete migrations behind, and the next one continues.
  */
 export async function migrate(
   db: Db,
@@ -57,7 +57,7 @@ export async function migrateTo(db: Db, folder: string, names: readonly string[]
     const found = migrations.find((migration) => migration.name === name)
     if (!found)
       throw new DatabaseIsNewer(
-        `The backup is of a later version of Posthorn (it knows ${name}). Install that version or a later one.`,
+        `The backup is from a later version of Posthorn (it has ${name}). Install that version or a later one.`,
       )
     return found
   })
@@ -80,7 +80,7 @@ async function alone<Result>(db: Db, waiting: Waiting, work: (one: Db) => Promis
     await waitForOthers(one as Db, waiting)
     const result = await work(one as Db).catch(async (error: unknown) => {
       const failure = isBusy(error) ? await nameBlocker(one as Db, error) : error
-      // The first error says more than that of a session which is gone, and its lock with it.
+      // The first error is more useful than the error of a session that has ended together with its lock.
       await unlock(one as Db).catch(() => {})
       throw failure
     })
@@ -102,14 +102,16 @@ async function waitForOthers(
 ): Promise<void> {
   const startedAt = performance.now()
   let hasTold = false
-  // Asks again and again: a statement that waited for the lock would hold up an index that is built concurrently.
+  // Polls: a statement that waited for the lock would block an index that is built concurrently.
   while (!(await isLocked(db))) {
     const waitedMs = performance.now() - startedAt
     const who = waitedMs > silentWaitMs ? await nameMigrating(db, lockKey) : null
     if (waitedMs > longestWaitMs)
       throw new MigrationBlocked(
-        `Another process has been migrating the database for ten minutes: ${who ?? 'it has just ended'}. If it is none of yours, a connection ` +
-          'pooler may keep its lock: set DATABASE_DIRECT_URL to the database itself, end that session, and start again.',
+        `Another process has been migrating the database for ten minutes: ${who ?? 'it has just ended'}. If it is ` +
+          `not yours, a connection ` +
+          'pooler may be holding its lock: set DATABASE_DIRECT_URL to the database itself, end that session, and ' +
+          'start again.',
       )
     if (who !== null && !hasTold) {
       hasTold = true
@@ -136,7 +138,7 @@ async function apply(db: Db, applied: Applied, missing: readonly Migration[], pa
     )
 }
 
-/** Applies migrations in one transaction. Nobody else uses the database, so no index is built concurrently. */
+/** Applies migrations in one transaction. No one else uses the database, so no index is built concurrently. */
 async function inOneGo(db: Db, migrations: readonly Migration[]): Promise<void> {
   await inTx(db, async (tx) => {
     await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx)
@@ -169,8 +171,8 @@ async function withPatience(db: Db, { name }: Migration, patienceMs: number, wor
       if (!isBusy(error)) throw error
       if (performance.now() > giveUpAt)
         throw new MigrationBlocked(
-          `${name} could not get its tables within ${patienceMs / 1_000} seconds. ${await nameHolders(db)} Migrations ` +
-            'before it were applied.',
+          `${name} could not get its tables within ${patienceMs / 1_000} seconds. ${await nameHolders(db)} ` +
+            'Earlier migrations were applied.',
         )
       await sleep(waitMs)
     }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Statement, statementsOf } from './statements.ts'
 
 /**
- * The demand of a migration on programs that run at the same time. One that expands leaves everything that older programs use, so any
- * of them may run on the result. One that contracts takes something away, and names the first release that no longer
- * uses it.
+ * The requirement of a migration for programs that run at the same time. An expanding migration keeps everything that
+ * older programs use, so any of them may run on the result. A contracting migration removes something and names the
+ * first release that no longer uses it.
  */
 type Kind = { readonly is: 'expand' } | { readonly is: 'contract'; readonly from: string }
 
@@ -16,7 +16,7 @@ export interface Migration {
   readonly statements: readonly Statement[]
 }
 
-/** Reads all migrations of a folder, in their order. */
+/** Reads all migrations in a folder, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return await Promise.all(
@@ -28,7 +28,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
         name: file.slice(0, -'.sql'.length),
         kind,
         source,
-        // Taken apart when asked for: a start that has nothing to apply reads the names and kinds of all.
+        // Parsed on demand: a start with nothing to apply reads only the names and kinds.
         get statements() {
           return statementsOf(source)
         },
@@ -37,7 +37,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Reads the kind from the first line of a migration, where a reason may follow. Null: the line does not say it. */
+/**
+ * Reads the kind from the first line of a migration, where a reason may follow. Returns null if the line does not state
+ * it.
+ */
 export function kindOf(source: string): Kind | null {
   const [first = ''] = source.split('\n', 1)
   if (/^-- expand(?:[ :]|$)/.test(first)) return { is: 'expand' }
@@ -45,7 +48,7 @@ export function kindOf(source: string): Kind | null {
   return from === undefined ? null : { is: 'contract', from }
 }
 
-/** True for an index that is built while writes go on, which PostgreSQL does outside of transactions only. */
+/** True for an index that is built while writes continue, which PostgreSQL does only outside transactions. */
 export const runsAlone = ({ statements: [only, ...more] }: Migration): boolean =>
   only !== undefined && more.length === 0 && / index concurrently /.test(only.text)
 

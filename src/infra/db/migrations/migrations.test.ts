@@ -125,7 +125,7 @@ test('who holds a table for too long, or migrates already, is named with its pro
     await assert.rejects(harbour.migrate('0.2.0', undefined, { patienceMs: 0 }), ({ name, message }: Error) => {
       assert.match(
         message,
-        /^0002-masts could not get its tables within 0 seconds\. The oldest transactions are of "a long report"/,
+        /^0002-masts could not get its tables within 0 seconds\. The oldest transactions belong to "a long report"/,
       )
       assert.ok(message.includes(`select pg_terminate_backend(${rows[0]?.pid})`), message)
       return name === 'Error'

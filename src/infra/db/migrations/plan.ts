@@ -16,7 +16,7 @@ export interface PlannedMigration {
 }
 
 interface PlannedEffect extends Effect {
-  /** About how many rows the table has, by the statistics of PostgreSQL. */
+  /** The approximate number of rows in the table, from PostgreSQL's statistics. */
   readonly rows: number
 }
 
@@ -29,7 +29,7 @@ export async function planMigrations(db: Db, folder: string, version: string): P
   return pending.map((migration) => ({
     name: migration.name,
     kind: migration.kind,
-    // What an earlier one of these migrations creates holds nobody up.
+    // Tables created by an earlier one of these migrations block no one.
     effects: effectsOf(migration.statements).flatMap((effect) => {
       const count = rows.get(effect.table)
       return count === undefined ? [] : [{ ...effect, rows: count }]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 
-/** A process of Posthorn that has given a sign of life within the last half minute. */
+/** A Posthorn process with a heartbeat within the last 30 seconds. */
 export interface RunningProgram {
   readonly host: string
   readonly roles: readonly string[]

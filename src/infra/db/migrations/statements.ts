@@ -1,4 +1,4 @@
-/** A statement of a migration, in small letters and single spaces; its comments, strings and bodies are left out. */
+/** A statement of a migration in lowercase, with single spaces and without comments, strings and bodies. */
 export interface Statement {
   readonly text: string
   /** The line on which it begins, from 1. */
@@ -30,7 +30,7 @@ export function statementsOf(source: string): Statement[] {
   return found
 }
 
-/** Returns the text at a place, without the contents of comments, strings and bodies, and where it ends. */
+/** Returns the text at a position, without the contents of comments, strings and bodies, and where it ends. */
 function pieceAt(source: string, at: number): { readonly text: string; readonly end: number } {
   if (source.startsWith('--', at)) return { text: ' ', end: endOf(source, '\n', at) - 1 }
   if (source.startsWith('/*', at)) return { text: ' ', end: endOf(source, '*/', at + 2) }

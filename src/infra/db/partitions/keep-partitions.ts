@@ -3,15 +3,15 @@ import { type Db, inTx, type Tx } from '../client.ts'
 import { type Cut, cuts, type Period } from './periods.ts'
 
 /**
- * Partitions by time the tables that grow for ever and expire from their old end. Expiring a period means dropping a
- * table, whatever its size, and leaves no work for vacuum. A table is partitioned by week, by the range of a column of
- * our ids, which begin with their time; or by month, by the range of a column of times. A week begins on Monday, 00:00
- * UTC, a month on its first day.
+ * Partitions by time the tables that grow indefinitely and expire from their old end. Expiring a period means dropping
+ * a table, whatever its size, and leaves no work for vacuum. A table is partitioned by week, by the range of a column
+ * of our ids, which begin with their time; or by month, by the range of a column of times. A week begins on Monday,
+ * 00:00 UTC, a month on its first day.
  *
  * Each table has a default partition, so that no write depends on this having run. A range cannot become a partition
- * while the default holds rows of it, so those rows are moved in the same transaction. That takes locks that would hold
- * up all other transactions, and those behind them too. So it waits for the locks only briefly and leaves the rest to
- * the next run. Partitions are made long before their time begins, so there is time.
+ * while the default holds rows of it, so those rows are moved in the same transaction. That takes locks that would
+ * block all other transactions and those queued behind them. So it waits for the locks only briefly and leaves the rest
+ * to the next run. Partitions are made long before their time begins, so there is time.
  */
 
 /** A table that is partitioned by time. */
@@ -30,7 +30,7 @@ interface KeepPartitionsOptions {
    */
   readonly keepMs: number
   readonly ahead?: number
-  /** The most rows to move while others wait. A period with more rows stays in the default partition. */
+  /** The maximum number of rows to move while others wait. A period with more rows stays in the default partition. */
   readonly mostMoved?: number
   readonly signal?: AbortSignal
 }
@@ -43,7 +43,8 @@ export interface KeptPartitions {
   /** Rows deleted from the default partitions because of their age. */
   readonly deleted: number
   /**
-   * Partitions that could be neither made nor dropped, because another transaction held a lock. The next run tries again.
+   * Partitions that could be neither created nor dropped because another transaction held a lock. The next run tries
+   * again.
    */
   readonly postponed: readonly string[]
   /** Periods with too many rows in the default partition. The rows stay there until they expire. */
@@ -53,7 +54,7 @@ export interface KeptPartitions {
 const lockTimeoutMs = 250
 const batchRows = 5_000
 
-/** Makes the partitions that are needed soon and drops the old ones. Any number of nodes may do it at once. */
+/** Creates the partitions needed soon and drops old ones. Any number of nodes may run this at once. */
 export async function keepPartitions(
   db: Db,
   tables: readonly PartitionedTable[],
@@ -65,7 +66,7 @@ export async function keepPartitions(
   let deleted = 0
   for (const of of tables) {
     const { parts } = await readParts(db, of)
-    // Each wait holds others up, so after one failed lock on a table its other partitions are left to the next run.
+    // Each wait blocks others, so after one failed lock on a table its other partitions are left for the next run.
     let locked = false
     const attempt = async <Result>(work: (tx: Tx) => Promise<Result>) => {
       const outcome = locked ? 'locked' : await alone(db, of, work)

@@ -1,12 +1,12 @@
 import type { Session } from './session.ts'
 
-/** A table with the columns whose values are stored, in their order. Generated columns follow from the others. */
+/** A table with its stored columns, in order. Generated columns are derived from the others. */
 export interface SnapshotTable {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** A partition that code has made while the service ran. No migration makes it again. */
+/** A partition that code created while the service ran. No migration creates it again. */
 export interface Partition {
   readonly name: string
   readonly of: string
@@ -21,8 +21,8 @@ export interface SequenceValue {
 }
 
 /**
- * Lists the tables whose rows are worth keeping, partitioned ones as a whole. The rows of unlogged tables do not
- * outlive a crash either, and the list of migrations is written by the migrations themselves.
+ * Lists the tables whose rows are worth keeping, each partitioned table as one. Rows of unlogged tables do not survive
+ * a crash either, and the migrations themselves write the list of migrations.
  */
 export async function listTables(session: Session): Promise<SnapshotTable[]> {
   const { rows } = await session.query<SnapshotTable>(`

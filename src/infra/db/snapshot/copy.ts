@@ -15,7 +15,7 @@ export interface TextMark {
 
 type Sink = (text: Readable) => Promise<void>
 
-/** Reads a table as text into the sink, and marks the text. Memory use does not depend on the size of the table. */
+/** Reads a table as text into the sink and fingerprints the text. Memory use does not depend on the table's size. */
 export const copyOut = (session: Session, table: SnapshotTable, sink: Sink): Promise<TextMark> =>
   copyQuery(session, copyOutOf(table), sink)
 
@@ -23,12 +23,12 @@ export const copyOut = (session: Session, table: SnapshotTable, sink: Sink): Pro
 export async function copyQuery(session: Session, statement: string, sink: Sink): Promise<TextMark> {
   const rows = session.query(copyTo(statement))
   const counted = countText()
-  // A connection in the middle of a COPY can serve nothing else, so a sink that fails has to end it.
+  // A connection in the middle of a COPY cannot be used for anything else, so a sink that fails has to end it.
   await pipeThrough(rows, counted.through, sink)
   return { rows: rows.rowCount, ...counted.mark() }
 }
 
-/** Writes a table's text into the table, and marks what was written. */
+/** Writes a table's text into the table and fingerprints what was written. */
 export async function copyIn(session: Session, table: SnapshotTable, text: Readable): Promise<TextMark> {
   const rows = session.query(copyFrom(copyInto(table)))
   const counted = countText()
@@ -36,14 +36,14 @@ export async function copyIn(session: Session, table: SnapshotTable, text: Reada
   return { rows: rows.rowCount, ...counted.mark() }
 }
 
-/** Marks a text without keeping it. */
+/** Fingerprints a text without storing it. */
 export async function markText(text: Readable): Promise<Omit<TextMark, 'rows'>> {
   const counted = countText()
   await pipeline(text, counted.through, new Writable({ write: (_chunk, _encoding, done) => done() }))
   return counted.mark()
 }
 
-/** Marks a table as it is in this database. */
+/** Fingerprints a table as it is in this database. */
 export const markTable = (session: Session, table: SnapshotTable): Promise<TextMark> =>
   copyOut(session, table, async (text) => void (await markText(text)))
 

@@ -9,14 +9,14 @@ interface SnapshotToLoad<Table extends SnapshotTable> {
   readonly sequences: readonly SequenceValue[]
   /** Opens the text of a table. */
   open(table: Table): Promise<Readable>
-  /** Looks at what was written. Whatever it throws undoes everything. */
+  /** Checks what was written. Anything it throws rolls everything back. */
   check(table: Table, written: TextMark): void
 }
 
 /**
- * Fills a database that has the schema of the snapshot and none of its rows, in one transaction. Foreign keys are taken
- * away and made again at the end, which also proves them; triggers rest, since their work is in the snapshot. Both need
- * the owner of the tables, not a superuser.
+ * Fills a database that has the schema of the snapshot and none of its rows, in one transaction. Foreign keys are
+ * dropped and recreated at the end, which also validates them. Triggers are disabled, because the snapshot includes
+ * their effects. Both require the owner of the tables, not a superuser.
  */
 export async function loadSnapshot<Table extends SnapshotTable>(
   session: Session,
@@ -41,7 +41,7 @@ export async function loadSnapshot<Table extends SnapshotTable>(
   await session.query('analyze')
 }
 
-/** Makes the partitions of the snapshot, and drops those that a migration made for another time. */
+/** Creates the snapshot's partitions and drops those that a migration created for another time. */
 async function makePartitions(session: Session, wanted: readonly Partition[]): Promise<void> {
   const { rows } = await session.query<{ name: string }>(`
     select relname as name from pg_class

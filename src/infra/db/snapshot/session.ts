@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '../client.ts'
 
-/** A single connection for work that takes as long as it takes: no statement of it is ended by time. */
+/** A single connection for work of any duration: its statements have no timeout. */
 export type Session = pg.Client
 
 /**
@@ -18,7 +18,7 @@ export async function withSession<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const session = new pg.Client({ ...connection, application_name: 'posthorn backup', keepAlive: true })
-  // A connection that is lost between two statements fails the next one.
+  // A connection lost between two statements fails the next one.
   session.on('error', () => {})
   await session.connect()
   try {
@@ -30,8 +30,8 @@ export async function withSession<Result>(
 }
 
 /**
- * Runs work in one transaction. After a fault the session has to be closed, which undoes everything: a connection in the
- * middle of a COPY takes no further statement.
+ * Runs work in one transaction. After an error the session has to be closed, which rolls everything back: a connection
+ * in the middle of a COPY does not accept another statement.
  */
 export async function inSessionTx<Result>(
   session: Session,
@@ -44,7 +44,7 @@ export async function inSessionTx<Result>(
   return result
 }
 
-/** Takes a lock of that name until the session ends. Returns false while another session has it. */
+/** Takes a named lock until the session ends. Returns false while another session has it. */
 export async function takeSessionLock(session: Session, name: string): Promise<boolean> {
   const { rows } = await session.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',

@@ -5,23 +5,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, readEncodings } from './encodings.ts'
 import { addVary } from './vary.ts'
 
-/** A shorter answer fits into one packet anyway. */
+/** A shorter response fits into one packet anyway. */
 const worthBytes = 1_024
 
-/** Qualities that cost about as much time as they save on the way. The work is done outside the event loop. */
+/** Qualities that cost about as much time as they save in transit. The work is done outside the event loop. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const gzipped = { level: 5 }
 const whole = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotli),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipped),
 } as const satisfies Record<Encoding, unknown>
-/** Each piece that is written leaves at once, so that a long list still arrives while it is read. */
+/** Each piece is sent as soon as it is written, so that a long list still arrives while it is read. */
 const piecewise = {
   br: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
   gzip: () => createGzip({ ...gzipped, flush: constants.Z_SYNC_FLUSH }),
 } as const satisfies Record<Encoding, unknown>
 
-/** Compresses JSON for clients that accept it. Files and pages have their own ways. */
+/** Compresses JSON for clients that accept it. Files and pages are compressed separately. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!isJson(reply) || reply.hasHeader('content-encoding')) return payload
@@ -30,7 +30,7 @@ export function compressJson(app: FastifyInstance): void {
     if (encoding === null) return payload
     if (payload instanceof Readable) {
       announce(reply, encoding)
-      // A fault of one ends the other; the reader of the compressed stream sees it.
+      // An error in one ends the other; the reader of the compressed stream sees it.
       return pipeline(payload, piecewise[encoding](), () => {})
     }
     if (typeof payload !== 'string' || payload.length < worthBytes) return payload

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A larger answer is not worth the time that its digest takes. */
+/** Computing a digest is not worthwhile for a larger response. */
 const mostCharacters = 256 * 1024
 
 /**
- * Answers 304 to a client that has the answer already. The tag is the version of the resource, or else a digest of the
- * answer; a list that is streamed has none.
+ * Returns 304 to a client that already has the response. The tag is the version of the resource, or a digest of the
+ * response; a streamed list has none.
  */
 export function answerUnchanged(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -16,14 +16,14 @@ export function answerUnchanged(app: FastifyInstance): void {
     reply.header('etag', tag)
     if (!matches(request.headers['if-none-match'], String(tag))) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
-    // Fastify measures what it drops for HEAD, and cannot measure null.
+    // For HEAD, Fastify measures the body that it drops, and it cannot measure null.
     return request.method === 'HEAD' ? '' : null
   })
 }
 
 export const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** True for the routes whose document has the answer 304. Files and pages compare their tags themselves. */
+/** True for routes that document a 304 response. Files and pages compare their tags themselves. */
 const hasConditions = (request: FastifyRequest): boolean => request.routeOptions.config.conditional === true
 
 const tagOf = (payload: unknown): string | null =>

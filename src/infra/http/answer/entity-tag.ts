@@ -6,14 +6,14 @@ export function tag(reply: FastifyReply, version: number): void {
   reply.header('etag', `"${version}"`)
 }
 
-/** Returns the versions that `If-Match` allows; null where any version is allowed. */
+/** Returns the versions that `If-Match` allows; null if any version is allowed. */
 export function allowedVersions(request: FastifyRequest): ReadonlySet<string> | null {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return null
   return new Set(header.split(',').map((part) => part.trim()))
 }
 
-/** Refuses when the resource has changed since the client read it. Call it while holding the row's lock. */
+/** Refuses the request if the resource has changed since the client read it. Call it while holding the row's lock. */
 export function requireVersion(allowed: ReadonlySet<string> | null, version: number): void {
   if (allowed && !allowed.has(`"${version}"`)) {
     refuse('precondition_failed', {

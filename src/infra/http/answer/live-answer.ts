@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify'
 import { endNow } from '../sockets/loop-share.ts'
 
 /**
- * Begins a response without an end. From here on the route writes its bytes, and ends it when `app.closing` aborts. The
+ * Begins an endless response. From here on the route writes its bytes and ends it when `app.closing` aborts. The
  * connection closes with the response: the server would wait for a kept connection when it stops.
  */
 export function beginLiveAnswer(reply: FastifyReply, contentType: string): ServerResponse {
-  // What follows waits most of the time, so it has no part in the time of the event loop.
+  // The rest mostly waits, so it does not count toward event loop time.
   endNow(reply)
   reply.hijack()
   reply.raw.writeHead(200, {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A resource has its id as the first field. */
+/** A resource's first field is its ID. */
 const firstId = /^\{"id":"([a-z]+_[0-9a-z]+)"/
 
-/** Sends the address of what was created, also when the answer is repeated for an Idempotency-Key. */
+/** Sends the URL of the created resource, including when the response is replayed for an Idempotency-Key. */
 export function sendLocation(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const { location } = request.routeOptions.config

@@ -15,7 +15,7 @@ interface Problem {
   readonly requestId: string
   readonly errors?: Fault[]
   readonly warnings?: Fault[]
-  /** True when there are more errors or warnings than are listed. */
+  /** True if there are more errors or warnings than listed. */
   readonly truncated?: true
   readonly requiredScope?: string
   readonly requiredPlan?: string
@@ -24,7 +24,7 @@ interface Problem {
 
 const mostDetail = 2_000
 
-/** Faults that the framework finds before a route is reached, by its own stable codes. */
+/** Errors that the framework detects before a route is reached, by its own stable codes. */
 const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -36,25 +36,25 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
 }
 
 /**
- * Converts anything that was thrown to a refusal. An exception that is no refusal is a bug: it becomes a bare 500, and
- * its cause is logged.
+ * Converts anything thrown to a refusal. An exception that is not a refusal is a bug: it becomes a bare 500, and its
+ * cause is logged.
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const refusal = refusalOfWrite(error)
   if (refusal) return refusal
-  // A credential is cached for a moment, and its account may be deleted meanwhile.
+  // A credential is cached for a moment, and its account may be deleted in the meantime.
   if (brokenReference(error)?.endsWith('uid_fkey'))
     return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
   const { code: name = '', statusCode } = (error ?? {}) as Partial<FastifyError>
-  // The client went away in the middle of its body. No client reads the response; it only must not be logged as a bug.
+  // The client disconnected while sending its body. No one reads the response; it only must not be logged as a bug.
   const code = name === 'ECONNRESET' && statusCode === 400 ? 'malformed_request' : frameworkCodes[name]
   return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
 }
 
 /**
- * Turns an invalid id in the path into the 404 of a missing resource, with the code that the route has for that: the
- * one that names the parameter, or else its first.
+ * Turns an invalid ID in the path into the 404 of a missing resource, with the route's code for it: the one that names
+ * the parameter, or else the first.
  */
 export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refusal {
   const faults = (refusal.info.errors ?? []).filter(({ path }) => path.startsWith('/path/'))
@@ -103,9 +103,9 @@ const hasMore = (faults: readonly Fault[] = []): boolean => faults.length > most
 const cut = (text: string): string => (text.length > mostDetail ? `${text.slice(0, mostDetail).toWellFormed()}…` : text)
 
 interface Credentials {
-  /** The address at which an app learns how to sign in. */
+  /** The URL at which an app learns how to sign in. */
   readonly metadataUrl?: string | undefined
-  /** True: the request has a bearer token, and it was not accepted. */
+  /** True if the request's bearer token was not accepted. */
   readonly isTokenBad?: boolean
 }
 
@@ -119,11 +119,11 @@ export function problemHeaders(refusal: Refusal, credentials: Credentials = {}):
   }
 }
 
-/** Says which credential would do (RFC 6750), and where to get it (RFC 9728). */
+/** States which credential is accepted (RFC 6750) and where to get it (RFC 9728). */
 function challengeOf({ status, info }: Refusal, { metadataUrl, isTokenBad }: Credentials): Record<string, string> {
   const realm = `Bearer realm="posthorn"${metadataUrl ? `, resource_metadata="${metadataUrl}"` : ''}`
   if (info.requiredScope)
     return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${info.requiredScope}"` }
-  // Without a token nothing is wrong with one: a client would drop what it has.
+  // Without a token, no token is invalid: a client would discard the one it has.
   return status === 401 ? { 'www-authenticate': isTokenBad ? `${realm}, error="invalid_token"` : realm } : {}
 }

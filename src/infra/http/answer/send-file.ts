@@ -18,15 +18,15 @@ export interface SentFile {
   readonly lastModified: Date
   /** The name that the file gets when a user saves it. */
   readonly fileName: string
-  /** The time for which a client may cache the file; a day when absent. */
+  /** The time for which a client may cache the file. Defaults to a day. */
   readonly keepMs?: number
   open(range?: ByteRange): Promise<Readable>
 }
 
 /**
- * Answers with a file or a part of it (RFC 9110: conditions, one range). The files are uploads of strangers, so a
- * browser never runs anything in them as a page of ours. Other origins may embed them: a dashboard may live on another
- * origin than the API.
+ * Sends a file or a part of it (RFC 9110: conditions, one range). The files are uploads of strangers, so a browser
+ * never runs anything in them as a page of ours. Other origins may embed them: a dashboard may live on another origin
+ * than the API.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
   const etag = `"${file.etag}"`
@@ -61,14 +61,14 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.send(bytes)
 }
 
-/** True when `If-Match` or `If-Unmodified-Since` fails: the file is not the one that the client has. */
+/** True if `If-Match` or `If-Unmodified-Since` fails: the file is not the one that the client has. */
 function isChanged({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
   if (headers['if-match'] !== undefined) return !listed(headers['if-match'], etag)
   const since = timeOf(headers['if-unmodified-since'])
   return since !== null && toSeconds(lastModified) > since
 }
 
-/** True when `If-None-Match`, or without it `If-Modified-Since`, shows that the client has this file already. */
+/** True if `If-None-Match`, or without it `If-Modified-Since`, shows that the client already has this file. */
 function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return listed(tags.replaceAll('W/"', '"'), etag)
@@ -104,7 +104,7 @@ function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFi
   return { start: Number(first), end: last === '' ? file.size : Math.min(Number(last) + 1, file.size) }
 }
 
-/** Checks `If-Range`: a part fits only the version of which the client has the beginning. */
+/** Checks `If-Range`: a part fits only the version whose beginning the client has. */
 function isOf(header: string | string[] | undefined, etag: string, lastModified: Date): boolean {
   if (header === undefined) return true
   const text = String(header)
@@ -130,11 +130,11 @@ function exactly(source: Readable, length: number): Readable {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       leftBytes -= chunk.length
-      if (leftBytes < 0) done(new Error(`the storage gave more than the ${length} bytes that were asked for`))
+      if (leftBytes < 0) done(new Error(`storage returned more than the requested ${length} bytes`))
       else done(null, chunk)
     },
     flush(done) {
-      done(leftBytes > 0 ? new Error(`the storage gave ${leftBytes} of ${length} bytes too few`) : null)
+      done(leftBytes > 0 ? new Error(`storage returned ${leftBytes} of ${length} bytes too few`) : null)
     },
   })
   // Each stream ends with the other. The error stays in `counted` for its reader.

@@ -24,8 +24,8 @@ function renderErrors(refusals: Refusals): string {
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${inlineCode(escapeHtml(title))}</td></tr>`,
   )
   const body = `<h1>Errors</h1>
-<p>Each error answer is a problem document (RFC 9457) with one of these codes. A code never changes its meaning.
-<code>detail</code> says what was wrong with this request, and <code>errors</code> names the fields.</p>
+<p>Each error response is a problem document (RFC 9457) with one of these codes. A code never changes its meaning.
+<code>detail</code> describes the problem with this request, and <code>errors</code> lists the fields.</p>
 <div class="wide"><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
   return pageOf({ title: 'Errors', nav: null, body })
 }

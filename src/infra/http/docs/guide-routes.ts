@@ -11,10 +11,10 @@ import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 const imagesFolder = join(programFolder, 'docs/images')
 const html = 'text/html; charset=utf-8'
 const markdown = 'text/markdown; charset=utf-8'
-/** The renderer of Markdown is loaded with the first page. */
+/** The Markdown renderer is loaded with the first page. */
 const renderer = () => import('./render-guide.ts')
 
-/** The pages by their address. Each is made at its first request. */
+/** The pages by URL. Each is rendered at its first request. */
 const makers: ReadonlyMap<string, () => Promise<StoredPage>> = new Map([
   ['/docs/guides', async () => storePage(html, (await renderer()).renderGuideList())],
   ['/docs/guides/style.css', () => storePage('text/css; charset=utf-8', styleSheet)],
@@ -34,7 +34,7 @@ async function makeImage(file: string): Promise<StoredPage> {
 export function addGuides(app: Edge): void {
   const made = new Map<string, Promise<StoredPage>>()
   const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
-  /** Keeps what was made; an address without a page is not remembered. */
+  /** Caches rendered pages; a URL without a page is not cached. */
   const readPage = async (path: string, make = makers.get(path)): Promise<StoredPage> => {
     if (!make) refuse('route_not_found')
     const page = made.get(path) ?? make()

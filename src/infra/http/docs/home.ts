@@ -4,12 +4,12 @@ import { guidePolicy, pageOf } from './page.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
 export interface HomeFacts {
-  /** The address of the sandbox; null when it does not run. */
+  /** The URL of the sandbox; null if it is not running. */
   readonly sandboxUrl: string | null
   readonly needsInvitation: boolean
 }
 
-/** Adds the page at `/`, for people who open the address of an installation in a browser. */
+/** Adds the page at `/`, for people who open an installation's URL in a browser. */
 export function addHome(app: Edge, facts: HomeFacts): void {
   let page: Promise<StoredPage> | null = null
   app.get(
@@ -42,11 +42,10 @@ function renderHome({ sandboxUrl, needsInvitation }: HomeFacts): string {
     })
   const items = cards.map(({ url, title, about }) => `<li><a href="${url}">${title}</a><span>${about}</span></li>`)
   const entry = needsInvitation
-    ? 'New accounts need an invitation. If you have one, its mail says how to sign up.'
-    : 'Anyone who can reach this address can sign up.'
+    ? 'New accounts need an invitation. If you have one, its email explains how to sign up.'
+    : 'Anyone who can open this page can sign up.'
   const body = `<h1>Posthorn</h1>
-<p>This server publishes posts to social networks, through one API: a team writes a post once, and it goes out to each
-network exactly once, on time.</p>
+<p>This server publishes posts to social networks through one API. A team writes a post once, and it is published to each network exactly once, on time.</p>
 <ul class="cards">${items.join('')}</ul>
 <p>${entry}</p>`
   return pageOf({ title: 'Home', nav: null, body })

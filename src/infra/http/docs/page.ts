@@ -2,12 +2,12 @@ import { escapeHtml } from '#kernel/text/escape-html.ts'
 
 interface Page {
   readonly title: string
-  /** The list of guides next to the text; null: none. */
+  /** The list of guides next to the text, or null for none. */
   readonly nav: string | null
   readonly body: string
 }
 
-/** The frame of the pages under `/docs`: works without scripts, in light and dark, from a phone to a wide screen. */
+/** The layout of the pages under `/docs`. It works without scripts, in light and dark mode, on any screen size. */
 export function pageOf({ title, nav, body }: Page): string {
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ const withNav = (nav: string, body: string): string => `<div class="columns">
 <aside><nav aria-label="Guides">${nav}</nav></aside>
 </div>`
 
-/** Allows the page its own style sheet and pictures, and nothing else. */
+/** Allows the page its own style sheet and images, and nothing else. */
 export const guidePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -3,8 +3,8 @@ import type { Edge } from '../server.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
 /**
- * The content security policy of the reference page: its own scripts and styles, inline as its renderer makes them, and
- * nothing from other origins.
+ * The content security policy of the reference page: its own scripts and styles, inline as its renderer writes them,
+ * and nothing from other origins.
  */
 const policy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'"
@@ -53,8 +53,8 @@ interface Reference {
 }
 
 /**
- * Renders the page in a separate Fastify application, which ends at once: its renderer takes 40 MB that a service
- * without readers should not pay. The page names its script by its content, so that browsers keep the script.
+ * Renders the page in a separate Fastify application that is closed immediately, because its renderer takes 40 MB that
+ * a service without readers should not spend. The page names its script by content hash, so browsers can cache it.
  */
 async function renderReference(): Promise<Reference> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
@@ -68,7 +68,7 @@ async function renderReference(): Promise<Reference> {
       url: '/openapi.json',
       pageTitle: 'API reference · Posthorn',
       defaultOpenAllTags: true,
-      // No fonts, links or tools of third parties.
+      // No third-party fonts, links or tools.
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },

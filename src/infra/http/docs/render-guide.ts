@@ -39,7 +39,7 @@ export async function renderGuide(guide: Guide): Promise<string> {
   return pageOf({
     title: guide.title,
     nav: renderNav(guide, sections),
-    // Wide tables scroll by themselves, so that a page never scrolls sideways on a phone.
+    // Wide tables scroll separately, so a page never scrolls sideways on a phone.
     body: body.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
   })
 }
@@ -53,7 +53,7 @@ export function renderGuideList(): string {
     )
     return `<h2>${title}</h2><ul class="cards">${items.join('')}</ul>`
   })
-  const intro = '<h1>Guides</h1><p>The same pages are in the folder <code>docs/</code> of the program.</p>'
+  const intro = '<h1>Guides</h1><p>The same pages are in the program’s <code>docs/</code> folder.</p>'
   return pageOf({ title: 'Guides', nav: renderNav(null, []), body: `${intro}${groups.join('')}` })
 }
 
@@ -65,7 +65,7 @@ export function renderLlmsTxt(): string {
   })
   return `# Posthorn
 
-> Write a post once; publish it to several social networks, on time, exactly where and when it said.
+> Write a post once and publish it to several social networks, exactly when and where you want.
 
 The API is described by [openapi.json](/openapi.json). Each guide below is Markdown.
 
@@ -85,7 +85,7 @@ function renderNav(current: Guide | null, sections: readonly Section[]): string 
   return groups.join('')
 }
 
-/** Returns the anchor of a heading, as GitHub makes it: the same links work in both places. */
+/** Returns the anchor of a heading the way GitHub does, so the same links work in both places. */
 function slugOf(heading: string, taken: Map<string, number>): string {
   const slug = heading
     .toLowerCase()
@@ -96,14 +96,14 @@ function slugOf(heading: string, taken: Map<string, number>): string {
   return before === 0 ? slug : `${slug}-${before}`
 }
 
-/** Pages that the installation serves in another form than the file of the repository. */
+/** Pages that the installation serves in a different form than the repository's file. */
 const servedElsewhere: Readonly<Record<string, string>> = {
   'docs/errors.md': '/docs/errors',
   'docs/openapi.json': '/openapi.json',
   'README.md': '/docs/guides',
 }
 
-/** Returns where a link of a guide leads in an installation. Null: to a file that only the repository has. */
+/** Returns the target of a guide's link in an installation, or null for a file that only the repository has. */
 function findTarget(href: string, from: Guide): string | null {
   if (/^(?:[a-z]+:|#|\/)/i.test(href)) return href
   const [path = '', anchor] = href.split('#')

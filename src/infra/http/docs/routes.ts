@@ -5,13 +5,13 @@ import { addGuides } from './guide-routes.ts'
 import { addHome, type HomeFacts } from './home.ts'
 import { addReference } from './reference.ts'
 
-/** Adds everything to read: the first page where it is given, the reference, the guides, and the meaning of each error. */
+/** Adds all documentation: the home page if there is one, the reference, the guides, and the error codes. */
 export function addDocs(app: Edge, home: HomeFacts | null): void {
   if (home) addHome(app, home)
   addReference(app)
   addGuides(app)
   addErrorsPage(app, refusals)
-  // Browsers request it with every page. There is none, and that is no fault.
+  // Browsers request it with every page. It does not exist, which is not an error.
   app.get(
     '/favicon.ico',
     { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } },

@@ -18,16 +18,16 @@ export async function storePage(type: string, content: string | Buffer): Promise
   const bytes = Buffer.from(content)
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   if (bytes.length < worthCompressing || type.startsWith('image/')) return { type, bytes, tag, encoded: {} }
-  // A middle quality: the best one takes ten seconds for the reference page's script.
+  // A medium quality: the best takes ten seconds for the reference page's script.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes)])
   return { type, bytes, tag, encoded: { br, gzip: gz } }
 }
 
 interface SendOptions {
-  /** The content security policy of a page. Absent: that of every answer, which allows nothing. */
+  /** The content security policy of a page. Defaults to that of every response, which allows nothing. */
   readonly policy?: string
-  /** True for an address that names the content by its tag, so that a browser never asks again. */
+  /** True for a URL that contains the content's tag, so a browser never requests it again. */
   readonly isImmutable?: boolean
 }
 

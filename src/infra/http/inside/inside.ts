@@ -7,16 +7,16 @@ import type { Caller } from '#kernel/caller.ts'
 import { handCaller } from './handed-callers.ts'
 
 /**
- * The API from inside the process: requests that need no connection, for code that serves users by another way, such as
- * a chat. They pass the same edge as requests from the network: access rules, validation, limits and audit hold.
+ * The API from inside the process: requests without a connection, for code that serves users another way, such as a
+ * chat. They pass the same edge as requests from the network: access rules, validation, limits and audit apply.
  */
 export interface Inside {
   /**
-   * Returns a `fetch` whose requests are the caller's. Establish the caller first: the edge asks for no other credential.
-   * All of its requests have the caller's request id.
+   * Returns a `fetch` that sends requests as the caller. Authenticate the caller first: the edge does not require
+   * another credential. All of its requests have the caller's request ID.
    */
   fetchAs(caller: Caller): typeof fetch
-  /** Names the server that answers. It is opened at the first request. */
+  /** Sets the server that responds. It is opened at the first request. */
   answerBy(open: () => Promise<FastifyInstance>): void
 }
 
@@ -26,7 +26,7 @@ export function createInside(): Inside {
   let open: (() => Promise<FastifyInstance>) | null = null
   let opened: Promise<Dispatch> | null = null
   const dispatcher = (): Promise<Dispatch> => {
-    if (!open) throw new Error('No server answers requests from inside. Name one with answerBy.')
+    if (!open) throw new Error('No server is set for internal requests. Set one with answerBy.')
     opened ??= dispatchTo(open)
     return opened
   }
@@ -50,7 +50,7 @@ async function dispatchTo(open: () => Promise<FastifyInstance>): Promise<Dispatc
   return (options, caller) =>
     inject((raw: IncomingMessage, response: ServerResponse) => {
       handCaller(raw, caller)
-      // There is no client that still sends, and no connection to keep readable.
+      // No client is still sending, and no connection needs to stay readable.
       raw.complete = true
       app.routing(raw, response)
     }, options)

@@ -4,7 +4,7 @@ import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { isReadRoute } from '../complete-route.ts'
 import { problemSchema } from '../schemas.ts'
 
-/** Returns a route's schema with what follows from its access rule: security, and each status of its refusals. */
+/** Returns a route's schema with what its access rule implies: security, and each refusal status. */
 export function describeRoute(route: RouteOptions, ofCredential: readonly RefusalCode[]): FastifySchema {
   const { successor, conditional } = route.config ?? {}
   const description = route.schema?.description
@@ -42,7 +42,7 @@ function refusedOf(route: RouteOptions, ofCredential: readonly RefusalCode[]): R
   )
 }
 
-/** Lists the refusals that a route shares with others, as its access rule and shape make them possible. */
+/** Lists the shared refusals that a route's access rule and shape make possible. */
 function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
   const access = route.config?.access
   const codes: RefusalCode[] = [

@@ -38,7 +38,7 @@ export interface Media {
   examples?: Readonly<Record<string, object>>
 }
 
-/** The parts of the document that do not follow from routes. */
+/** The parts of the document that are not derived from routes. */
 export interface DocumentParts {
   /** Schemas of requests that routes refer to by name. */
   readonly requestSchemas: readonly z.ZodType[]
@@ -46,7 +46,7 @@ export interface DocumentParts {
   readonly webhooks: readonly SentRequest[]
 }
 
-/** A request that Posthorn sends to an endpoint of a user. */
+/** A request that Posthorn sends to a user's endpoint. */
 export interface SentRequest {
   readonly type: string
   readonly summary: string
@@ -61,6 +61,6 @@ export const operationsOf = (document: Pick<OpenApiDocument, 'paths'>): readonly
 export function resolveSchema(schemas: DocumentComponents['schemas'], schema: JsonSchema): JsonSchema {
   if (typeof schema.$ref !== 'string') return schema
   const found = schemas[schema.$ref.split('/').at(-1) ?? '']
-  if (!found) throw new Error(`${schema.$ref} leads nowhere`)
+  if (!found) throw new Error(`${schema.$ref} does not exist`)
   return resolveSchema(schemas, found)
 }

@@ -2,7 +2,7 @@ import { type DocumentComponents, type Media, type OpenApiDocument, operationsOf
 import { exampleTexts } from './example-texts.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
-/** Stands where a text has no example. `npm run gen` refuses a document that contains it. */
+/** Placeholder for a text without an example. `npm run gen` refuses a document that contains it. */
 export const noExample = '…'
 
 type Schemas = DocumentComponents['schemas']
@@ -35,7 +35,7 @@ export function addExamples(
   return components
 }
 
-/** Returns a value that a schema allows, made from its examples and those of its parts. */
+/** Returns a value that a schema allows, built from its examples and those of its parts. */
 export function composeExample(schemas: Schemas, schema: JsonSchema, place: string): unknown {
   const { examples, $ref: reference } = schema
   if (Array.isArray(examples) && examples.length > 0) return examples[0]
@@ -64,7 +64,7 @@ export function composeExample(schemas: Schemas, schema: JsonSchema, place: stri
   }
 }
 
-/** Makes the fields that are always there; an optional one would often contradict the others. */
+/** Builds the required fields; an optional one would often contradict the others. */
 function composeObject(schema: JsonSchema, compose: (name: string, part: JsonSchema) => unknown): object {
   const required = Array.isArray(schema.required) ? (schema.required as readonly string[]) : []
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>

@@ -4,7 +4,7 @@ import { addExamples } from './examples.ts'
 import { exampleRequestId, headerComponents, headersOf, versionedSchemas } from './headers.ts'
 
 /**
- * Completes the document that follows from the routes: headers, examples, and one component for each answer that many
+ * Completes the document derived from the routes: headers, examples, and one component for each response that many
  * operations share.
  */
 export function finishDocument(document: OpenApiDocument): OpenApiDocument {
@@ -25,7 +25,7 @@ export function finishDocument(document: OpenApiDocument): OpenApiDocument {
   }
 }
 
-/** Says of each query parameter that is an object how it is written: `metadata[campaign]=spring`. */
+/** Describes how query parameters that are objects are written: `metadata[campaign]=spring`. */
 function withObjects(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
   return mapValues(paths, (methods) =>
     mapValues(methods, (operation) => {
@@ -45,7 +45,7 @@ function withHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] 
   }))
 }
 
-/** Moves answers of a single refusal into components. Most operations have the same ones, with the same words. */
+/** Moves responses with a single refusal into components. Most operations have the same ones with the same text. */
 function shareAnswers(paths: OpenApiDocument['paths']) {
   const responses: Record<string, DescribedAnswer> = {}
   const shared = mapAnswers(paths, (answer) => {

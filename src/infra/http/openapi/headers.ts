@@ -4,7 +4,7 @@ export const exampleRequestId = 'req_k3x9tq1'
 
 const text = { type: 'string' } as const
 
-/** The headers of answers, as the document describes them. */
+/** The response headers, as the document describes them. */
 export const headerComponents = {
   'X-Request-Id': {
     description: 'The request’s ID in the log. If the client sent one, it is that ID.',
@@ -13,7 +13,8 @@ export const headerComponents = {
   },
   RateLimit: {
     description:
-      'The requests that remain, and the seconds until all are back. The allowance refills evenly. Absent if requests are not counted.',
+      'The remaining requests, and the seconds until the full limit is available again. The limit refills evenly. ' +
+      'Omitted if requests are not counted.',
     schema: text,
     example: '"default";r=599;t=60',
   },
@@ -23,12 +24,12 @@ export const headerComponents = {
     example: '"default";q=600;w=60',
   },
   'Retry-After': {
-    description: 'The seconds to wait before the next try.',
+    description: 'The seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
     example: 12,
   },
   'WWW-Authenticate': {
-    description: 'The credential that is required, and the scope that an API key lacks.',
+    description: 'The required credential, and the scope that an API key lacks.',
     schema: text,
     example: 'Bearer realm="posthorn"',
   },
@@ -38,12 +39,12 @@ export const headerComponents = {
     example: '"3"',
   },
   Location: {
-    description: 'The URL of the created resource. Absent if it has none.',
+    description: 'The URL of the created resource. Omitted if it has none.',
     schema: text,
     example: '/v1/posts/post_01kajv4z00e008000000000001',
   },
   Deprecation: {
-    description: 'Since when the operation is deprecated (RFC 9745).',
+    description: 'When the operation was deprecated (RFC 9745).',
     schema: text,
     example: '@1795305600',
   },
@@ -69,7 +70,7 @@ export function versionedSchemas(document: Pick<OpenApiDocument, 'paths'>): Vers
   return new Set(guarded.flatMap((operation) => schemaOf(operation, '200') ?? []))
 }
 
-/** Returns references to the headers that an answer of an operation may have. */
+/** Returns references to the headers that an operation's response may have. */
 export function headersOf(operation: DescribedOperation, status: string, versioned: Versioned): Record<string, object> {
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
   const isGood = /^[23]/.test(status)

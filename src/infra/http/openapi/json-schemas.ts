@@ -3,8 +3,8 @@ import { z } from 'zod'
 export type JsonSchema = Record<string, unknown>
 
 /**
- * The side of a call that a schema describes. A request may leave out what has a default, and has no unknown fields. An answer always has
- * every field, and later versions may add more.
+ * The side of a call that a schema describes. A request may omit fields that have a default and has no unknown fields.
+ * A response always has every field, and later versions may add more.
  */
 export type Direction = 'request' | 'answer'
 
@@ -22,7 +22,7 @@ export function createSchemaPrinter() {
     const text = JSON.stringify(schema)
     components[name] ??= schema
     if (texts.has(name) && texts.get(name) !== text)
-      throw new Error(`The schema ${name} differs between requests and answers. Give each its own schema and id.`)
+      throw new Error(`The schema ${name} differs between requests and responses. Give each its own schema and ID.`)
     texts.set(name, text)
   }
   const print = (schema: z.ZodType, direction: Direction): JsonSchema => {
@@ -107,7 +107,7 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** Allows an answer fields that a later version adds, and says that a field with a default is always there. */
+/** Allows a response to have fields from later versions, and states that a field with a default is always present. */
 function openForAdditions(schema: JsonSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties
   const { properties } = schema

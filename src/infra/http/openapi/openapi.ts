@@ -13,7 +13,7 @@ const head = {
   openapi: '3.1.0',
   info: {
     title: 'Posthorn',
-    description: 'Write a post once and publish it to several networks, on time, exactly where and when you asked.',
+    description: 'Write a post once and publish it to several networks, exactly when and where you want.',
     version: '1',
   },
   servers: [{ url: '/' }],
@@ -30,13 +30,13 @@ const head = {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'ph_…',
-        description: 'An API key, made at POST /v1/api-keys.',
+        description: 'An API key, created with POST /v1/api-keys.',
       },
       identity: {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'An identity token, from sign-in.',
+        description: 'An identity token from signing in.',
       },
     },
   },
@@ -47,8 +47,8 @@ const noParts: DocumentParts = { requestSchemas: [], webhooks: [] }
 const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
 /**
- * Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas and other parts. All of
- * it happens when somebody asks for the document: a start does not pay for it.
+ * Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas and other parts. It
+ * is all created when someone requests the document, so it does not slow down startup.
  */
 export function openApiOptions(
   parts: DocumentParts = noParts,
@@ -58,7 +58,7 @@ export function openApiOptions(
 
   const printAnswer = (status: string, answer: unknown): unknown => {
     if (answer instanceof z.ZodUndefined)
-      return { type: 'null', description: answer.description ?? 'Done; the body is empty.' }
+      return { type: 'null', description: answer.description ?? 'Success. The response has no body.' }
     if (answer instanceof z.ZodType)
       return { description: answer.description ?? answerNames[status] ?? 'Done.', ...print(answer, 'answer') }
     const { description, content } = answer as { description: string; content: Contents }

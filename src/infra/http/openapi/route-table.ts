@@ -7,7 +7,7 @@ export interface RouteFact {
   readonly url: string
   readonly access: Access
   readonly operationId: string | null
-  /** Set where the body is no JSON, as in the route's config. */
+  /** Set if the body is not JSON, as in the route's config. */
   readonly body: 'multipart' | 'raw' | null
   /** The requests that count against the rate limit: all, none, or those that are refused. */
   readonly rateLimited: boolean | 'when refused'
@@ -36,7 +36,7 @@ export function methodsAt(app: FastifyInstance, url: string): string[] {
 
 const patterns = new Map<string, RegExp>()
 
-/** Returns what paths of a route look like. It is made for the first request that finds no route. */
+/** Returns the pattern of a route's paths. It is computed for the first request that does not match a route. */
 function patternOf(url: string): RegExp {
   const known = patterns.get(url)
   if (known) return known

@@ -16,7 +16,7 @@ function describeOne({ type, summary, headers }: SentRequest, schema: JsonSchema
     operationId: `receive${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
     tags: ['Webhooks'],
     summary,
-    // The endpoint knows Posthorn by the signature.
+    // The endpoint authenticates Posthorn by the signature.
     security: [],
     parameters: Object.entries(headers).map(([name, description]) => ({
       in: 'header',

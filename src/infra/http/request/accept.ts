@@ -6,7 +6,7 @@ const jsonTypes: ReadonlySet<string> = new Set(['*/*', 'application/*', 'applica
  */
 export const acceptsJson = (header: string): boolean => header.split(',').some(allowsJson)
 
-/** True when an `Accept` header names HTML, as browsers do for an address that somebody opens. */
+/** True if an `Accept` header names HTML, as browsers do when someone opens a URL. */
 export const namesHtml = (header: string): boolean =>
   header.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === 'text/html')
 

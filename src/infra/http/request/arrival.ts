@@ -14,17 +14,16 @@ declare module 'fastify' {
 export const flowBytes = 256 * 1024
 
 interface ArrivalLimits {
-  /** The longest pause between two bytes of a streamed body; after it the body counts as stopped. */
+  /** The maximum pause between two bytes of a streamed body; after that the body counts as stopped. */
   readonly idleMs: number
-  /** The longest time that a streamed body may take as a whole. */
+  /** The maximum total time for a streamed body. */
   readonly wholeMs: number
 }
 
 /**
- * The requests whose bodies keep their own time limits. Node ends each request that has not arrived as a whole after 30
- * seconds, with one limit for all routes. A file over a slow connection takes longer, and that is no fault while bytes
- * arrive. So where a route reads its body as a stream, Node's timeout is ignored, and the stream enforces its own
- * limits.
+ * The requests whose bodies keep their own time limits. Node ends each request that has not arrived completely after 30
+ * seconds, with one limit for all routes. A file over a slow connection takes longer, which is fine while bytes arrive.
+ * So if a route reads its body as a stream, Node's timeout is ignored and the stream enforces its own limits.
  */
 const patient = new WeakMap<Socket, IncomingMessage>()
 
@@ -46,7 +45,7 @@ export const isOverdue = (raw: IncomingMessage): boolean => !raw.complete && ove
 const opened = new WeakMap<IncomingMessage, Readable>()
 
 /**
- * Ends the reading of a request that is answered. The rest of its body is dropped as it arrives: until the last byte is
+ * Stops reading a request that has its response. The rest of its body is dropped as it arrives: until the last byte is
  * read, the next request on the connection waits.
  */
 export function dropRest(raw: IncomingMessage): void {
@@ -58,7 +57,7 @@ interface BodyLimit {
   readonly maxBytes: number
   /**
    * True when the whole body must arrive within the time of any other request. Such a body is small enough for any
-   * line, and strangers may send it.
+   * connection, and strangers may send it.
    */
   readonly isShort?: boolean
 }
@@ -102,7 +101,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
     fail(new Refusal('request_timeout', { detail }))
   }
 
-  // A pause while the server does not read is no pause of the client.
+  // A pause while the server does not read is not the client's pause.
   const idle = setTimeout(() => {
     if (raw.isPaused()) idle.refresh()
     else late(`No data was received for ${idleMs / 1_000} seconds. Send the body without long pauses.`)

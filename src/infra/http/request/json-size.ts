@@ -12,8 +12,8 @@ const isOpener = (code: number): boolean => code === 0x5b || code === 0x7b
 const isCloser = (code: number): boolean => code === 0x5d || code === 0x7d
 
 /**
- * Refuses a JSON text that is nested too deeply or holds too many values, before anything is made of it. A mebibyte of
- * brackets takes a third of a second to parse, and one of empty objects two seconds to check; to count takes a millisecond.
+ * Refuses a JSON text that is nested too deeply or has too many values before parsing it. A mebibyte of brackets takes
+ * a third of a second to parse, and one of empty objects two seconds to check; counting takes a millisecond.
  */
 export function requireSmallJson(text: string, maxBytes: number): void {
   const mostValues = Math.floor(maxBytes / bytesForEachValue)

@@ -14,9 +14,9 @@ const maxFieldBytes = 16 * 1024
 const overheadBytes = 1024 * 1024
 
 export interface IncomingFile {
-  /** The name as the client sent it, decoded. It may hold a path and must not be trusted. Null where none was sent. */
+  /** The decoded name as the client sent it. It may contain a path and must not be trusted. Null if none was sent. */
   readonly name: string | null
-  /** The content type that the client declares; null where it declares none. */
+  /** The content type that the client declares; null if none. */
   readonly declaredType: string | null
   /** Fails with a refusal when the form is broken, cut off, too long or too slow. */
   readonly stream: Readable
@@ -49,7 +49,7 @@ export async function readForm<Fields extends z.ZodObject, File>(
   let incoming: BusboyFileStream | null = null
   let taken: Promise<File> | null = null
 
-  // The first fault is reported. Faults that follow from it are not.
+  // Only the first error is reported, not errors that result from it.
   const fail = (error: unknown) => {
     if (failure !== undefined) return
     failure = error

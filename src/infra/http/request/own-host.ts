@@ -4,8 +4,8 @@ import { refuse } from '#kernel/errors.ts'
 
 /**
  * True for a `Host` that is the host of this URL, an IP address, `localhost`, or a name without a dot. A page on the
- * internet may make its own name resolve to this machine (DNS rebinding), and is then a page of ours to the browser.
- * It can do so with none of these: an address is resolved by no one, and a name without a dot is not on the internet.
+ * internet may make its own name resolve to this machine (DNS rebinding), and is then a page of ours to the browser. It
+ * cannot do so with any of these: an IP address is not resolved, and a name without a dot is not on the internet.
  */
 function isOwnHost(url: string, host: string): boolean {
   const name = URL.parse(`http://${host}`)?.hostname
@@ -18,6 +18,6 @@ const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, '')) 
 export function requireOwnHost(url: string, { host }: { readonly host?: string | undefined }): void {
   if (host === undefined || isOwnHost(url, host)) return
   refuse('address_forbidden', {
-    detail: `The Host header does not match this installation. Use ${url}, or set PUBLIC_URL to the address that you use.`,
+    detail: `The Host header does not match this installation. Use ${url}, or set PUBLIC_URL to the URL that you use.`,
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** Returns the sender of a request: the user, whatever their credential, else the place that it comes from. */
+/** Returns the sender of a request: the user, whatever their credential, or else its IP address or network. */
 export const senderOf = (request: FastifyRequest): string => request.caller?.uid ?? placeOf(request.ip)
 
 const longestAgent = 300
@@ -20,8 +20,8 @@ export const anonymousSender = ({ ip, id, headers }: FastifyRequest): AnonymousS
 })
 
 /**
- * Returns the place of an IP address. An IPv4 address is a place by itself. An IPv6 address belongs to the network of
- * 64 bits in which one party has any number of addresses.
+ * Returns the rate limit key of an IP address. An IPv4 address is its own key. For an IPv6 address it is the /64
+ * network, in which one party has any number of addresses.
  */
 export function placeOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

@@ -13,7 +13,7 @@ const partPrefix: Readonly<Record<string, string>> = {
 }
 
 /**
- * Validates a part of the request and lists every fault with its place and its fix. A body marked `mayBeAbsent` may be
+ * Validates a part of the request and lists every error with its location and fix. A body marked `mayBeAbsent` may be
  * missing and is then `{}`.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
@@ -34,13 +34,13 @@ export function invalid(errors: readonly Fault[]): Refusal {
   const detail = first ? `${first.path || 'The body'} ${first.message}.` : 'The input is not valid.'
   return new Refusal('validation_failed', {
     errors,
-    detail: errors.length > 1 ? `${detail} (${errors.length} faults)` : detail,
+    detail: errors.length > 1 ? `${detail} (${errors.length} errors)` : detail,
   })
 }
 
 /**
  * Refuses undeclared input. A route that declares no body accepts none, zero bytes, or `{}`; a route that declares no
- * query accepts no parameter. Otherwise a misspelt name could pass unnoticed.
+ * query accepts no parameter. Otherwise a misspelled name could go unnoticed.
  */
 export function refuseUndeclared(request: FastifyRequest): void {
   const schema = request.routeOptions.schema

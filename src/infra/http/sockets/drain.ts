@@ -16,10 +16,10 @@ const lookEveryMs = 20
 const mostRounds = 1_000
 
 /**
- * Closes the server without losing a request. Once the close begins, each answer ends its connection, but for a while
- * the server still accepts connections. Otherwise a request that is on its way would be reset, on a kept connection or
- * on a new one. Then the server accepts no more connections and answers the requests that it has. Without connections
- * it closes at once.
+ * Closes the server without losing a request. Once the close begins, each response ends its connection, but for a while
+ * the server still accepts connections. Otherwise a request in transit would be reset, on a kept connection or a new
+ * one. Then the server stops accepting connections and finishes the requests that it has. Without connections it closes
+ * immediately.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const closing = new AbortController()
@@ -43,9 +43,9 @@ async function waitForNobody(server: Server, mostMs: number): Promise<void> {
 }
 
 /**
- * Connections that the system has made and we have not taken yet would be reset, so the door is closed after a round of
- * the event loop in which none came: each round takes one, and an immediate comes next. Only the door is closed; an HTTP
- * server would also end kept connections, on which a request may be on its way.
+ * Connections that the system has made and we have not taken yet would be reset, so the listener is closed after a
+ * round of the event loop in which none came: each round accepts one, and an immediate comes next. Only the listener is
+ * closed; an HTTP server would also end kept connections, on which a request may be in transit.
  */
 async function closeDoor(server: Server): Promise<void> {
   let taken = 0

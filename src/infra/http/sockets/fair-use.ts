@@ -8,10 +8,9 @@ import { createLoopShare, endNow, endWith } from './loop-share.ts'
 import { createPlaces } from './places.ts'
 
 /**
- * Limits for what one sender takes of a process at once, so that other users notice nothing. They cover large answers,
- * which are memory until the client has read them; bodies that are streams, each of which holds a connection; large
- * bodies of JSON, which take everybody's time to parse and check; the time of the event loop; and connections to the
- * database.
+ * Limits for what one sender can use of a process at once, so that other users notice nothing. They cover large
+ * responses, which stay in memory until the client has read them; streamed bodies, each of which holds a connection;
+ * large JSON bodies, which take everyone's time to parse and check; event loop time; and database connections.
  */
 /** Size above which a body counts as large, so that its sender waits before anything of it is read. */
 const largeBytes = 64 * 1024
@@ -41,7 +40,7 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
     atOnce: 1,
     line: 200,
     rests: 1,
-    detail: 'Your requests take too much time of this server; send one after the other.',
+    detail: 'Your requests use too much server time. Send them one at a time.',
   })
   app.addHook('preParsing', async (request, reply) => {
     const { body, rateLimited = true } = request.routeOptions.config
@@ -51,7 +50,8 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
     }
     const isLarge = hasLargeBody(request.raw)
     if (isLarge) await documents.enter(request, reply)
-    // A request from inside belongs to one that has its place already. One that tells of the process waits for none.
+    // An internal request belongs to one that already has its place. A request for the process's state does not need
+    // one.
     if (!rateLimited || handedCaller(request.raw)) return
     const sender = senderOf(request)
     const leave = share.isOver(sender) && !isLarge ? await calls.enter(request, reply) : null

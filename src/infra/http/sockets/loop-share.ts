@@ -4,14 +4,17 @@ import { seconds } from '#kernel/clock.ts'
 
 /**
  * Counts the milliseconds of the event loop that each sender uses, whatever the size of their requests: a small one may
- * cost more than a large one. What the loop works is split evenly among the requests that are being answered at that time.
+ * cost more than a large one. The loop's work is split evenly among the requests being handled at that time.
  *
  * A sender may use half of the loop. More than that counts only while there are other senders.
  */
 const shareOfLoop = 0.5
 const burstMs = seconds(1)
 const companyMs = seconds(10)
-/** The number of levels at which all are dropped. A sender who still uses much is over again within a second. */
+/**
+ * The number of levels at which all are dropped. A sender who still uses too much exceeds the share again within a
+ * second.
+ */
 const levelsMax = 10_000
 
 interface Level {
@@ -44,13 +47,13 @@ export function createLoopShare(now: () => number = () => performance.now(), bus
   }
 
   return {
-    /** Notes that a sender is there, and says whether they have used more than their share. */
+    /** Records that a sender is active; returns whether they have used more than their share. */
     isOver(sender: string): boolean {
       if (last.sender !== sender) otherAtMs = last.atMs
       last = { sender, atMs: now() }
       return now() - otherAtMs < companyMs && levelOf(sender).ms > burstMs
     },
-    /** Counts a request until it is ended. */
+    /** Counts a request until it ends. */
     begin(sender: string): () => void {
       settle()
       answering += 1
@@ -71,7 +74,7 @@ const readBusyMs = (): number => performance.eventLoopUtilization().active
 
 const ends = new WeakMap<FastifyReply['raw'], () => void>()
 
-/** Remembers how a request ends, for whichever comes first: its answer, or the end of its connection. */
+/** Registers a request's end: its response or the end of its connection, whichever comes first. */
 export function endWith(reply: FastifyReply, end: () => void): void {
   ends.set(reply.raw, end)
   reply.raw.once('close', end)

@@ -3,14 +3,14 @@ import { seconds } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { senderOf } from '../request/sender.ts'
 
-/** Limits for one sender: the number of requests under way at once, and the number of requests that may wait. */
+/** Limits for one sender: the number of concurrent requests, and the number of requests that may wait. */
 interface PlaceLimits {
   readonly atOnce: number
   readonly line: number
   readonly detail: string
   /**
-   * Rest of a place before it is free again, as a multiple of the time that it was taken. At most three seconds; 0 when
-   * absent.
+   * The pause before a place is free again, as a multiple of the time that it was used. At most three seconds; defaults
+   * to 0.
    */
   readonly rests?: number
 }
@@ -24,8 +24,8 @@ interface Line {
 }
 
 /**
- * Creates places of which each sender has a few. A sender who has taken all of them waits in their own line, so
- * that other senders neither wait nor pay for it. A place is free again when the connection has finished its answer.
+ * Creates places of which each sender has a few. A sender who has taken all of them waits in their own line, so that
+ * other senders neither wait nor pay for it. A place is free again when the connection has finished its response.
  */
 export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: PlaceLimits) {
   const lines = new Map<string, Line>()
@@ -54,7 +54,7 @@ export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: P
         else reject(tooMany())
       }
       const go = () => end(true)
-      // Runs also when the client goes away: then no work is done for a client that would not read it.
+      // Also runs when the client disconnects: then no work is done for a client that would not read the result.
       const giveUp = () => end(false)
       const timer = setTimeout(giveUp, longestWaitMs)
       line.waiting.push(go)
@@ -63,8 +63,8 @@ export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: P
 
   return {
     /**
-     * Resolves when the request has its place, which it keeps until its connection has done with the answer, or until it
-     * leaves earlier by calling what this returns.
+     * Resolves when the request has its place. It keeps the place until its connection has finished the response, or
+     * until it calls the returned function.
      */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
       const sender = senderOf(request)

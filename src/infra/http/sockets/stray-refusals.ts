@@ -12,7 +12,7 @@ export function outliveStrayRefusals(log: FastifyBaseLogger): () => void {
       process.off('uncaughtException', take)
       throw error
     }
-    log.error({ event: 'request.stray_refusal', err: error }, 'a bug: the error of one request was not caught')
+    log.error({ event: 'request.stray_refusal', err: error }, 'Bug: uncaught request error')
   }
   process.on('uncaughtException', take)
   return () => void process.off('uncaughtException', take)

@@ -18,12 +18,12 @@ const statusLines: Partial<Record<RefusalCode, string>> = {
 }
 
 /**
- * Answers input that could not be read as a request. The framework has nothing to handle, so the response is written
- * directly to the socket, and the connection ends with it.
+ * Responds to input that could not be read as a request. The framework has nothing to handle, so the response is
+ * written directly to the socket, and the connection ends with it.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && passOverTimeout(socket)) return
-  // After a part of a response is out, more bytes would be read as its continuation.
+  // Once part of a response is sent, more bytes would be read as its continuation.
   const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage
   // The response belongs to a request that could be read.
   if (answering?.headersSent && error.code?.startsWith('HPE_')) {
@@ -59,7 +59,7 @@ function codeOf({ code }: NodeJS.ErrnoException): RefusalCode {
   return 'malformed_request'
 }
 
-/** Ignores an `Expect` header that Node does not know, as HTTP allows. Node itself would answer without a body. */
+/** Ignores an `Expect` header that Node does not know, as HTTP allows. Node itself would respond without a body. */
 export function passOverExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),

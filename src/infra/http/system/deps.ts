@@ -7,22 +7,22 @@ export interface Figure {
   readonly value: number
 }
 
-/** The numbers of the service as a whole, for Prometheus. */
+/** The metrics of the whole service, for Prometheus. */
 export interface Figures {
   readonly all: readonly { readonly name: string; readonly about: string }[]
-  /** Every label that a figure may have. */
+  /** All labels that a metric may have. */
   readonly labels: readonly string[]
   read(): Promise<readonly Figure[]>
 }
 
 export interface SystemDeps {
   readonly figures: Figures
-  /** Null where the web face is served, which has its own first page. */
+  /** Null if the web app is served, which has its own home page. */
   readonly home: HomeFacts | null
   readonly db: Db
   /**
-   * Tries to write to this machine's disk, and throws a refusal when it cannot. Null where no other process could do
-   * better: the database is on the same disk.
+   * Tries to write to this machine's disk and throws a refusal if it cannot. Null if no other process could do better,
+   * because the database is on the same disk.
    */
   readonly tryDisk: (() => Promise<void>) | null
   readonly queue: { depth(): Promise<readonly { job: string; ready: number; oldestReadyMs: number; failed: number }[]> }

@@ -2,12 +2,12 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Edge } from '../server.ts'
 import type { Figure, Figures, SystemDeps } from './deps.ts'
 
-/** Counts each request by route, never by address: an id in a label would make a series for each post. */
+/** Counts each request by route, never by URL: an ID in a label would create a series for each post. */
 export function createMetrics(app: Edge, deps: SystemDeps): { contentType: string; read(): Promise<string> } {
   const registry = new Registry()
   const duration = new Histogram({
     name: 'posthorn_http_request_seconds',
-    help: 'How long requests took.',
+    help: 'Duration of requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -39,8 +39,8 @@ export function createMetrics(app: Edge, deps: SystemDeps): { contentType: strin
 let processRegistry: Registry | null = null
 
 /**
- * Returns the figures of the process, such as its memory and the delay of its event loop. Measuring them wakes the process
- * a hundred times a second, so it begins with the first scrape, and once for all applications in the process.
+ * Returns the metrics of the process, such as its memory and event loop delay. Measuring them wakes the process a
+ * hundred times a second, so it begins with the first scrape, and once for all applications in the process.
  */
 function measureProcess(): Registry {
   if (!processRegistry) {
@@ -53,7 +53,7 @@ function measureProcess(): Registry {
   return processRegistry
 }
 
-/** Adds a gauge for each figure of the service. A scrape reads all of them once. */
+/** Adds a gauge for each service metric. A scrape reads all of them once. */
 function addFigures(registry: Registry, figures: Figures): void {
   let read: Promise<readonly Figure[]> | null = null
   const readOnce = (): Promise<readonly Figure[]> => {

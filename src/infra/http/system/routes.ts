@@ -30,8 +30,8 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
       tags: ['System'],
       summary: 'Check whether requests can be served',
       description:
-        'Answers 503 when this process cannot do what another could: it does not reach the database, or cannot write to ' +
-        'its disk. A database that every process shares and that takes no writes is no reason to take one out.',
+        'Returns 503 if this process cannot do what another could, because it cannot reach the database or write ' +
+        'to its disk. A shared database that does not accept writes does not make a process unready.',
       response: { 200: status },
     },
     handler: async () => {
@@ -49,7 +49,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
       tags: ['System'],
       summary: 'Get Prometheus metrics',
       response: {
-        200: { description: 'The text format of Prometheus.', content: { 'text/plain': { schema: z.string() } } },
+        200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: z.string() } } },
       },
     },
     handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
@@ -57,7 +57,7 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
   addDocs(app, deps.home)
 }
 
-/** Keeps an outcome for a while. Callers at the same time share it. */
+/** Caches an outcome for a while. Concurrent callers share it. */
 function keptFor(ms: number, work: () => Promise<void>): () => Promise<void> {
   let kept: Promise<void> | null = null
   return () => {

@@ -8,7 +8,7 @@ import type { DatabaseFolder } from './database-folder.ts'
 import { isAbandoned, uniqueSuffix } from './unique-suffix.ts'
 
 /**
- * Creates the database folder atomically: it is complete or absent. It is made under a temporary name, with our
+ * Creates the database folder atomically: it is complete or does not exist. It is made under a temporary name, with our
  * database in it, and renamed in one step at the end. A start that is killed before that leaves only a folder that the
  * next start deletes. Of two starts at the same time, the second finds the name taken and discards its own work.
  */
@@ -94,7 +94,7 @@ async function linkTo(target: string, attempt: string, name: string): Promise<vo
 const isTaken = (error: unknown): boolean =>
   ['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Flushes a folder: a new name survives a power cut only after that. */
+/** Flushes a folder: only then does a new name survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -5,9 +5,9 @@ import type { Account } from '../programs/run-program.ts'
 import { unavailable } from '../unavailable.ts'
 
 /**
- * The place of the database, now or later. It is `<dataDir>/postgres`. When root starts Posthorn and `nobody` may not
- * enter the folders above, that name is a link to a folder in the state directory, so that the data folder still shows
- * where its data is.
+ * The current or future location of the database. It is `<dataDir>/postgres`. When root starts Posthorn and `nobody`
+ * may not enter the folders above, that name is a link to a folder in the state directory, so that the data folder
+ * still shows where its data is.
  */
 export interface DatabaseFolder {
   readonly name: string
@@ -16,7 +16,7 @@ export interface DatabaseFolder {
 }
 
 /**
- * True when the folder holds a whole database of this version; false when it is absent or empty. Refuses anything else.
+ * True if the folder holds a complete database of this version; false if it is missing or empty. Refuses anything else.
  */
 export async function isThere(name: string, major: number): Promise<boolean> {
   const found = await lstat(name).catch(() => null)
@@ -24,7 +24,8 @@ export async function isThere(name: string, major: number): Promise<boolean> {
   const entries = await readdir(name).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && found.isSymbolicLink()) {
       throw unavailable(
-        `${name} points to ${await readlink(name)}, which is gone. Put that folder back, or remove the link to start with an empty database.`,
+        `${name} points to ${await readlink(name)}, which no longer exists. Restore that folder, or remove the ` +
+          `link to start with an empty database.`,
         error,
       )
     }
@@ -34,13 +35,13 @@ export async function isThere(name: string, major: number): Promise<boolean> {
   const version = await readFile(join(name, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) {
     throw unavailable(
-      `${name} holds something that is not a PostgreSQL database. Move it away, or choose another DATA_DIR.`,
+      `${name} contains something that is not a PostgreSQL database. Move it away, or choose another DATA_DIR.`,
     )
   }
   if (Number(version) !== major) {
     throw unavailable(
       `The database in ${name} was created by PostgreSQL ${version.trim()}, but the embedded version is ${major}. ` +
-        'Start the version of Posthorn that made it, or move the data over with pg_dump.',
+        'Start the version of Posthorn that created it, or move the data with pg_dump.',
     )
   }
   return true
@@ -70,12 +71,14 @@ export async function placeDatabase(
   const blocked = await closedTo(account, root)
   if (blocked !== null) {
     throw unavailable(
-      `PostgreSQL does not run as root, and the account it runs as (uid ${account?.uid}) may not enter ${closed}, nor ${blocked}. ` +
-        'Choose a DATA_DIR in a folder that others may enter, or start Posthorn as an ordinary user.',
+      `PostgreSQL does not run as root, and the account it runs as (uid ${account?.uid}) cannot enter ${closed} or ` +
+        `${blocked}. ` +
+        'Choose a DATA_DIR in a folder that other accounts can enter, or start Posthorn as an ordinary user.',
     )
   }
   say(
-    `The database cannot be in ${dataDir}, since the account it runs as may not enter ${closed}. It is kept in ${root}.`,
+    `The database cannot be in ${dataDir}, because the account it runs as cannot enter ${closed}. It is stored in ` +
+      `${root}.`,
   )
   return { name, elsewhere: root }
 }

@@ -10,8 +10,8 @@ import { port } from './socket-folder.ts'
 import { isAlive } from './unique-suffix.ts'
 
 /**
- * One Posthorn for each folder. The sign is an advisory lock held by a session. The lock ends with the process, however
- * that ends, so no start has to judge an old lock file.
+ * Allows one Posthorn process per folder, with an advisory lock held by a session. The lock ends with the process,
+ * however that ends, so no start has to judge an old lock file.
  */
 
 export const user = 'posthorn'
@@ -25,7 +25,7 @@ type Reached =
   | { readonly kind: 'open'; readonly client: pg.Client }
   /** The server exists but accepts no sessions: it is starting, recovering or shutting down. */
   | { readonly kind: 'not-yet'; readonly why: string }
-  /** A server of another folder: what it keeps is not ours. */
+  /** A server for another folder: its data is not ours. */
   | { readonly kind: 'another' }
   | { readonly kind: 'nobody' }
 
@@ -50,7 +50,7 @@ export async function reach(socketFolder: string, home: string): Promise<Reached
     await client.end()
     return { kind: 'another' }
   } catch (error) {
-    // No goodbye: writing to a closed socket would fail, and make a stack trace of it.
+    // No termination message: writing to a closed socket would fail with a stack trace.
     socketOf(client).destroy()
     return judge(error as Error & { code?: string })
   }
@@ -59,7 +59,7 @@ export async function reach(socketFolder: string, home: string): Promise<Reached
 const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** False when there is no such file. A folder that this account may not read may have it. */
+/** False if there is no such file. A folder that this account cannot read may have it. */
 function mayBeThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
@@ -74,11 +74,13 @@ function judge(error: Error & { code?: string }): Reached {
   if (code === '57P03' || code === '53300') return { kind: 'not-yet', why: error.message }
   if (code === 'EACCES' || code === 'EPERM') {
     throw unavailable(
-      'Another account runs the database in this folder; this one may not talk to it. Start Posthorn as that account.',
+      'Another account runs the database in this folder, and this account cannot connect to it. Start Posthorn as ' +
+        'that account.',
       error,
     )
   }
-  // A refusal with any other PostgreSQL code is final. A connection that was cut off or not answered may succeed later.
+  // A refusal with any other PostgreSQL code is final. A connection that was cut off or got no response may succeed
+  // later.
   if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57')) throw error
   return { kind: 'not-yet', why: error.message }
 }

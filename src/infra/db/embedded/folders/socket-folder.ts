@@ -15,8 +15,8 @@ const socketPath = (folder: string): string => join(folder, `.s.PGSQL.${port}`)
 
 /**
  * Returns the folder for the socket. It is the database's own folder, which only its account may enter; that replaces a
- * password. Where that path would be too long, it is a folder in the temporary directory, closed to others just the
- * same.
+ * password. If that path would be too long, it is a folder in the temporary directory, which is just as closed to
+ * others.
  */
 export async function openSocketFolder(database: string, account: Account): Promise<string> {
   if (Buffer.byteLength(socketPath(database)) <= maxSocketPathBytes) return database
@@ -35,8 +35,8 @@ export async function openSocketFolder(database: string, account: Account): Prom
 const prefix = 'posthorn-'
 
 /**
- * Makes a folder in the temporary directory. Everybody may write there, so an existing folder counts only if it is ours
- * alone.
+ * Creates a folder in the temporary directory. Anyone may write there, so an existing folder counts only if it is
+ * exclusively ours.
  */
 async function takeFolder(folder: string, account: Account): Promise<boolean> {
   try {
@@ -50,7 +50,7 @@ async function takeFolder(folder: string, account: Account): Promise<boolean> {
   return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
 }
 
-/** Removes a folder that was made for the socket alone. It is empty once the server is gone; if not, it stays. */
+/** Removes a folder that was created only for the socket. It is empty once the server has ended; if not, it stays. */
 export async function closeSocketFolder(folder: string, database: string): Promise<void> {
   if (folder !== database && basename(folder).startsWith(prefix)) await rmdir(folder).catch(() => {})
 }

@@ -30,7 +30,7 @@ export async function chooseAccount(
 }
 
 /**
- * Refuses a uid without a name: PostgreSQL looks its own user up by number and stops when there is none. Some platforms
+ * Refuses a uid without a name: PostgreSQL looks up its own user by number and stops if there is none. Some platforms
  * assign such numbers.
  */
 function refuseNameless(uid: number, lookUp: () => unknown): void {
@@ -58,8 +58,8 @@ async function nobody(): Promise<Account> {
 }
 
 /**
- * Returns the first folder on the way down to `folder`, itself included, that the account may not enter; null if there
- * is none.
+ * Returns the first folder on the path to `folder`, including itself, that the account cannot enter; null if there is
+ * none.
  */
 export async function closedTo(account: Account, folder: string): Promise<string | null> {
   if (!account) return null

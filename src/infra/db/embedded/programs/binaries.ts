@@ -6,7 +6,7 @@ import { uniqueSuffix } from '../folders/unique-suffix.ts'
 import { unavailable } from '../unavailable.ts'
 import { type Account, type Outcome, runProgram } from './run-program.ts'
 
-/** The PostgreSQL programs, in a place that the account that runs them can reach. */
+/** The PostgreSQL programs, in a location that the account that runs them can access. */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
@@ -38,7 +38,7 @@ export function locatePackage(platform: string): string {
   } catch (error) {
     throw unavailable(
       `The PostgreSQL that comes with Posthorn is not installed for ${platform}. ` +
-        `Where the package ${name} exists, install again without leaving out optional dependencies.`,
+        `If the package ${name} exists, install again without omitting optional dependencies.`,
       error,
     )
   }
@@ -107,8 +107,9 @@ async function copyForAccount(packageDir: string, stateDir: string): Promise<str
     })
   } catch (error) {
     throw unavailable(
-      `PostgreSQL does not run as root, its programs in ${packageDir} are out of reach for \`nobody\`, and they cannot be copied to ${target}. ` +
-        'Install Posthorn in a folder that others may enter, or start it as an ordinary user.',
+      `PostgreSQL does not run as root, its programs in ${packageDir} are not accessible to \`nobody\`, and they ` +
+        `cannot be copied to ${target}. ` +
+        'Install Posthorn in a folder that other accounts can enter, or start it as an ordinary user.',
       error,
     )
   } finally {

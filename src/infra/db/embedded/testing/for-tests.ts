@@ -60,7 +60,7 @@ export async function query(server: EmbeddedPostgres, text: string): Promise<Rec
   }
 }
 
-/** Many times what anything takes here: a busy machine is slow, and that is no fault. */
+/** Many times what anything takes here: a slow, busy machine must not fail a test. */
 const patienceMs = 300_000
 
 export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
