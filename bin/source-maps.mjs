@@ -19,7 +19,7 @@ export function mapStackTraces() {
   }
 }
 
-/** Returns the map next to a file of ours, or null. */
+/** Returns the source map next to one of our files, or null. */
 function readMap(file) {
   try {
     return new module.SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')))

@@ -5,7 +5,7 @@ interface LockedPackage {
   readonly link?: boolean
 }
 
-/** Licences under which anybody may host the program, and change what they host. */
+/** Licenses under which anyone may host the program, and change what they host. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,10 +27,10 @@ const head = `# Licences of what Posthorn uses
 
 Each package that an installation loads, by its licence. Printed from package-lock.json by \`npm run gen\`, which refuses a
 licence that is not known to allow self-hosting. The packages under LGPL are libvips and its builds, which sharp loads as a
-library of its own. Node (MIT and others) and PostgreSQL (PostgreSQL licence) come as programs.
+separate library. Node (MIT and others) and PostgreSQL (PostgreSQL licence) come as programs.
 `
 
-/** Prints the licences of all packages but those for development. Throws on a licence that nobody has looked at. */
+/** Prints the licences of all packages but those for development. Throws on a license that no one has checked. */
 export function licencesPage(lock: string): string {
   const { packages } = JSON.parse(lock) as { readonly packages: Readonly<Record<string, LockedPackage>> }
   const used = Object.entries(packages)

@@ -19,9 +19,9 @@ export type Dialect = 'bluesky' | 'fediverse' | 'instagram' | 'x' | 'plain'
 export interface TextRule {
   readonly unit: Unit
   readonly max: number
-  /** The fixed cost of a link. Absent: a link costs its length. */
+  /** The fixed cost of a link. If omitted, a link costs its length. */
   readonly link?: number
-  /** True: `@name@host` costs only its `@name`. */
+  /** If true, `@name@host` costs only its `@name`. */
   readonly mentionsWithoutHost?: true
   /** The unit in plain words: "characters". */
   readonly words: string
@@ -89,7 +89,7 @@ export interface DocumentRule {
   readonly maxPages: number
 }
 
-/** The limits of a sound. A post takes it alone. */
+/** The limits for audio, which cannot be combined with other files. */
 export interface AudioRule {
   readonly max: number
   readonly types: readonly string[]
@@ -103,7 +103,7 @@ export interface AudioRule {
 export type Quota = {
   readonly max: number
   readonly of: 'account' | 'app'
-  /** Restricts the quota to posts of these kinds. Absent: all kinds. */
+  /** Restricts the quota to posts of these kinds. Defaults to all kinds. */
   readonly kinds?: readonly Format[]
   /**
    * `all` (the default): each part of a thread and a first comment count like a post. `posts`: only the first part
@@ -132,15 +132,15 @@ export interface Limits {
   readonly altText: { readonly max: number; readonly unit: Unit }
   readonly image: ImageRule
   readonly video: VideoRule
-  /** Absent: posts take no documents. */
+  /** Omitted if posts do not support documents. */
   readonly document?: DocumentRule
-  /** Absent: posts take no sound. */
+  /** Omitted if posts do not support audio. */
   readonly audio?: AudioRule
   /** Absent: an animation has the limits of a video, or is none. */
   readonly animation?: AnimationRule
   /** True where pictures and videos may be in one part. */
   readonly mixed: boolean
-  /** The limit of pictures and videos together. Absent: each kind only has its own limit. */
+  /** The combined limit for images and videos. If omitted, each kind has only its own limit. */
   readonly files?: number
   /** True where a part must have a picture or a video. */
   readonly mediaRequired: boolean
@@ -154,9 +154,9 @@ export interface Limits {
   readonly cashtags?: number
   /** The limit of different links in one text, including the link of its card. Absent: no limit. */
   readonly links?: number
-  /** The limit of hashtags in one text. Absent: no limit. */
+  /** The limit for hashtags in one text. Omitted if there is none. */
   readonly hashtags?: HashtagRule
-  /** The limit of mentions in one text. Absent: no limit. */
+  /** The limit for mentions in one text. Omitted if there is none. */
   readonly mentions?: number
   readonly title: { readonly max: number; readonly required?: true } | null
   /** True where a post must have a link. */

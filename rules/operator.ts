@@ -6,11 +6,11 @@
 export interface OperatorSettings {
   /** The services of the network: `<NETWORK>_API_URL` and so on. `<NETWORK>_URL` for the API of one without an app. */
   readonly addresses: Readonly<Partial<Record<AddressName, AddressSetting>>>
-  /** The app that the operator registers at the network. Absent: the network needs none. */
+  /** The app that the operator registers at the network. Omitted if the network does not need one. */
   readonly app?: AppSettings
   /** `<NETWORK>_TRIAL_URL`: the API of the network's own trial environment. `<NETWORK>_MODE` chooses it. */
   readonly trial?: AddressSetting & { readonly usual: string }
-  /** `<NETWORK>_SERVERS`: further servers of the network, which may be at private addresses. */
+  /** `<NETWORK>_SERVERS`: more servers of the network, which may be at private addresses. */
   readonly servers?: string
   /** `<NETWORK>_VERSION`, where each call names the version of the API. */
   readonly version?: { readonly usual: string; readonly about: string }
@@ -39,7 +39,7 @@ export type AddressName =
 export type Addresses = Readonly<Partial<Record<AddressName, string>>>
 
 export interface AddressSetting {
-  /** Null: the network has no usual address. */
+  /** Null if the network has no default URL. */
   readonly usual: string | null
   readonly about: string
   /** True where the value `off` means that the service is not used. */

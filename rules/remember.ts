@@ -1,9 +1,9 @@
-/** Texts of so many characters together are kept in mind. */
+/** The total number of characters of the cached texts. */
 const remembersUnits = 1_000_000
 
 /**
- * Keeps in mind what some work made of the last texts. A text is looked at again and again while a post is judged: to count
- * it, to plan it, for each account that it goes to, before the transaction and in it.
+ * Keeps in mind what some work made of the last texts. A text is read repeatedly while a post is checked: to count it,
+ * to plan it, for each account that it goes to, before the transaction and in it.
  */
 export function remember<Rest extends readonly unknown[], Made>(
   work: (text: string, ...rest: Rest) => Made,

@@ -111,8 +111,8 @@ function bodyOf(document: ApiDocument, { operationId, requestBody }: Described) 
 }
 
 /**
- * Returns the name of a page's one array besides `nextCursor`; null when the response is no page. A list with an `after`
- * parameter has no last page, so it is no page either.
+ * Returns the name of a page's only array in addition to `nextCursor`; null if the response is not a page. A list with
+ * an `after` parameter has no last page, so it is not a page either.
  */
 function itemsOf(document: ApiDocument, described: Described): string | null {
   if (described.parameters?.some(({ name }) => name === 'after')) return null
@@ -120,7 +120,7 @@ function itemsOf(document: ApiDocument, described: Described): string | null {
   const { properties = {} } = answer ? resolve(document, answer) : {}
   if (!properties.nextCursor) return null
   const arrays = Object.keys(properties).filter((name) => resolve(document, properties[name] ?? {}).type === 'array')
-  if (arrays.length !== 1) throw new Error(`${described.operationId}: a page has one array beside nextCursor.`)
+  if (arrays.length !== 1) throw new Error(`${described.operationId}: a page has one array in addition to nextCursor.`)
   return arrays[0] ?? null
 }
 

@@ -1,7 +1,7 @@
 import { type ApiDocument, callsOf, type Operation, readOperations, resolve } from './operations.ts'
 import { createTypePrinter, oneLine, pascal, snake } from './python-types.ts'
 
-/** Generates the types and the methods of the Python client. The rest of it is written by hand. */
+/** Generates the types and the methods of the Python client. The rest is written manually. */
 export function pythonSources(whole: unknown): Record<string, string> {
   const document = callsOf(whole as ApiDocument)
   const printer = createTypePrinter()

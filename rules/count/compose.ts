@@ -1,4 +1,4 @@
-/** No writing puts so many marks on a letter. */
+/** No writing system puts this many marks on a letter. */
 const manyMarks = /(?<!\p{M})\p{M}{65}/u
 const pieces = /\P{M}*\p{M}{0,64}/gu
 

@@ -37,7 +37,7 @@ export function faultsOf(issue: Issue, prefix = ''): Fault[] {
       message: 'is not a known field',
     }))
   }
-  // One choice has the right type, so its faults are the ones to mend.
+  // One choice has the right type, so its errors are the ones to fix.
   const meant = issue.code === 'invalid_union' ? issue.errors?.find((faults) => faults.every(isInside)) : undefined
   if (meant) return meant.flatMap((inner) => faultsOf(inner, at(issue.path)))
   const params = paramsOf(issue)

@@ -26,7 +26,7 @@ const shortened = /https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\
 
 function* fullLinks(text: string): Generator<Found> {
   let free = 0
-  // A host is read as far as it may reach, so the search goes on where the link really ends.
+  // A host is read as far as it may reach, so the search continues where the link really ends.
   for (let match = matchFrom(hosts, text, 0); match !== null; match = matchFrom(hosts, text, free)) {
     const host = match[1] ?? ''
     const start = match.index

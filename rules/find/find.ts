@@ -59,7 +59,7 @@ function othersOf(text: string, dialect: Dialect): Found[] {
   }
 }
 
-/** The longest address that counts as a link. A longer one is no link, since half an address leads elsewhere. */
+/** The longest address that counts as a link. A longer one is not a link, because half a URL leads elsewhere. */
 const maxLink = 2_048
 /** The joiners hold emoji and letters together; the end of a link they are not. */
 const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/(?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){1,2049}/giu

@@ -43,7 +43,7 @@ export const linkedin: Limits = {
   ],
   byFormat: {
     // A carousel on LinkedIn is a document: a PDF, or pictures that become the pages of one. A document may have 300
-    // pages and 100 MB, so each of up to 35 pictures may have 2 MB, and nobody views a page at more than 4,096 pixels a
+    // pages and 100 MB, so each of up to 35 pictures may have 2 MB, and no one views a page at more than 4,096 pixels a
     // side.
     carousel: {
       mediaRequired: true,

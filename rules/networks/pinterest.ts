@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Pinterest: a pin is a picture, several pictures of one shape, or a video, with text beside it. */
+/** Pinterest: a pin is a picture, several pictures of one shape, or a video, with text next to it. */
 export const pinterest: Limits = {
   network: 'pinterest',
   name: 'Pinterest',

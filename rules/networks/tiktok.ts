@@ -24,7 +24,7 @@ export const tiktok: Limits = {
     types: ['video/mp4', 'video/quicktime', 'video/webm'],
     maxBytes: 4_000_000_000,
     minDurationMs: 3_000,
-    // Ten minutes; less for many accounts, which is asked before each post.
+    // Ten minutes; less for many accounts, which is checked before each post.
     maxDurationMs: 600_000,
     minFrameRate: 23,
     maxFrameRate: 60,

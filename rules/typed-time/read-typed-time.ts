@@ -9,8 +9,8 @@ interface Moment {
 
 /**
  * Reads a time as people type it: "thu 9", "tomorrow 9:30", "in 2 h", "26.11. 18 Uhr". The result is a time as the API
- * takes it: mostly what the clocks of the time zone will show, so that a day on which clocks change keeps its hours, and
- * an instant for a number of hours from now. Null: it is not understood, or not finished yet.
+ * takes it: mostly what the clocks of the time zone will show, so that a day on which clocks change keeps its hours,
+ * and an instant for a number of hours from now. Returns null if it is not understood or not finished yet.
  */
 export function readTypedTime(text: string, moment: Moment): string | null {
   const words = splitWords(text)

@@ -130,7 +130,10 @@ test('a connection that has fallen silent counts as broken', async () => {
 test('while nobody is there it is tried again, less and less often, and stopped at once', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 40, silenceMs: 5_000 })
   await until('it was tried three times', () => one.noted.length === 3)
-  assert.match(one.noted[0] ?? '', /^http:\/\/127\.0\.0\.1:1 takes no connection: ECONNREFUSED\. Again in 0 s\.$/)
+  assert.match(
+    one.noted[0] ?? '',
+    /^http:\/\/127\.0\.0\.1:1 does not accept connections: ECONNREFUSED\. Again in 0 s\.$/,
+  )
   assert.match(one.noted[2] ?? '', /Again in 0\.2 s\.$/)
   assert.equal(await one.stop(), 0)
 })
@@ -226,7 +229,10 @@ test('events are forwarded in their order; a program that says no, or is not the
     POSTHORN_WEBHOOK_SECRET: `whsec_${'QUFB'.repeat(8)}`,
   })
   await until('both were tried', () => other.noted.length === 3)
-  assert.match(other.noted[1] ?? '', /^ {4}forwarded: http:\/\/localhost:\d+ takes no connection: ECONNREFUSED$/)
+  assert.match(
+    other.noted[1] ?? '',
+    /^ {4}forwarded: http:\/\/localhost:\d+ does not accept connections: ECONNREFUSED$/,
+  )
   assert.deepEqual(other.said, bodies)
   assert.equal(await other.stop(), 0)
 })

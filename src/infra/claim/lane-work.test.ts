@@ -116,7 +116,7 @@ test('a lane whose work fails by our own fault is parked before it is released',
   assert.equal(await one.tick(), 0)
   assert.deepEqual(rested, ['here'])
   assert.deepEqual(await holders(), [null])
-  assert.deepEqual(logged, [{ level: 'error', message: 'The work on a lane of ours was broken off', lane: laneId(1) }])
+  assert.deepEqual(logged, [{ level: 'error', message: 'Work on a lane of ours was interrupted', lane: laneId(1) }])
 })
 
 test('a lane that cannot even be put to rest is handed back all the same', async (t) => {
@@ -128,7 +128,7 @@ test('a lane that cannot even be put to rest is handed back all the same', async
   assert.deepEqual(await holders(), [null])
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['The work on a lane of ours was broken off', 'Lane could not be parked'],
+    ['Work on a lane of ours was interrupted', 'Lane could not be parked'],
   )
 })
 

@@ -24,11 +24,9 @@ const slow = await pictures.put('slow.gif', tinyGif(200, 500))
 const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ progressive: true, effort: 1 }).toBuffer())
 
 const pidsOf = (lines: readonly string[]): number[] =>
-  lines
-    .flatMap((line) => (/"pid":(\d+),"msg":"A media worker started"/.exec(line)?.[1] ?? []) as string | [])
-    .map(Number)
+  lines.flatMap((line) => (/"pid":(\d+),"msg":"Media worker started"/.exec(line)?.[1] ?? []) as string | []).map(Number)
 
-const takerOf = (line: string): string[] => /"pid":(\d+).*"msg":"A media worker took a file"/.exec(line)?.slice(1) ?? []
+const takerOf = (line: string): string[] => /"pid":(\d+).*"msg":"Media worker took a file"/.exec(line)?.slice(1) ?? []
 
 /** Makes a log that shows which children were started, and which child took each file. */
 function listening(): { log: Logger; pids: () => number[]; takers: () => number[] } {

@@ -125,7 +125,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         if (usedMs > bounds.longMs && !isLong) {
           isLong = true
           givesWay = !held.becomeLong()
-          log.debug({ job: job.kind, givesWay }, 'A file takes longer than expected')
+          log.debug({ job: job.kind, givesWay }, 'File takes longer than expected')
         }
         return !givesWay && signal?.aborted !== true
       }
@@ -213,7 +213,7 @@ const isSmall = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Removes what a child that ended early may have written beside the file. */
+/** Removes what a child that ended early may have written next to the file. */
 async function removeLeft(path: string, posterPath: string | null): Promise<void> {
   await rm(path + editedSuffix, { force: true })
   if (posterPath !== null) await rm(posterPath, { force: true })
@@ -228,14 +228,14 @@ function judged(worked: Ended): Examined {
       // The job was an examination, and so is its result.
       return worked.result as Examined
     case 'failed':
-      throw new Error(`A file could not be examined: ${worked.stack}`)
+      throw new Error(`File could not be examined:  ${worked.stack}`)
     case 'too-slow':
       return bad(
         'media_too_complex',
         `The file takes longer than ${worked.limitMs / 1000} seconds to decode. Use a simpler one.`,
       )
     case 'too-big':
-      return bad('media_too_complex', 'The file takes more memory to decode than is allowed. Use a smaller one.')
+      return bad('media_too_complex', 'The file takes more memory to decode than allowed. Use a smaller one.')
     case 'killed':
     case 'crashed':
       return bad('media_unreadable', 'The decoder cannot process the file. Save it again with another program.')
@@ -249,14 +249,14 @@ function fitted(worked: Ended): Fitted {
     case 'done':
       return worked.result as Fitted
     case 'failed':
-      throw new Error(`A picture could not be fitted: ${worked.stack}`)
+      throw new Error(`Image could not be converted:  ${worked.stack}`)
     case 'too-slow':
       return cannot(`Converting the file takes longer than ${worked.limitMs / 1000} seconds.`)
     case 'too-big':
-      return cannot('Making a copy that fits takes more memory than is allowed.')
+      return cannot('Converting the file takes more memory than allowed.')
     case 'killed':
     case 'crashed':
-      return cannot('The decoder cannot process the picture.')
+      return cannot('The decoder cannot process the image.')
     default:
       return worked satisfies never
   }
@@ -265,5 +265,5 @@ function fitted(worked: Ended): Fitted {
 const cannot = (what: string): Fitted => ({
   outcome: 'cannot',
   rule: 'maxPixels',
-  detail: `${what} Use a picture with fewer pixels or frames.`,
+  detail: `${what} Use an image with fewer pixels or frames.`,
 })

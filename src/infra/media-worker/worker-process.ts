@@ -21,7 +21,7 @@ export interface WorkLimits {
   limitMs(kind: Facts['kind'] | 'unseen'): number
   /** The elapsed time after which the work ends, which says nothing about the file. */
   readonly elapsedMs: number
-  /** Is asked some times a second, with the processor time so far. The work stops when it returns false. */
+  /** Called several times a second with the processor time so far. The work stops when it returns false. */
   mayContinue(usedMs: number): boolean
 }
 
@@ -56,16 +56,16 @@ export function startWorkerProcess(options: { readonly log: Logger; readonly max
   })
   const gone = once(child, 'exit').catch(() => undefined)
   child.on('error', (error) =>
-    log.warn({ event: 'media_worker.unreachable', err: error }, 'A media worker cannot be reached'),
+    log.warn({ event: 'media_worker.unreachable', err: error }, 'Media worker cannot be reached'),
   )
-  log.debug({ pid: child.pid }, 'A media worker started')
+  log.debug({ pid: child.pid }, 'Media worker started')
   listen(child, log)
   holdOn(child, false)
 
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null && child.connected,
     async work(job, limits) {
-      log.debug({ pid: child.pid, job: job.kind }, 'A media worker took a file')
+      log.debug({ pid: child.pid, job: job.kind }, 'Media worker took a file')
       holdOn(child, true)
       try {
         return await untilDone(child, job, limits)
@@ -96,7 +96,7 @@ function listen(child: ChildProcess, log: Logger): void {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8')
     stream?.on('data', (text: string) =>
-      log.debug({ pid: child.pid, said: text.slice(0, 2_000) }, 'A media worker wrote'),
+      log.debug({ pid: child.pid, said: text.slice(0, 2_000) }, 'Media worker wrote'),
     )
     stream?.on('error', () => {})
   }

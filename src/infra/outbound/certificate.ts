@@ -10,7 +10,7 @@ export async function readCertificateEnd(address: URL, timeoutMs: number): Promi
   const socket = connect({
     host,
     port: Number(address.port || 443),
-    // A literal address is no server name.
+    // A literal IP address is not a server name.
     ...(/[:]|^[\d.]+$/.test(host) ? {} : { servername: host }),
     rejectUnauthorized: false,
   })

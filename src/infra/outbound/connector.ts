@@ -10,7 +10,7 @@ const nextAddressMs = 1_000
 /**
  * Opens connections to allowed addresses only. The name is resolved once for each connection, and the connection goes
  * to the very addresses that were checked, so a name that changes in between gains nothing. The resolver may cache a
- * result; its addresses are checked again all the same.
+ * result; its addresses are still checked again.
  */
 export function createConnector(resolve: Resolve, isAllowed: (address: string) => boolean): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, options, callback) => {

@@ -18,7 +18,7 @@ export interface Call {
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
   readonly beforeFirstByte: (() => void) | undefined
-  /** Resets the connection of a call that is given up, so that none of its bytes arrive later. */
+  /** Resets the connection of an abandoned call, so that none of its bytes arrive later. */
   readonly reset: (() => void) | undefined
 }
 

@@ -9,8 +9,8 @@ interface Resettable {
 
 /**
  * Makes the connections of a connector resettable. An ordinary close delivers the bytes that the system still has to
- * send. So a request that was given up could arrive after the network was asked for it and found nothing. Node cannot
- * reset a TLS socket, so the TCP connection below it is opened first and kept at hand.
+ * send. So an abandoned request could arrive after the network was searched for it without result. Node cannot reset a
+ * TLS socket, so the TCP connection below it is opened first and kept at hand.
  */
 export function createResettable(connect: buildConnector.connector): Resettable {
   let tcp: Socket | null = null

@@ -78,7 +78,7 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
     const fields = { job: job.name, jobId: lane.id, attempt, err: error }
     if (!isOurs) log.warn({ event: 'jobs.failed_late', ...fields }, 'Job failed after its lease was lost')
     else if (retryInMs !== null)
-      log.warn({ event: 'jobs.failed', ...fields, retryInMs }, 'A job failed; it will run again')
+      log.warn({ event: 'jobs.failed', ...fields, retryInMs }, 'Job failed and will be retried')
     else log.error({ event: 'jobs.dead', ...fields }, 'Job failed permanently and became a dead letter')
   }
 

@@ -41,7 +41,9 @@ export function defineJob<Data extends object>(
 ): Job<Data> {
   const job = { name, ...defaults, ...options }
   if (!/^[a-z][a-z0-9.-]{0,79}$/.test(name)) {
-    throw new Error(`"${name}" is not a valid job name; use small letters, digits, dots and dashes, such as mail.send.`)
+    throw new Error(
+      `"${name}" is not a valid job name; use lowercase letters, digits, dots and hyphens, such as mail.send.`,
+    )
   }
   if (job.retryDelaysMs.length === 0 || job.retryDelaysMs.some((ms) => ms < 0 || ms % 1_000 !== 0)) {
     throw new Error(`The retry delays of the job ${name} must be whole seconds, at least one, such as [5_000, 60_000].`)

@@ -161,7 +161,7 @@ test('an unknown job is refused, and its transaction with it', async (t) => {
   const stranger = defineJob('test.stranger')
   await assert.rejects(
     inTx(db, (tx) => queue.enqueue(tx, stranger, {})),
-    /test\.stranger is not known; add it to the list in app\/jobs\/jobs\.ts/,
+    /test\.stranger is unknown; add it to the list in app\/jobs\/jobs\.ts/,
   )
 })
 
@@ -176,7 +176,7 @@ test('a start fails when a job has no handler, or a handler no job, or two jobs 
   )
   const stranger = defineJob('test.stranger')
   const all = [handle(note, nothing), handle(other, nothing), handle(stranger, nothing)]
-  await assert.rejects(second.work(all), /test\.stranger is missing in the list in app\/jobs\/jobs\.ts/)
+  await assert.rejects(second.work(all), /test\.stranger is missing from the list in app\/jobs\/jobs\.ts/)
   await assert.rejects(second.work([handle(note, nothing), handle(note, nothing)]), /Two jobs are called test\.note/)
   assert.throws(() => another([note, note]), /Two jobs are called test\.note/)
 })

@@ -10,7 +10,7 @@ import { buryUnknown, type Depth, insertJobs, type NewJob, readDepth, sweepJobs 
 
 /**
  * Work for later, stored in the transaction that asks for it. Jobs are rows of the table `job`, and workers share them
- * by the claim. A job that has succeeded is deleted; one that has failed for good stays as a dead letter.
+ * by the claim. A job that has succeeded is deleted; one that has failed permanently stays as a dead letter.
  */
 export interface Queue extends Wakeable {
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
@@ -56,7 +56,7 @@ export interface QueueOptions {
 
 const places = 20
 const drainMax = 10_000
-// A job of a later version waits for its worker while an upgrade is under way.
+// A job of a later version waits for its worker during an upgrade.
 const limits = { unknownDays: 1, waitDays: 14, deadDays: 30 }
 /**
  * The delay is long enough for the enqueuing transaction to commit and short enough to seem immediate. Polling finds
@@ -68,7 +68,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
   const names = jobs.map(({ name }) => name)
   refuseTwice(names)
   const onError = (error: Error): void =>
-    log.warn({ event: 'jobs.connection_lost', err: error }, 'The job queue lost a database connection')
+    log.warn({ event: 'jobs.connection_lost', err: error }, 'Job queue lost a database connection')
   const db = openDb(openPool(connection, { name: 'jobs', max: 4, statementTimeoutMs: 60_000 }, onError))
   const claimAs = (holder: string, onlyIf?: ClaimOptions['onlyIf']) =>
     createClaim({
@@ -84,7 +84,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
 
   const enqueueMany = async (tx: Tx, wanted: readonly NewJob[]): Promise<void> => {
     const unknown = wanted.find(({ job }) => !names.includes(job.name))?.job.name
-    if (unknown) throw new Error(`The job ${unknown} is not known; add it to the list in app/jobs/jobs.ts.`)
+    if (unknown) throw new Error(`The job ${unknown} is unknown; add it to the list in app/jobs/jobs.ts.`)
     await insertJobs(tx, () => newId<'job'>(clock.now()), wanted)
     if (work && !kickTimer) kickTimer = setTimeout(kickNow, kickAfterEnqueueMs).unref()
   }
@@ -116,7 +116,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
           { event: 'jobs.unknown', jobs: [...new Set(buried)], count: buried.length },
           'Unknown jobs were moved to the dead letter queue',
         )
-      // By hand, one job runs at a time, in the order in which they were enqueued.
+      // In manual mode, jobs run one at a time, in the order in which they were enqueued.
       work = createJobWork({ db, clock, log, claim: claimAs(holder, onlyIf), handlers, places: manual ? 1 : places })
       if (!manual) work.start()
     },
@@ -143,7 +143,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
 
 function refuseTwice(names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice) throw new Error(`Two jobs are called ${twice}; each needs a name of its own.`)
+  if (twice) throw new Error(`Two jobs are called ${twice}; each needs its own name.`)
 }
 
 function refuseMismatch(known: readonly string[], handled: readonly string[]): void {
@@ -153,5 +153,5 @@ function refuseMismatch(known: readonly string[], handled: readonly string[]): v
     throw new Error(`No handler for the job ${unhandled.join(', ')}; add it in app/jobs/job-handlers.ts.`)
   const unknown = handled.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Error(`The handled job ${unknown.join(', ')} is missing in the list in app/jobs/jobs.ts.`)
+    throw new Error(`The handled job ${unknown.join(', ')} is missing from the list in app/jobs/jobs.ts.`)
 }

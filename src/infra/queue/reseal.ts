@@ -12,7 +12,7 @@ export interface SealedJobField {
 
 const batchRows = 200
 
-/** Seals the data of all jobs with the present key, dead letters included. */
+/** Encrypts the data of all jobs, including dead letters, with the current key. */
 export async function resealJobs(
   deps: { readonly db: Db; readonly seal: Seal },
   { job, field, boundTo }: SealedJobField,

@@ -105,7 +105,7 @@ export async function failJob(db: Db, lane: LaneKey, error: string, retryInMs: n
   return numAffectedRows === 1n
 }
 
-/** Hands running jobs back as if they had not begun: stopping a process is no failed attempt. */
+/** Hands running jobs back as if they had not begun: stopping a process is not a failed attempt. */
 export async function handBack(db: Db, lanes: readonly LaneKey[]): Promise<void> {
   await sql`
     with mine as (${fenced(lanes)})

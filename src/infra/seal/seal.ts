@@ -26,7 +26,7 @@ const minBytes = headBytes + nonceBytes + tagBytes
 const keyBytes = 32
 
 interface SealOptions {
-  /** The present key, of 32 bytes. All new records are sealed with it. */
+  /** The current key, 32 bytes long. All new records are encrypted with it. */
   readonly key: Buffer
   /** Previous keys. They only open old records. */
   readonly previousKeys: readonly Buffer[]
@@ -39,7 +39,7 @@ export interface Seal {
    * Opens a record. Throws `SealBroken` unless the record is intact, bound to this row, and sealed with an available key.
    */
   open(sealed: Uint8Array, boundTo: string): Buffer
-  /** The first bytes of every record sealed with the present key, and of no other. */
+  /** The first bytes of every record encrypted with the current key, and of no other. */
   readonly head: Buffer
   /** The first bytes of records of each key that we have. */
   readonly knownHeads: readonly Buffer[]
@@ -48,7 +48,7 @@ export interface Seal {
   /** Returns a key for one purpose; it reveals nothing about the others. */
   keyFor(purpose: string): Buffer
   hmac(purpose: string, data: string | Uint8Array): Buffer
-  /** True when `mac` is the `hmac` of the data by the present key or a former one. Takes constant time. */
+  /** True when `mac` is the `hmac` of the data by the current key or a previous one. Takes constant time. */
   hmacMatches(purpose: string, data: string | Uint8Array, mac: Uint8Array): boolean
 }
 
@@ -58,7 +58,8 @@ export class SealBroken extends Error {
 
   constructor() {
     super(
-      'A sealed value could not be opened: it was changed, belongs to another row, or its key is not among SECRET_KEY and SECRET_KEY_PREVIOUS.',
+      'An encrypted value could not be opened. It was changed, belongs to another row, or its key is not among ' +
+        'SECRET_KEY and SECRET_KEY_PREVIOUS.',
     )
   }
 }
@@ -163,7 +164,7 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
   }
   await syncFolder(dataDir)
   const key = await readSecretKey(dataDir)
-  if (!key) throw new Error(`The secret key ${path} vanished while it was being made.`)
+  if (!key) throw new Error(`The secret key ${path} disappeared while it was being created.`)
   return key
 }
 

@@ -10,8 +10,8 @@ export function createStorage(options: { readonly dataDir: string; readonly s3: 
 }
 
 /**
- * Stores files with the credentials in force now. Transfers that began with former ones end with them, so the former
- * clients stay open until the process stops.
+ * Stores files with the current credentials. Transfers that began with previous credentials end with them, so the
+ * previous clients stay open until the process stops.
  */
 export function createLiveStorage(settings: { readonly dataDir: string; readonly s3: S3Settings | null }): Storage {
   const opened: Storage[] = []

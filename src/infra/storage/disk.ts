@@ -6,14 +6,14 @@ import { StorageAway } from './storage.ts'
 /** Advice for error codes that are faults of the machine and not ours. */
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space or move DATA_DIR to a larger one',
-  EDQUOT: 'the quota of disk space is used up; raise it or free some space',
+  EDQUOT: 'the disk quota is used up; raise it or free some space',
   EROFS: 'the disk is mounted read-only; mount it writable',
   EACCES: 'this process cannot write there; make its user the owner of the folder',
   EPERM: 'this process cannot write there; make its user the owner of the folder',
-  EIO: 'the disk fails to read or write; look at the machine',
-  ENXIO: 'the disk fails to read or write; look at the machine',
-  ESTALE: 'the network disk is gone; mount it again',
-  ETIMEDOUT: 'the network disk does not answer; look at its server',
+  EIO: 'the disk fails to read or write; check the machine',
+  ENXIO: 'the disk fails to read or write; check the machine',
+  ESTALE: 'the network disk is no longer mounted; mount it again',
+  ETIMEDOUT: 'the network disk is not responding; check its server',
   EMFILE: 'this process has too many files open; raise its limit',
   ENFILE: 'the machine has too many files open; raise its limit',
   ENOTDIR: 'a file is where a folder should be; move it away',
@@ -28,7 +28,7 @@ const advice: Readonly<Record<string, string>> = {
 export function diskFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const said = advice[code]
-  return said === undefined ? error : new StorageAway(`Files cannot be kept: ${said} (${code}).`)
+  return said === undefined ? error : new StorageAway(`Files cannot be stored: ${said} (${code}).`)
 }
 
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {

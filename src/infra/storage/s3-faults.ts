@@ -32,10 +32,10 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
     return away(`has no bucket "${settings.bucket}". Create it, or set S3_BUCKET to an existing bucket.`)
   if (word === 'NoSuchKey' || (status === 404 && word === 'NotFound'))
     return key === null
-      ? away('does not answer as S3 does; S3_ENDPOINT must be that of its S3 API.')
+      ? away('does not respond like S3; S3_ENDPOINT must be the URL of its S3 API.')
       : new StorageMissing(key)
   if (word === 'AuthorizationHeaderMalformed')
-    return away(`expects another region than ${settings.region}; S3_REGION must be that of the bucket.`)
+    return away(`expects a different region than ${settings.region}; S3_REGION must be the bucket’s region.`)
   if (word === 'RequestTimeTooSkewed')
     return away('has a different time than this machine. Correct the machine’s clock.')
   if (status === 401 || status === 403)
@@ -47,11 +47,11 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
   if (word === 'TimeoutError') return away('did not respond in time. Check that it is running and reachable from here.')
   if (status !== null && status >= 300 && status < 400)
     return away(`redirects elsewhere (${status}); S3_ENDPOINT and S3_REGION must be those of the bucket.`)
-  if (status !== null && status >= 400) return away(`failed (${status} ${word}); look at its own log.`)
+  if (status !== null && status >= 400) return away(`failed (${status} ${word}); check the store’s log.`)
   if (typeof code === 'string' && (error as Fault).$response === undefined)
-    return away(`cannot be reached (${plain(code)}); look whether it is up and reachable from here.`)
+    return away(`cannot be reached (${plain(code)}); check that it is running and reachable from here.`)
   if (status !== null || (error as Fault).$response !== undefined)
-    return away('does not answer as S3 does; S3_ENDPOINT must be that of its S3 API.')
+    return away('does not respond like S3; S3_ENDPOINT must be the URL of its S3 API.')
   return error
 }
 

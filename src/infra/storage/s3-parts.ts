@@ -81,7 +81,7 @@ async function uploadInParts({ sdk, client }: S3Door, target: Target, file: File
   }
 }
 
-/** Fills the buffer from `start`. A file that has become shorter meanwhile must not become a shorter object. */
+/** Fills the buffer from `start`. A file that was truncated in the meantime must not become a shorter object. */
 async function readPart(file: FileHandle, buffer: Buffer, start: number): Promise<Buffer> {
   let filled = 0
   while (filled < buffer.length) {

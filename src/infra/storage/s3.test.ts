@@ -66,7 +66,7 @@ test('a store that cannot be reached, is silent or is something else is away, ea
   other.closeAllConnections()
   await assertAway(at(`http://127.0.0.1:${port}`), path, /cannot be reached \(ECONNREFUSED\)/)
   server.fail({ kind: 'hang', times: 99 })
-  await assertAway(at(server.settings.endpoint ?? ''), path, /did not answer in time/)
+  await assertAway(at(server.settings.endpoint ?? ''), path, /did not respond in time/)
 })
 
 test('a store that is asked in another region, or at another time than its own, says which setting is wrong', async (t) => {
@@ -74,7 +74,7 @@ test('a store that is asked in another region, or at another time than its own, 
   const elsewhere = createS3Storage({ ...server.settings, region: 'us-east-1' }, impatient())
   const late = createS3Storage(server.settings, impatient())
   t.after(() => Promise.all([elsewhere.close(), late.close()]))
-  await assert.rejects(elsewhere.probe(), /expects another region than us-east-1; S3_REGION/)
+  await assert.rejects(elsewhere.probe(), /expects a different region than us-east-1; S3_REGION/)
   await assert.rejects(late.probe(), /has another time than this machine/)
 })
 

@@ -22,7 +22,7 @@ const maxAgeMs = hours(24)
  */
 const born = /^([0-9a-z]{9})-/
 
-/** More than a file system keeps beside the name of a file. */
+/** More than a file system stores with a file name. */
 const triedBytes = 64 * 1024
 
 export function createScratch(options: { readonly dataDir: string; readonly clock: Clock }): Scratch {
@@ -60,7 +60,7 @@ export function createScratch(options: { readonly dataDir: string; readonly cloc
   }
 }
 
-/** Returns the time of the last change. A file that is gone meanwhile counts as new. */
+/** Returns the time of the last change. A file that no longer exists counts as new. */
 const changedMs = (path: string): Promise<number> =>
   stat(path).then(
     (found) => found.mtimeMs,

@@ -12,10 +12,11 @@ export interface Storage {
    */
   putFile(key: string, path: string, contentType: string): Promise<void>
   /**
-   * Reads the object, or the bytes of the range as far as they exist. Throws StorageMissing when there is no object.
+   * Reads the object, or the bytes of the range as far as they exist. Throws StorageMissing if the object does not
+   * exist.
    */
   read(key: string, range?: Range): Promise<Readable>
-  /** Returns the size; null when there is no object. */
+  /** Returns the size, or null if the object does not exist. */
   sizeOf(key: string): Promise<number | null>
   /** Removes the object. Succeeds when it is gone already. */
   remove(key: string): Promise<void>
@@ -38,7 +39,7 @@ export interface Range {
 export class StorageMissing extends Error {
   override readonly name = 'StorageMissing'
   constructor(key: string) {
-    super(`There is no object ${key} in storage.`)
+    super(`The object ${key} does not exist in storage.`)
   }
 }
 

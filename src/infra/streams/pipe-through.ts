@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 
 /**
  * Pipes a source through a stream into a sink. A fault of one side ends the other, also where the sink fails before it
- * has read anything: nobody would take what the source still has.
+ * has read anything: no one would read what the source still has.
  */
 export async function pipeThrough(
   source: Readable,

@@ -12,7 +12,7 @@ const maxErrorChars = 1_000
 export interface Start {
   readonly cron: Cron
   readonly scheduledFor: Date
-  /** The operator who starts it by hand. */
+  /** The operator who starts it manually. */
   readonly byUid?: string
 }
 

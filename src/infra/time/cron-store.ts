@@ -5,7 +5,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 /** The settings of a cron that an operator has changed. */
 export interface CronConfig {
   readonly name: string
-  /** Null: the built-in schedule. */
+  /** Null for the built-in schedule. */
   readonly schedule: string | null
   readonly enabled: boolean
   readonly updatedAt: Date
@@ -100,7 +100,7 @@ export async function recordEnd(
 }
 
 /**
- * Lists the latest runs of each cron, the newest first. A run without an outcome has its state from its job: no worker
+ * Lists the latest runs of each cron, newest first. A run without an outcome has its state from its job: no worker
  * holds a job whose process died.
  */
 export async function listRuns(db: Db, names: readonly string[], most: number): Promise<readonly CronRun[]> {

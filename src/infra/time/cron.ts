@@ -20,7 +20,7 @@ interface CronsOptions {
   readonly log: Log
 }
 
-/** A cron with the settings in force, and its next run; null while it is switched off. */
+/** A cron with its current settings and next run; null while it is switched off. */
 interface Plan {
   readonly settings: string
   readonly schedule: string
@@ -36,7 +36,7 @@ const lateMaxMs = hours(24)
 /**
  * Starts planned runs. A planned run is a row, keyed by name and planned time and written together with its job: any
  * number of nodes may tick, and one of them starts it. Of the runs missed while no node ticked, only the latest is made
- * up for. What an operator has changed is in force within seconds.
+ * up for. An operator's changes take effect within seconds.
  */
 export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Crons {
   refuseUnusable(crons)
@@ -70,7 +70,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   const start = async (due: readonly Start[]): Promise<void> => {
     if (due.length === 0) return
     for (const { cron, scheduledFor } of await inTx(db, (tx) => startRuns(queue, tx, due)))
-      log.info({ event: 'cron.run_started', cron: cron.name, scheduledFor }, 'A planned run was started')
+      log.info({ event: 'cron.run_started', cron: cron.name, scheduledFor }, 'Scheduled run was started')
   }
 
   const look = async (): Promise<void> => {
@@ -103,7 +103,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   }
 
   return createTicker(everyMs, look, (error) =>
-    log.warn({ event: 'cron.failed', err: error }, 'Planned runs could not be started; trying again'),
+    log.warn({ event: 'cron.failed', err: error }, 'Scheduled runs could not be started and will be retried'),
   )
 }
 

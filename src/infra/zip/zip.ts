@@ -30,7 +30,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>, at: Date): Readable {
     zip.end()
   }
   zip.on('error', (error: Error) => out.destroy(error))
-  // A reader who goes away ends the entry that is being read, and there are no further ones.
+  // A reader who goes away ends the entry that is being read, and no more follow.
   out.once('close', () => current?.destroy())
   write().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
   return out

@@ -75,6 +75,6 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   type: 'post.published',
   url: 'https://example.com/lighthouse.jpg',
   use: 'sig',
-  warnings: 'The picture was made smaller.',
+  warnings: 'The image was made smaller.',
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 }

@@ -66,7 +66,7 @@ async function tidyList(
       return
     }
     found.chunks += 1
-    if (found.chunks > maxChunks) throw new Damaged(`The AVI has more than ${maxChunks} chunks outside of its film.`)
+    if (found.chunks > maxChunks) throw new Damaged(`The AVI has more than ${maxChunks} chunks outside its video data.`)
     const chunk = await chunkAt(source, at, list.end)
     const form = chunk.name === 'LIST' ? (await exactly(source, chunk.dataStart, 4, 'a list')).toString('latin1') : null
     const name = form ?? chunk.name

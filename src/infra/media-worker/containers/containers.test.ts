@@ -111,7 +111,7 @@ test('a film that names a file elsewhere is damaged', async () => {
   const { bytes } = sampleOf('film-mp4')
   const away = Buffer.from(bytes)
   away[away.indexOf('url ') + 7] = 0
-  await assert.rejects(read('video/mp4', away), /refers to another file or address/)
+  await assert.rejects(read('video/mp4', away), /refers to another file or URL/)
 })
 
 test('an encrypted film is damaged', async () => {
@@ -157,13 +157,13 @@ test('tracks of data that share their samples are blanked once', async () => {
 test('films with a track of data that cannot be taken out are damaged', async () => {
   const fragments = Buffer.from(sampleOf('film-in-fragments-mp4').bytes)
   fragments.write('meta', fragments.indexOf('soun'))
-  await assert.rejects(read('video/mp4', fragments), /neither picture nor sound/)
+  await assert.rejects(read('video/mp4', fragments), /neither video nor audio/)
   const avi = Buffer.from(sampleOf('film-avi').bytes)
   avi.write('txts', avi.indexOf('auds'))
-  await assert.rejects(read('video/x-msvideo', avi), /neither picture nor sound/)
+  await assert.rejects(read('video/x-msvideo', avi), /neither video nor audio/)
   const webm = Buffer.from(sampleOf('film-webm').bytes)
   webm[webm.indexOf(Buffer.from('838102', 'hex')) + 2] = 0x21
-  await assert.rejects(read('video/webm', webm), /neither picture nor sound/)
+  await assert.rejects(read('video/webm', webm), /neither video nor audio/)
 })
 
 test('the header of a WebP file names only the chunks that are left', async () => {

@@ -46,7 +46,7 @@ export async function readGif(source: Source): Promise<Container> {
       at += 1
       edits.cut(start, at)
     } else {
-      throw new Damaged(`There is no GIF block at byte ${start}, where one has to be.`)
+      throw new Damaged(`The GIF lacks a required block at byte ${start}.`)
     }
   }
   throw new Damaged(`The GIF has more than ${maxBlocks} blocks.`)

@@ -11,7 +11,7 @@ export interface Box {
 
 /** Reads the box at `start`, or returns why no box fits before `limit`. */
 export async function boxAt(source: Source, start: number, limit: number): Promise<Box | { readonly why: string }> {
-  if (start + 8 > limit) return { why: `There is no room for a box at byte ${start}, where one has to be.` }
+  if (start + 8 > limit) return { why: `The file ends at byte ${start}, where a box is required.` }
   const head = await exactly(source, start, 8, 'a box')
   const type = head.toString('latin1', 4, 8)
   const short = head.readUInt32BE()

@@ -57,7 +57,8 @@ export async function readMp4(source: Source): Promise<Container> {
       break
     }
     if ('why' in box) throw new Damaged(box.why)
-    if (box.type === 'moov' && hasIndex) throw new Damaged(`A second index (moov) is at byte ${at}; a film has one.`)
+    if (box.type === 'moov' && hasIndex)
+      throw new Damaged(`A second index (moov) is at byte ${at}; a video has only one.`)
     await tidy(reading, box, 'file')
     hasIndex ||= box.type === 'moov'
     if (box.type === 'mdat') reading.films.push(box)
@@ -86,7 +87,7 @@ async function endsFile(source: Source, box: Box): Promise<boolean> {
 async function tidy(reading: Reading, box: Box, parent: string): Promise<void> {
   const { source, edits } = reading
   reading.boxes += 1
-  if (reading.boxes > maxBoxes) throw new Damaged(`The film has more than ${maxBoxes} boxes.`)
+  if (reading.boxes > maxBoxes) throw new Damaged(`The video has more than ${maxBoxes} boxes.`)
   refuseForeign(box)
   if (!kept[parent]?.includes(box.type)) return free(source, edits, box)
   if (box.type === 'trak') requireFewTracks(++reading.tracks)
@@ -123,7 +124,8 @@ async function refuseUnplayed({ source, unplayed }: Reading, fragment: Box): Pro
     const idAt = header && header.dataStart + (version === 1 ? 20 : 12)
     if (idAt === null || (await exactly(source, idAt, 4, 'a header')).readUInt32BE() !== trackId) continue
     throw new Damaged(
-      'The film is in fragments and has a track that is neither picture nor sound. Save it without that, or as a plain MP4.',
+      'The video is fragmented and has a track that is neither video nor audio. Save it without that track, or as ' +
+        'an unfragmented MP4.',
     )
   }
 }
@@ -156,11 +158,12 @@ async function checkReferences(source: Source, edits: EditList, box: Box): Promi
   let count = 0
   for await (const entry of boxesIn(source, box.dataStart + 8, box.end)) {
     count += 1
-    if (count > 1_000) throw new Damaged('The film has more than 1,000 data references.')
+    if (count > 1_000) throw new Damaged('The video has more than 1,000 data references.')
     const flags = (await exactly(source, entry.dataStart, 4, 'a data reference')).readUInt32BE() & 0xff_ffff
     if (flags % 2 === 0) {
       throw new Damaged(
-        `The film refers to another file or address (box "${entry.type.trim()}" at byte ${entry.start}); all of it has to be in the file.`,
+        `The video refers to another file or URL (box "${entry.type.trim()}" at byte ${entry.start}). All of its ` +
+          `data must be in the file.`,
       )
     }
     if (!(await isBlank(source, entry.dataStart + 4, entry.end))) edits.blank(entry.dataStart + 4, entry.end)
@@ -171,7 +174,7 @@ async function checkDescriptions(source: Source, box: Box): Promise<void> {
   let count = 0
   for await (const entry of boxesIn(source, box.dataStart + 8, box.end)) {
     count += 1
-    if (count > 1_000) throw new Damaged('A track of the film has more than 1,000 descriptions.')
+    if (count > 1_000) throw new Damaged('A track of the video has more than 1,000 descriptions.')
     if (/^(?:enc[vatsm]|drm[is])$/.test(entry.type))
       throw new Damaged('The video is encrypted. Use an unprotected file.')
   }
@@ -186,7 +189,7 @@ async function checkOffsets(source: Source, { type, start, dataStart, end }: Box
     const bytes = await exactly(source, dataStart + 8 + index * width, width, 'a table of offsets')
     const offset = width === 8 ? Number(bytes.readBigUInt64BE()) : bytes.readUInt32BE()
     if (offset >= source.size)
-      throw new Damaged(`The film has a part at byte ${offset}, and the file ends at byte ${source.size}.`)
+      throw new Damaged(`The video has a part at byte ${offset}, but the file ends at byte ${source.size}.`)
   }
 }
 

@@ -57,7 +57,7 @@ export async function readPng(source: Source): Promise<Container> {
     }
     at = end
     if (name === 'IEND') {
-      if (!hasPixels) throw new Damaged('The PNG ends before it has a picture.')
+      if (!hasPixels) throw new Damaged('The PNG ends before its image data.')
       edits.cut(end, source.size)
       return { edits: edits.list() }
     }
@@ -70,7 +70,7 @@ async function chunkAt(source: Source, start: number): Promise<Chunk> {
   const head = await exactly(source, start, 8, 'a PNG chunk')
   const length = head.readUInt32BE()
   const name = head.toString('latin1', 4, 8)
-  if (!/^[A-Za-z]{4}$/.test(name)) throw new Damaged(`There is no PNG chunk at byte ${start}, where one has to be.`)
+  if (!/^[A-Za-z]{4}$/.test(name)) throw new Damaged(`The PNG lacks a required chunk at byte ${start}.`)
   // A capital first letter means that the picture cannot be shown without knowledge of the chunk.
   if (/^[A-Z]/.test(name) && !critical.includes(name))
     throw new Damaged(`The PNG needs a chunk ${name}, which is not in the standard.`)

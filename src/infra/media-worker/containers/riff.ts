@@ -16,7 +16,7 @@ export interface Chunk {
 
 /** Reads the chunk at `start`, which must lie completely within `limit`. */
 export async function chunkAt(source: Source, start: number, limit: number): Promise<Chunk> {
-  if (start + 8 > limit) throw new Damaged(`There is no room for a chunk at byte ${start}, where one has to be.`)
+  if (start + 8 > limit) throw new Damaged(`The file ends at byte ${start}, where a chunk is required.`)
   const head = await exactly(source, start, 8, 'a chunk')
   const name = head.toString('latin1', 0, 4)
   const length = head.readUInt32LE(4)
@@ -33,7 +33,7 @@ export async function chunkAt(source: Source, start: number, limit: number): Pro
 export async function riffAt(source: Source, start: number): Promise<{ form: string; end: number }> {
   const head = await exactly(source, start, 12, 'the header of the file')
   if (head.toString('latin1', 0, 4) !== 'RIFF')
-    throw new Damaged(`There is no RIFF at byte ${start}, where one has to be.`)
+    throw new Damaged(`The file lacks a required RIFF header at byte ${start}.`)
   const end = start + 8 + head.readUInt32LE(4)
   if (end > source.size)
     throw new Damaged(`The file header declares an end at byte ${end}, but the file ends at byte ${source.size}.`)

@@ -67,11 +67,12 @@ export async function readWebm(source: Source): Promise<Container> {
     at = segment.end
     segment = await elementAt(source, at, source.size)
   }
-  if (segment.id !== id.segment) throw new Damaged(`There is no Segment at byte ${at}, where the film has to be.`)
+  if (segment.id !== id.segment)
+    throw new Damaged(`The file lacks a Segment at byte ${at}, where the video must begin.`)
   const end = segment.end ?? source.size
   await tidySegment(reading, segment.dataStart, end)
   if (reading.tracks === 0) throw new Damaged('The WebM file has no Tracks element.')
-  if (reading.clusters === 0) throw new Damaged('The film has no pictures in it: there is no Cluster.')
+  if (reading.clusters === 0) throw new Damaged('The video has no frames: a Cluster is missing.')
   reading.edits.cut(end, source.size)
   return { edits: reading.edits.list() }
 }
@@ -144,7 +145,7 @@ async function countTrack(reading: Reading, { dataStart, end }: Whole): Promise<
   const bytes = await exactly(reading.source, dataStart, Math.min(end - dataStart, 8), 'the type of a track')
   const type = bytes.reduce((value, byte) => value * 256 + byte, 0)
   if (type !== 1 && type !== 2) {
-    throw new Damaged('The film has a track that is neither picture nor sound. Save the file without that track.')
+    throw new Damaged('The video has a track that is neither video nor audio. Save the file without that track.')
   }
   reading.tracks += 1
   requireFewTracks(reading.tracks)
@@ -196,5 +197,5 @@ async function blankVoid({ source, edits }: Reading, { dataStart }: Element, end
 
 function count(reading: Reading): void {
   reading.elements += 1
-  if (reading.elements > maxElements) throw new Damaged(`The film has more than ${maxElements} elements.`)
+  if (reading.elements > maxElements) throw new Damaged(`The video has more than ${maxElements} elements.`)
 }

@@ -25,7 +25,7 @@ export async function readWebp(source: Source): Promise<Container> {
     if (count >= maxChunks) throw new Damaged(`The WebP has more than ${maxChunks} chunks.`)
     const chunk = await chunkAt(source, at, riffEnd)
     if (count === 0 && chunk.name !== 'VP8X' && !pictures.includes(chunk.name)) {
-      throw new Damaged('The WebP does not start with its picture or its header.')
+      throw new Damaged('The WebP does not start with its image or its header.')
     }
     if (count === 0 && chunk.name === 'VP8X') extended = chunk
     if (chunk.name === 'EXIF' && extended && !hasExif) {
@@ -39,7 +39,7 @@ export async function readWebp(source: Source): Promise<Container> {
     hasPicture ||= pictures.includes(chunk.name) || chunk.name === 'ANMF'
     at = chunk.end
   }
-  if (!hasPicture) throw new Damaged('The WebP has no picture in it.')
+  if (!hasPicture) throw new Damaged('The WebP does not contain an image.')
   if (extended) await mendFlags(source, edits, extended, orientation !== 1)
   mendSize(edits, 4, riffEnd - 8)
   edits.cut(riffEnd, source.size)

@@ -1,14 +1,14 @@
 import type { Dictionary, Listener, Value } from './read-object.ts'
 
 /**
- * Finds what a document holds besides pages: what runs, starts, sends, plays or unpacks. All objects are judged, also
- * those that no page refers to and those of older revisions, since another reader may find a way to them. Allowed are
- * links to web pages and mail addresses, jumps within the document, and the fields of a form.
+ * Finds what a document contains in addition to pages: what runs, starts, sends, plays or unpacks. All objects are
+ * judged, also those that no page refers to and those of older revisions, since another reader may find a way to them.
+ * Allowed are links to web pages and mail addresses, jumps within the document, and the fields of a form.
  */
 interface ActiveContent {
   /** Hears the parts of objects as they are read. */
   readonly listener: Listener
-  /** Hears an object as a whole. `number` is null where it cannot be told. */
+  /** Hears an object as a whole. `number` is null if unknown. */
   object(number: number | null, value: Value, dictionary: Dictionary | undefined): void
   /** Names the first thing that was found, as it continues “The document contains”. Null if nothing was found. */
   found(): string | null
@@ -98,7 +98,7 @@ export function lookForActiveContent(keptKeys: readonly string[]): ActiveContent
       },
     },
     object(number, value, dictionary) {
-      // The name of an action or a part may be an object of its own.
+      // The name of an action or a part may be a separate object.
       if (value.is === 'name') find(actions.get(value.name) ?? parts.get(value.name))
       if (dictionary !== undefined && doesMore(dictionary)) doMore.add(number)
     },

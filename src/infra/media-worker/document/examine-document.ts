@@ -3,7 +3,7 @@ import { wholeOf } from '../containers/source.ts'
 import { type Bad, Damaged, type DocumentFacts, type Source } from '../contract.ts'
 import { scanDocument } from './scan-document.ts'
 
-/** The bytes of a document up to which it is read: it is parsed in memory, and LinkedIn takes no more. */
+/** The bytes of a document up to which it is read: it is parsed in memory, and LinkedIn does not accept more. */
 const maxBytes = 100_000_000
 /** The longest side of a page that PDF knows, in points. */
 const maxSide = 14_400
@@ -17,7 +17,7 @@ const maxPages = 1_000
  */
 export async function examineDocument(source: Source): Promise<DocumentFacts | Bad> {
   if (source.size > maxBytes)
-    return bad('media_too_complex', `The document has ${source.size} bytes. At most ${maxBytes} are read.`)
+    return bad('media_too_complex', `The document has ${source.size} bytes. The limit is ${maxBytes}.`)
   const bytes = await wholeOf(source)
   try {
     const { active, isEncrypted } = scanDocument(Buffer.from(bytes.buffer))
@@ -31,7 +31,7 @@ export async function examineDocument(source: Source): Promise<DocumentFacts | B
   try {
     const pdf = await getDocumentProxy(bytes, { stopAtErrors: true, verbosity: 0 })
     if (pdf.numPages > maxPages)
-      return bad('media_too_complex', `The document has ${pdf.numPages} pages. At most ${maxPages} are accepted.`)
+      return bad('media_too_complex', `The document has ${pdf.numPages} pages. The limit is ${maxPages}.`)
     const { info } = (await pdf.getMetadata()) as { readonly info: Info }
     if (info.EncryptFilterName) return bad('media_unreadable', encrypted)
     const found = info.IsXFAPresent ? 'an XFA form' : await findActive(pdf)
@@ -60,7 +60,7 @@ export async function examineDocument(source: Source): Promise<DocumentFacts | B
 
 const encrypted = 'The document is encrypted. Save it without a password or other protection.'
 const isActive = (what: string): Bad =>
-  bad('media_active_content', `The document contains ${what}. Export it again without.`)
+  bad('media_active_content', `The document contains ${what}. Export it again without that.`)
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>
 
@@ -69,7 +69,7 @@ interface Info {
   readonly EncryptFilterName?: string | null
 }
 
-/** Names what pdf.js finds besides pages. Null if there is nothing. */
+/** Names what pdf.js finds in addition to pages, or null if nothing. */
 async function findActive(pdf: Pdf): Promise<string | null> {
   if ((await pdf.getAttachments()) !== null) return 'attached files'
   if ((await pdf.getJSActions()) !== null) return 'scripts'

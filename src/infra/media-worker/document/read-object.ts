@@ -38,9 +38,9 @@ const noValues: readonly Value[] = []
 const constants: readonly string[] = ['true', 'false', 'null']
 
 /**
- * Reads one object: what follows `obj`, or stands in an object stream. Nothing is built from it, so its size costs no
- * memory. What does not follow the grammar is refused, because readers disagree on what it says. Returns the object where
- * it is a dictionary or a single value.
+ * Reads one object: what follows `obj` or is in an object stream. Nothing is built from it, so its size costs no
+ * memory. What does not follow the grammar is refused, because readers disagree on what it says. Returns the object
+ * where it is a dictionary or a single value.
  */
 export function readObject(cursor: Cursor, listener: Listener): Value & { readonly dictionary?: Dictionary } {
   const began = cursor.at

@@ -15,10 +15,10 @@ interface Scanned {
 }
 
 /**
- * Reads every object that any reader could find in a document: whatever stands behind `obj` or `trailer`, be it in the
- * data of a stream, a comment or an older revision, and the objects in object streams. The tables of places are not
- * trusted: each reader has its own way to repair them. Other streams hold pixels, fonts and drawing, and no objects. Throws
- * `Damaged`, also where nobody can tell what a reader would see.
+ * Reads every object that any reader could find in a document: whatever follows `obj` or `trailer`, be it in the data
+ * of a stream, a comment or an older revision, and the objects in object streams. The tables of places are not trusted:
+ * each reader has its own way to repair them. Other streams hold pixels, fonts and drawing, and no objects. Throws
+ * `Damaged`, including when it is unclear what a reader would see.
  */
 export function scanDocument(bytes: Buffer, budget = createBudget()): Scanned {
   const content = lookForActiveContent(ownKeys)
@@ -178,7 +178,7 @@ function filtersOf(value: Value): readonly string[] {
   throw unclear('Filter')
 }
 
-/** Unpacks what the budget still allows. What stands behind the packed data is not read. */
+/** Unpacks what the budget still allows. Anything after the packed data is not read. */
 function inflated(data: Buffer, budget: Budget): Buffer {
   try {
     // With `info`, which the types do not know, the answer has the number of bytes that were read.

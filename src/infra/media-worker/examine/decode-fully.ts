@@ -4,7 +4,7 @@ import { openPicture } from './open-picture.ts'
 
 /** Phones put padding between the segments of a JPEG; decoders skip it with a warning. */
 const harmless = /extraneous bytes before marker/
-/** The encoder's message after the decoder has given up. */
+/** The encoder's message after the decoder has stopped. */
 const consequence = /unable to write to target/
 
 /**

@@ -25,7 +25,7 @@ export async function examineImage(path: string, type: ImageType, source: Source
   try {
     header = await (await openPicture(path, { limitInputPixels: false, failOn: 'error' })).metadata()
   } catch (error) {
-    return bad('media_unreadable', `The header of the picture cannot be read (${said(error)}).`)
+    return bad('media_unreadable', `The image header cannot be read (${said(error)}).`)
   }
   if (header.format !== formats[type]) {
     return bad('media_type_mismatch', `The file begins as ${type}, but its decoder finds ${header.format}.`)
@@ -48,7 +48,7 @@ export async function examineImage(path: string, type: ImageType, source: Source
     preview = await previewOf(path)
   } catch (error) {
     if (error instanceof Damaged) return bad('media_unreadable', error.message)
-    return bad('media_unreadable', `The picture cannot be decoded to its end (${said(error)}).`)
+    return bad('media_unreadable', `The image cannot be decoded to its end (${said(error)}).`)
   }
   const count = Math.max(pages, frames.length)
   const orientation = header.orientation ?? 1
@@ -77,18 +77,16 @@ async function decodeAll(path: string, type: ImageType, pages: number, frames: r
 function tooComplex(width: number, height: number, frames: number, pixelsOfAll = width * height * frames): Bad | null {
   const size = `${number(width)} × ${number(height)} pixels`
   if (width > maxSide || height > maxSide)
-    return bad('media_too_complex', `The picture has ${size}; at most ${number(maxSide)} a side are taken.`)
+    return bad('media_too_complex', `The image has ${size}; the limit is ${number(maxSide)} per side.`)
   if (width * height > maxPixels)
-    return bad('media_too_complex', `The picture has ${size}; at most ${number(maxPixels)} in all are taken.`)
+    return bad('media_too_complex', `The image has ${size}; the limit is ${number(maxPixels)} in total.`)
   if (frames > maxFrames)
-    return bad(
-      'media_too_complex',
-      `The animation has ${number(frames)} frames; at most ${number(maxFrames)} are taken.`,
-    )
+    return bad('media_too_complex', `The animation has ${number(frames)} frames; the limit is ${number(maxFrames)}.`)
   if (pixelsOfAll > maxPixelsOfAllFrames)
     return bad(
       'media_too_complex',
-      `The ${number(frames)} frames of the animation have ${number(pixelsOfAll)} pixels together; at most ${number(maxPixelsOfAllFrames)} are taken.`,
+      `The ${number(frames)} frames of the animation have ${number(pixelsOfAll)} pixels in total; the limit is ` +
+        `${number(maxPixelsOfAllFrames)}.`,
     )
   return null
 }

@@ -21,19 +21,16 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
     return bad('media_unreadable', `The video track is ${width} × ${height} pixels; both must be above 0.`)
   }
   if (width > maxSide || height > maxSide) {
-    return bad('media_too_complex', `The video is ${width} × ${height} pixels; at most ${maxSide} a side are taken.`)
+    return bad('media_too_complex', `The video is ${width} × ${height} pixels; the limit is ${maxSide} per side.`)
   }
   const durationMs = Math.round(1000 * (video.Duration ?? general?.Duration ?? 0))
   if (!isWhole(durationMs)) {
-    return bad(
-      'media_unreadable',
-      'The video states no duration. Save it again with an editor that writes the duration.',
-    )
+    return bad('media_unreadable', 'The video has no duration. Save it again with an editor that writes the duration.')
   }
   if (durationMs > maxDurationMs) {
     return bad(
       'media_too_complex',
-      `The video says it lasts ${Math.round(durationMs / 3_600_000)} hours; at most 24 are taken.`,
+      `The video says it lasts ${Math.round(durationMs / 3_600_000)} hours; the limit is 24.`,
     )
   }
   const rotation = rotationOf(video)

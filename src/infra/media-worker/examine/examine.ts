@@ -41,7 +41,8 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   if (type === null) {
     return bad(
       'media_type_not_allowed',
-      'The file is not of a supported type. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM; sound MP3 or M4A.',
+      'The file type is not supported. Images can be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM; audio ' +
+        'MP3 or M4A.',
     )
   }
   sees(kindOf(type))

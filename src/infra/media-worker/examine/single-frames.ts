@@ -10,7 +10,7 @@ export interface SingleFrame {
   readonly width: number
   readonly height: number
   /**
-   * Reads the frame on demand, so that a frame beyond the bounds is never read. Null: the frame is the picture that the
+   * Reads the frame on demand, so that a frame beyond the bounds is never read. Null if the frame is the image that the
    * file itself shows.
    */
   readonly bytes: (() => Promise<Buffer>) | null

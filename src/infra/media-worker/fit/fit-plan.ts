@@ -43,8 +43,8 @@ function turnedFor({ width, height }: Pick<Picture, 'width' | 'height'>, { turns
 }
 
 /**
- * Networks read the size of a picture and forget its orientation, so a copy is made that is upright by itself. Nobody turns
- * the frames of an animation.
+ * Networks read the size of a picture and forget its orientation, so the copy itself is upright. No network rotates the
+ * frames of an animation.
  */
 const isTurned = ({ orientation, animated }: Picture): boolean => orientation !== 1 && !animated
 
@@ -65,19 +65,21 @@ function whatCannotBeMended(facts: Picture, rule: FitRule): FitPlan | null {
   const { width, height, frames } = facts
   const { minWidth = 1, minHeight = 1, maxFrames, aspect } = rule
   if (maxFrames !== undefined && frames > maxFrames) {
-    const right = maxFrames === 1 ? 'Use a still picture.' : `Use one of at most ${maxFrames} frames.`
+    const right = maxFrames === 1 ? 'Use a still image.' : `Use one of at most ${maxFrames} frames.`
     return reject('maxFrames', `The image has ${frames} frames; the limit is ${maxFrames}. ${right}`)
   }
   if (width < minWidth) {
     return reject(
       'minWidth',
-      `The picture is ${width} pixels wide; it must be at least ${minWidth} pixels. Use a larger image; Posthorn does not enlarge images.`,
+      `The image is ${width} pixels wide; it must be at least ${minWidth} pixels. Use a larger image; Posthorn ` +
+        `does not enlarge images.`,
     )
   }
   if (height < minHeight) {
     return reject(
       'minHeight',
-      `The picture is ${height} pixels high; it must be at least ${minHeight} pixels. Use a larger image; Posthorn does not enlarge images.`,
+      `The image is ${height} pixels high; it must be at least ${minHeight} pixels. Use a larger image; Posthorn ` +
+        `does not enlarge images.`,
     )
   }
   if (aspect !== undefined && !isWithin(width, height, aspect)) {
@@ -95,7 +97,8 @@ function isWithin(width: number, height: number, aspect: { readonly min: number;
 }
 
 const aspectText = (width: number, height: number, { min, max }: { min: number; max: number }): string =>
-  `The picture is ${width} × ${height}, which is ${short(width / height)} (width ÷ height); it must be from ${short(min)} to ${short(max)}.`
+  `The image is ${width} × ${height}, which is ${short(width / height)} (width ÷ height); it must be from ` +
+  `${short(min)} to ${short(max)}.`
 
 function croppingText(width: number, height: number, { min, max }: { min: number; max: number }): string {
   const [to, by] =
@@ -122,7 +125,7 @@ function targetType(facts: Picture, rule: FitRule): ImageType | null {
 function rejectFormat(facts: Picture, rule: FitRule): FitPlan {
   const allowed = (rule.formats ?? []).join(', ') || 'none'
   const what = facts.animated ? `an animation (${facts.contentType}, ${facts.frames} frames)` : facts.contentType
-  return reject('formats', `The picture is ${what}; none of the allowed types (${allowed}) supports it.`)
+  return reject('formats', `The image is ${what}; none of the allowed types (${allowed}) supports it.`)
 }
 
 /** Returns the largest size within all bounds; null when rounding or the minimum sizes leave none. */
@@ -159,11 +162,11 @@ export function targetSize(
 function rejectSize(facts: Picture, rule: FitRule): FitPlan {
   const { minWidth = 1, minHeight = 1, aspect, ...upper } = rule
   const size = targetSize(facts, upper) ?? { width: 1, height: 1 }
-  const becomes = `Made small enough, the picture would be ${size.width} × ${size.height} pixels`
+  const becomes = `Made small enough, the image would be ${size.width} × ${size.height} pixels`
   if (size.width < minWidth)
-    return reject('minWidth', `${becomes}; at least ${minWidth} wide must be. Crop its height.`)
+    return reject('minWidth', `${becomes}; it must be at least ${minWidth} wide. Crop its height.`)
   if (size.height < minHeight)
-    return reject('minHeight', `${becomes}; at least ${minHeight} high must be. Crop its width.`)
+    return reject('minHeight', `${becomes}; it must be at least ${minHeight} high. Crop its width.`)
   return reject(
     'aspect',
     `${becomes}; ${aspect === undefined ? 'that is too small' : `from ${short(aspect.min)} to ${short(aspect.max)} (width ÷ height) may be`}. Crop it.`,

@@ -129,7 +129,7 @@ test('when the sender has gone, the examination ends, and the place is free', as
   gone.abort()
   await assert.rejects(examined, NoTurn)
   assert.equal((await worker.examine(small, 'bob')).outcome, 'good')
-  assert.equal(worker.heard('A media worker started').length, 2, 'the first child was ended')
+  assert.equal(worker.heard('Media worker started').length, 2, 'the first child was ended')
   assert.ok(!existsSync(`${pictures.folder}/file-1.edited`))
 })
 

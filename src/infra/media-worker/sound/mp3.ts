@@ -17,7 +17,7 @@ export async function readMp3(source: Source): Promise<Container> {
   const end = await startOfTagsAfter(source, start)
   const head = await exactly(source, start, 4, 'the first frame of the MP3')
   if (!isFrameHead(head) || end - start <= head.length)
-    throw new Damaged(`There is no MP3 frame at byte ${start}, where the sound has to begin.`)
+    throw new Damaged(`The MP3 lacks a frame at byte ${start}, where the audio must begin.`)
   edits.cut(0, start)
   edits.cut(end, source.size)
   return { edits: edits.list() }

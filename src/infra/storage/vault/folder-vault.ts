@@ -56,7 +56,7 @@ export function createFolderVault(root: string): Vault {
   }
 }
 
-/** Opens a new file. Makes its folder again when somebody removes the last file of it at this moment. */
+/** Opens a new file. Creates its folder again if another process removes the folder's last file at this moment. */
 async function openDraft(path: string): Promise<FileHandle> {
   await makeFolder(dirname(path))
   const found = await orNull(() => open(path, 'wx', 0o600))

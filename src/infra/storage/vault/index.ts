@@ -11,6 +11,6 @@ export function openVault(place: string, s3: Omit<S3Settings, 'bucket'>): Vault 
   if (!/^[a-z][a-z0-9+.-]*:/i.test(place)) return createFolderVault(resolve(place))
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*?))?\/?$/.exec(place) ?? []
   if (bucket === undefined)
-    throw new VaultUnusable('A backup goes to a folder, or to s3://BUCKET or s3://BUCKET/PREFIX without a user in it.')
+    throw new VaultUnusable('A backup location is a folder, s3://BUCKET or s3://BUCKET/PREFIX, without a user name.')
   return createS3Vault({ ...s3, bucket }, prefix)
 }

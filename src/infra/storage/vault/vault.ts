@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream'
 export interface Vault {
   /** Names the place in messages; without secrets. */
   readonly place: string
-  /** Stores the object, whole or not at all, and replaces a former one. */
+  /** Stores the object completely or not at all, replacing any previous one. */
   write(key: string, source: Readable): Promise<void>
   /** Reads the object; null when there is none. */
   read(key: string): Promise<Readable | null>
-  /** Returns the size; null when there is no object. */
+  /** Returns the size, or null if the object does not exist. */
   sizeOf(key: string): Promise<number | null>
   /** Lists the keys that begin so, in their order. */
   list(prefix: string): AsyncIterable<string>
