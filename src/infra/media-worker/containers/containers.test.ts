@@ -175,7 +175,7 @@ test('the header of a WebP file names only the chunks that are left', async () =
 test('a matroska file is no webm', async () => {
   const bytes = Buffer.from(sampleOf('film-webm').bytes)
   bytes.write('mkvx', bytes.indexOf('webm'))
-  await assert.rejects(read('video/webm', bytes), /Matroska and no WebM/)
+  await assert.rejects(read('video/webm', bytes), /Matroska, not WebM/)
 })
 
 test('a PNG chunk that does not agree with its checksum is damaged', async () => {
