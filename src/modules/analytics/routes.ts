@@ -216,7 +216,7 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
         operationId: 'getAccountMetricsHistory',
         tags,
         summary: 'Get an account’s metrics over time',
-        description: 'Oldest first. If there is no history, only the current metrics.',
+        description: 'Oldest first. Without a history, returns only the current metrics.',
         params: questions.accountPath,
         querystring: questions.historyQuery,
         response: { 200: numbers.accountMetrics.array() },

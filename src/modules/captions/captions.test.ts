@@ -57,7 +57,7 @@ interface Caption {
 const listOf = (body: { captions: Record<string, Caption> }) => Object.values(body.captions)
 const codesOf = ({ warnings }: Caption) => warnings.map(({ code }) => code)
 
-test('200: rules write a caption within the limits of every network, out of the author’s words alone', async () => {
+test('200: rules write a caption within every network’s limits, using only the author’s words', async () => {
   const long = { title: 'Open again', description: `${description.repeat(30)} ${'🏳️‍🌈'.repeat(200)}`, link }
   for (const input of [{ link }, { title: 'Open again', link }, long, { description: 'x'.repeat(9_000) }]) {
     const body = await ask(ada, input)
@@ -74,7 +74,7 @@ test('200: rules write a caption within the limits of every network, out of the 
   }
 })
 
-test('links and hashtags stand where the network wants them, and a sober network gets a sober text', async () => {
+test('links and hashtags are where each network expects them, and a sober network gets a sober text', async () => {
   const { captions } = await ask(ada, { title: 'Open again', link })
   assert.match(captions['net-d'].text, /^Open again\. .* https:\/\/example\.com\/lighthouse #harbour #coffee$/)
   assert.deepEqual([captions['net-d'].hashtagPlacement, captions['net-d'].hashtags], ['inline', ['harbour', 'coffee']])
@@ -90,7 +90,7 @@ test('links and hashtags stand where the network wants them, and a sober network
   assert.equal(plain.captions['net-d'].hashtagPlacement, 'none')
 })
 
-test('429: the monthly quota is taken once a call, also in a race, and starts again next month', async () => {
+test('429: each call counts once toward the monthly quota, even concurrently, and the quota resets next month', async () => {
   const person = await rules.as('free')
   await rules.db.updateTable('appUser').set({ plan: 'free' }).where('appUser.email', '=', person.email).execute()
   const input = { description, platforms: ['x'] }
@@ -114,7 +114,7 @@ test('429: the monthly quota is taken once a call, also in a race, and starts ag
   assert.equal((await ask(rules.withToken(token))).quota.used, 1)
 })
 
-test('200: an AI provider writes, and its text is fitted like any other', async () => {
+test('200: an AI provider’s text is fitted like any other', async () => {
   ai.write = ({ networks }) => ({
     captions: Object.fromEntries(
       networks.map(({ network }) => [
@@ -136,7 +136,7 @@ test('200: an AI provider writes, and its text is fitted like any other', async 
   assert.ok(!JSON.stringify(body).includes('planted-key'))
 })
 
-test('a caption with a number, name, link or hashtag that the author did not write is replaced by that of the rules', async () => {
+test('a caption with an invented number, name, link or hashtag is replaced by a rule-based one', async () => {
   const texts = {
     bluesky: 'Open until 19:30 on Saturday.',
     facebook: 'Come and meet Maria there.',
@@ -158,7 +158,7 @@ test('a caption with a number, name, link or hashtag that the author did not wri
   assert.ok(codesOf((await ask(bob, { platforms: ['x'] })).captions['net-d']).includes('ai_invented'))
 })
 
-test('no disguise of a link, number or name gets a caption of the provider through; emoji and what the author wrote do', async () => {
+test('disguised links, numbers and names are rejected; emoji and the author’s own words are accepted', async () => {
   const sound = {
     bluesky:
       'It is open 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f, e.g. on Saturday… See harbour.example.',
@@ -198,7 +198,7 @@ test('no disguise of a link, number or name gets a caption of the provider throu
   }
 })
 
-test('a call that the provider leaves to the rules counts for nothing, in every way to fail, up to as many as the plan has', async () => {
+test('a call that falls back to rules does not count, however the provider fails, up to the plan’s limit', async () => {
   const person = await t.as('cleo')
   await t.db.updateTable('appUser').set({ plan: 'free' }).where('appUser.email', '=', person.email).execute()
   const used = async () =>
@@ -222,7 +222,7 @@ test('a call that the provider leaves to the rules counts for nothing, in every 
   assert.equal((await ask(person, { platforms: ['x'] })).quota.used, 2, 'ten of ten are given back')
 })
 
-test('200: time-outs, refusals, redirects and garbage of the provider lead to the rules, with a warning', async () => {
+test('200: timeouts, refusals, redirects and invalid responses of the provider fall back to rules, with a warning', async () => {
   const bad = ['hang', 'status', 'redirect', 'garbage', 'not-json', 'empty', 'huge', 'reset'] as const
   for (const kind of bad) {
     ai.fail = kind

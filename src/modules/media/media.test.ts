@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: a picture is accepted, and its URL serves it without a credential', async () => {
+test('200: an image is accepted, and its URL serves it without a credential', async () => {
   const file = await noise(30, 10).png().toBuffer()
   const body = await uploaded(t, ada, { file, fileName: 'lighthouse.png', contentType: 'image/png' })
   const { url, storagePath, fileName, size, contentType } = body
@@ -44,7 +44,7 @@ test('200: a video has duration, codec and size, and its bytes can be read from 
   assert.deepEqual([part.status, part.bytes.toString()], [206, 'ftyp'])
 })
 
-test('200: a PDF is accepted as a document where the sender asks for one, and is served as a download', async () => {
+test('200: a PDF is accepted as a document if the sender asks for one, and is served as a download', async () => {
   const file = pdfOf(3, 320, 240)
   const document = { file, fileName: 'slides.pdf', contentType: 'application/pdf' }
   const plain = await upload(t, ada, document)
@@ -69,7 +69,7 @@ test('200: a PDF of several megabytes is accepted, and its pages are counted', a
   assert.deepEqual([status, body.pages, body.size], [200, 3, file.length], JSON.stringify(body))
 })
 
-test('400: a PDF whose first page is larger than a page can be is refused, and a tiny page has a size', async () => {
+test('400: a PDF with an oversized first page is refused, and a tiny page has a size', async () => {
   const sent = async (width: number | bigint, height: number | bigint) => {
     const document = { file: pdfOf(1, width, height), fileName: 'slides.pdf', contentType: 'application/pdf' }
     const { status, body } = await ada.upload('/v1/media/upload?purpose=document', document)
@@ -83,7 +83,7 @@ test('400: a PDF whose first page is larger than a page can be is refused, and a
   assert.deepEqual(await sent(0.3, 0.3), [1, 1])
 })
 
-test('200: a sound is taken as such, without the tags that name its author, and refused among pictures', async () => {
+test('200: audio is accepted as audio, without the tags that name its author, and refused among images', async () => {
   const sound = { file: mp3Of(50, id3Of('TPE1 Ada')), fileName: 'open.mp3', contentType: 'audio/mpeg' }
   const plain = await upload(t, ada, sound)
   assert.deepEqual([plain.status, plain.body.code], [400, 'media_type_not_allowed'])
@@ -95,7 +95,7 @@ test('200: a sound is taken as such, without the tags that name its author, and 
   assert.deepEqual((await fetchBytes(t, body.url)).bytes, mp3Of(50))
 })
 
-test('an upload URL takes a PDF that was announced as a document, and no other', async () => {
+test('an upload URL accepts a PDF that was announced as a document, but no other', async () => {
   const announce = (more: object) => ada.post('/v1/media/presign-upload', { fileName: 'slides.pdf', ...more })
   const plain = await announce({ contentType: 'application/pdf' })
   assert.deepEqual([plain.status, plain.body.code], [400, 'media_type_not_allowed'])
@@ -107,7 +107,7 @@ test('an upload URL takes a PDF that was announced as a document, and no other',
   assert.deepEqual([done.status, done.body.pages], [200, 2])
 })
 
-test('the location of a picture is removed and its orientation is kept', async () => {
+test('an image’s location is removed and its orientation is kept', async () => {
   const file = await noise(40, 20)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -124,7 +124,7 @@ test('the location of a picture is removed and its orientation is kept', async (
   assert.ok(!exif?.includes(Buffer.from([0x88, 0x25])), 'a GPS tag is left')
 })
 
-test('equal bytes of one owner are stored once, and deleting one leaves the other', async () => {
+test('equal files of one owner are stored once, and deleting one leaves the other', async () => {
   const file = await noise(21, 21).png().toBuffer()
   const before = (await filesOf(t)).length
   const one = await uploaded(t, ada, { file, fileName: 'one.png' })
@@ -151,14 +151,14 @@ test('equal files uploaded at the same time are stored once', async () => {
   for (const { url } of all) assert.deepEqual((await fetchBytes(t, url)).bytes, file)
 })
 
-test('equal bytes of two owners are stored separately, so that neither learns of the other', async () => {
+test('equal files of two owners are stored separately, so that neither learns of the other', async () => {
   const before = (await filesOf(t)).length
   await uploaded(t, await t.as('ben'), { file: await noise(23, 23).png().toBuffer() })
   await uploaded(t, ada, { file: await noise(23, 23).png().toBuffer() })
   assert.equal((await filesOf(t)).length, before + 2)
 })
 
-test('400 media_type_mismatch: a wrong name or declared type is refused, and nothing is kept', async () => {
+test('400 media_type_mismatch: a wrong name or declared type is refused, and nothing is stored', async () => {
   const jpeg = await noise(20, 20).jpeg().toBuffer()
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
@@ -204,13 +204,13 @@ test('400 media_type_mismatch: a wrong name or declared type is refused, and not
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('an absent or generic type is accepted, and so are old names of types', async () => {
+test('a missing or generic type is accepted, and so are outdated names of types', async () => {
   for (const contentType of ['', 'application/octet-stream', 'IMAGE/PNG', 'image/x-png', 'image/png; charset=binary'])
     await uploaded(t, ada, { file: png, fileName: 'a.PNG', contentType })
   assert.equal((await uploaded(t, ada, { file: png, fileName: 'no extension' })).fileName, 'no extension.png')
 })
 
-test('a file name is for display and never a path', async () => {
+test('a file name is only for display and never a path', async () => {
   const { fileName, url } = await uploaded(t, ada, { file: png, fileName: '../../..\\etc/p\u202egnp.ass\u0007wd.png' })
   assert.equal(fileName, 'pgnp.asswd.png')
   const { headers } = await fetchBytes(t, url)
@@ -218,7 +218,7 @@ test('a file name is for display and never a path', async () => {
   assert.ok((await filesOf(t)).every((name) => /^[0-9a-f]{32}(-poster)?$/.test(name)))
 })
 
-test('a file for a profile belongs to the owner of the profile, not to the sender', async () => {
+test('a file for a profile belongs to the profile’s owner, not to the sender', async () => {
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Harbour' })
   const { body: other } = await ada.post('/v1/profiles', { name: 'Other' })
   const key = { token: await narrowKey(ada, [profile.id]) }

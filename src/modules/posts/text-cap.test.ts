@@ -28,7 +28,7 @@ const countAgain = async (): Promise<number> => {
     + (select coalesce(sum(ph.counted_text(t)), 0) from post_target t) as bytes`.execute(t.db)
   return Number(rows[0]?.bytes)
 }
-/** Pretends that the owner has stored so much that this many bytes are left. */
+/** Pretends that the owner has stored so much that only this many bytes are left. */
 const leaveRoom = async (bytes: number): Promise<void> => {
   const more = caps.textBytesOfOwner - bytes - (await readUsed())
   await sql`update text_use set bytes = bytes + ${more} where (owner_uid, slot) in
@@ -39,7 +39,7 @@ const requireFull = ({ status, body, text }: Answer): void => {
   assert.match(body.detail, /2 GB of text. Delete posts and empty the trash/)
 }
 
-test('the database counts every text of a post, whatever writes it or deletes it', async () => {
+test('the database counts every text of a post, however it is written or deleted', async () => {
   const { id } = (await create()).body
   const own = [{ platform: 'mastodon', content: words }, 'bluesky']
   const steps: readonly (() => Promise<Answer>)[] = [
@@ -59,7 +59,7 @@ test('the database counts every text of a post, whatever writes it or deletes it
   assert.ok((await readUsed()) > 2 * words.length)
 })
 
-test('short texts are counted by a sample of their posts', async () => {
+test('short texts are counted from a sample of their posts', async () => {
   await create(draft('A short one.'))
   const before = await readUsed()
   await sql`insert into post select copied.* from post, generate_series(1, 4000) n,
@@ -70,7 +70,7 @@ test('short texts are counted by a sample of their posts', async () => {
   assert.ok(counted > 0.6 * 4_000 * 2_100 && counted < 1.4 * 4_000 * 2_100, String(counted))
 })
 
-test('409: parallel creates do not pass the cap on the text of one owner', async () => {
+test('409: parallel creates do not exceed the cap on one owner’s text', async () => {
   const other = (await w.ada.post('/v1/profiles', { name: 'Other' })).body
   const { id } = (await create()).body
   await leaveRoom(5 * 131_072)
@@ -99,7 +99,7 @@ test('409: parallel creates do not pass the cap on the text of one owner', async
   assert.equal((await create()).status, 201)
 })
 
-test('the cap of the code is the cap of the database', async () => {
+test('the cap in the code equals the cap in the database', async () => {
   const { rows } = await sql<{ max: string }>`select ph.text_bytes_max() as max`.execute(t.db)
   assert.equal(Number(rows[0]?.max), caps.textBytesOfOwner)
 })

@@ -21,7 +21,7 @@ async function uploadBy(name: string) {
 }
 const show = async (url: string) => t.app.inject({ url: new URL(url).pathname })
 
-test('an avatar may be the storagePath or the url of an own picture; answers show a link that a browser can open', async () => {
+test('an avatar may be the storagePath or url of an own image; responses have a link that a browser can open', async () => {
   const { client, media } = await uploadBy('ada')
   const made = done(await client.post('/v1/profiles', { name: 'by path', avatar: media.storagePath })).body
   const id = await makeProfile(client, 'by url')
@@ -36,7 +36,7 @@ test('an avatar may be the storagePath or the url of an own picture; answers sho
   assert.equal((await show(fresh.avatar)).statusCode, 200)
   const listed = done(await client.get('/v1/profiles')).body
   assert.equal(listed[0].avatar, fresh.avatar)
-  // What a client has read it may send back.
+  // A client may send back what it has read.
   assert.equal(done(await client.patch(`/v1/profiles/${id}`, { avatar: made.avatar })).body.avatar, fresh.avatar)
   const elsewhere = { avatar: 'https://example.com/a.png' }
   assert.equal(done(await client.patch(`/v1/profiles/${id}`, elsewhere)).body.avatar, elsewhere.avatar)
@@ -44,7 +44,7 @@ test('an avatar may be the storagePath or the url of an own picture; answers sho
   assert.equal(done(await client.get(`/v1/profiles/${made.id}`)).body.avatar, null)
 })
 
-test('403 media_forbidden, 404 media_not_found: another’s picture, a forged link and an unknown path are no avatar', async () => {
+test('403 media_forbidden, 404 media_not_found: another user’s image, a forged link and an unknown path are rejected', async () => {
   const { media } = await uploadBy('bob')
   const { client } = await uploadBy('eve')
   refused(await client.post('/v1/profiles', { name: 'x', avatar: media.storagePath }), 403, 'media_forbidden')

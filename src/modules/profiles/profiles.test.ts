@@ -83,7 +83,7 @@ describe('profiles', () => {
     assert.deepEqual([bare.avatar, bare.brandColor, bare.timezone], [null, null, null])
   })
 
-  test('400: each fault of a new profile is listed with its path', async () => {
+  test('400: each error of a new profile is listed with its path', async () => {
     const faults: [body: unknown, ...places: string[]][] = [
       [{}, '/name'],
       [{ name: ' \u200b ' }, '/name'],
@@ -117,7 +117,7 @@ describe('profiles', () => {
     assert.equal((await cleo.get('/v1/profiles')).body.length, 1)
   })
 
-  test('200: the list has owned and granted profiles, oldest first, with owner and role, and no others', async () => {
+  test('200: the list has only owned and granted profiles, oldest first, with owner and role', async () => {
     const [dan, eve] = [await t.as('dan'), await t.as('eve')]
     const first = await make(eve, 'of eve')
     const second = await make(dan, 'of dan')
@@ -154,7 +154,7 @@ describe('profiles', () => {
     assert.equal((await t.anyone.get(`/v1/profiles/${id}`)).status, 401)
   })
 
-  test('200: PATCH keeps absent fields, clears null ones, and emits and audits the changes', async () => {
+  test('200: PATCH keeps omitted fields, clears null ones, and emits and audits the changes', async () => {
     const id = await make(ada, 'before', {
       avatar: 'https://example.com/a.png',
       brandColor: '#ABCDEF',
@@ -200,7 +200,7 @@ describe('profiles', () => {
     assert.deepEqual(await eventTypes(t, id), ['profile.created'])
   })
 
-  test('412: of concurrent changes with If-Match one wins, and an outdated version never does', async () => {
+  test('412: of concurrent changes with If-Match, one wins, and an outdated version never does', async () => {
     const id = await make(ada, 'raced')
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -215,7 +215,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${id}`)).headers.etag, '"2"')
   })
 
-  test('403 profile_role_required: each role may do its own operations and no more', async () => {
+  test('403 profile_role_required: each role may only perform its own operations', async () => {
     const allowed = {
       viewer: [200, 403, 403],
       editor: [200, 403, 403],
@@ -242,7 +242,7 @@ describe('profiles', () => {
     await grant(ada, id, bob, 'editor')
     assert.match(
       (await bob.patch(`/v1/profiles/${id}`, {})).body.detail,
-      /role admin is required .* your role is editor/,
+      /role admin is required .* Your role is editor/,
     )
   })
 
@@ -268,7 +268,7 @@ describe('profiles', () => {
     assert.equal((await auditOf(t, id, 'profile.deleted')).length, 1)
   })
 
-  test('409 profile_busy: a guard of an upper module keeps the whole profile', async () => {
+  test('409 profile_busy: an upper module’s guard blocks deleting the profile', async () => {
     const id = await make(ada, 'busy')
     const asked: ProfileId[] = []
     const guards = {
@@ -316,7 +316,7 @@ describe('profiles', () => {
     assert.equal((await wide.post('/v1/profiles', { name: 'made by a key' })).status, 200)
   })
 
-  test('other modules can ask which profiles a user reaches and how many count', async () => {
+  test('other modules can query which profiles a user can access and how many count', async () => {
     const fay = await t.as('fay')
     const [own, granted, foreign] = [
       await make(fay, 'own'),
@@ -357,7 +357,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${old}`)).status, 404)
   })
 
-  test("erasing a user deletes their profiles, links and memberships, and no one else's", async () => {
+  test('erasing a user deletes only their own profiles, links and memberships', async () => {
     const gil = await t.as('gil')
     const [a, b, kept] = [await make(gil, 'a'), await make(gil, 'b'), await make(ada, 'kept')]
     await gil.post('/v1/profiles/links', { parentId: a, childId: b })

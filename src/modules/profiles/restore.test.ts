@@ -6,7 +6,7 @@ import { startApp } from '#test/harness/app.ts'
 import { meetAt } from '#test/world/meet.ts'
 import { accept, done, grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
-test('a restored profile has its members and invitations again, and no links', async () => {
+test('a restored profile gets back its members and invitations, but not its links', async () => {
   await using own = await startApp()
   const ada = await own.as('ada')
   const [id, child] = [await makeProfile(ada, 'parent'), await makeProfile(ada, 'child')]
@@ -51,7 +51,7 @@ test('a restore needs room in the plan, also concurrently, and works for 30 days
   const later = own.withToken(back.body.token)
   done(await later.post(`/v1/profiles/${c}/restore`))
   done(await later.delete(`/v1/profiles/${c}`))
-  // The purge has not run yet, but the 30 days are over.
+  // The purge has not run yet, but the 30 days have passed.
   await own.db
     .updateTable('profile')
     .set({ deletedAt: new Date(own.now().getTime() - days(30)) })

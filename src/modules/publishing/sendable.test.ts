@@ -23,7 +23,7 @@ async function picture() {
   return { file, id: body.id, item: { mediaId: String(fromWire('media', body.id)) } as OutgoingMedia }
 }
 
-test('a network fetches a picture in the form that it accepts, again and in parts, and no file is written', async () => {
+test('a network fetches an image in an accepted form, again and in parts, and no file is written', async () => {
   const { item } = await picture()
   const before = await filesOf(t)
   const link = await linkOf(t.deps, item, rule)
@@ -40,7 +40,7 @@ test('a network fetches a picture in the form that it accepts, again and in part
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('a picture that fits already, or for which there is no rule, is fetched unchanged', async () => {
+test('an image that already fits, or without a rule, is fetched unchanged', async () => {
   const { file, item } = await picture()
   for (const link of [await linkOf(t.deps, item, undefined), await linkOf(t.deps, item, { maxWidth: 400 })])
     assert.deepEqual((await fetchBytes(t, link)).bytes, file)
@@ -62,14 +62,14 @@ test('the signed parts of a link cannot be changed, and the link ends with its f
   await assert.rejects(linkOf(t.deps, item, rule), MediaUnfit)
 })
 
-test('a picture that cannot be converted is refused with the rule', async () => {
+test('an image that cannot be converted is refused with the rule', async () => {
   const { item } = await picture()
   await assert.rejects(linkOf(t.deps, item, { aspect: { min: 0.8, max: 1.5 } }), MediaUnfit)
 })
 
-test('a picture is converted once for sending and fetching, whatever the number of tries', async () => {
+test('an image is converted once for sending and fetching, however many tries there are', async () => {
   const { item } = await picture()
-  // A different rule from the one above, whose fitted picture is stored already.
+  // A different rule from the one above, whose fitted image is already stored.
   const narrower = { ...rule, maxWidth: 90 }
   let fits = 0
   const fit: typeof t.deps.mediaWorker.fit = (...job) => {
@@ -86,7 +86,7 @@ test('a picture is converted once for sending and fetching, whatever the number 
   assert.equal(fits, 1)
 })
 
-test('a picture from a linked page is converted to follow a rule, and other bytes are refused', async () => {
+test('an image from a linked page is converted to follow a rule, and other bytes are refused', async () => {
   const card = { formats: ['image/jpeg', 'image/png'], maxBytes: 100_000, maxWidth: 2_000, maxHeight: 2_000 }
   const heavy = await noise(700, 400).jpeg({ quality: 100 }).toBuffer()
   const animation = await moving(40, 30, 3).gif().toBuffer()

@@ -35,7 +35,7 @@ export const missedAfterMs = minutes(15)
 export const missedGapMs = seconds(60)
 
 export const stepDefaults = { deadlineMs: seconds(20), patienceMs: minutes(15), settleMs: seconds(30) } as const
-/** The time by which the lease must outlive a visible call. */
+/** The margin with which the lease must outlive a visible call. */
 export const leaseSpareMs = seconds(2)
 /**
  * The longest deadline of a visible call. With a lease of 30 s and a heartbeat every 5 s, a longer call could never

@@ -36,7 +36,7 @@ async function publishing(name: string) {
   return { person, account, publish, quota }
 }
 
-test('posts of this month are counted, each part of a thread as one, and those of last month are not', async () => {
+test('this month’s posts are counted, each part of a thread as one, without last month’s', async () => {
   const alice = await publishing('alice')
   await alice.publish('one')
   await alice.publish('two', { thread: [{ content: 'three' }] })
@@ -96,7 +96,7 @@ test('a server that reports impossible limits does not prevent others’ limits 
   assert.deepEqual(rows, [{ subject: 'honest' }])
 })
 
-test('a server that a user named tells of its account alone, in answers and in refusals', async () => {
+test('a server configured by a user reports only about its own account, in responses and refusals', async () => {
   const readings = createReadings(t.deps)
   const resets = String(Math.floor(t.now().getTime() / 1_000) + 60)
   // The form in which Bluesky reports its limit by IP address.
@@ -123,7 +123,7 @@ test('a server that a user named tells of its account alone, in answers and in r
   ])
 })
 
-test('a plan at X that charges for each post has no limit', async () => {
+test('an X plan that charges per post has no limit', async () => {
   await using beside = await startApp({ beside: t, settings: here })
   const person = beside.withToken((await t.as('alice')).token)
   const { body } = await person.get('/v1/platforms/x/quota')

@@ -33,7 +33,7 @@ async function share(who: Person, postId: string): Promise<{ id: string; token: 
 
 const readJson = (token: string) => t.anyone.get(`/v1/share/p/${token}`)
 
-test('404: a link ends with the membership of who made it; one of a disabled user rests', async () => {
+test('404: a link ends with its creator’s membership; a disabled user’s link is suspended', async () => {
   const postId = await draft()
   const revokedAt = async (id: string) =>
     (await w.ada.get(`/v1/posts/${postId}/share-links`)).body.find((one: { id: string }) => one.id === id).revokedAt
@@ -62,7 +62,7 @@ test('404: a link ends with the membership of who made it; one of a disabled use
   assert.equal((await readJson(ours.token)).status, 200)
 })
 
-test('a link of somebody who left under an earlier version is revoked by the sweep', async () => {
+test('a link left by a former member under an earlier version is revoked by the sweep', async () => {
   const postId = await draft()
   const lena = await t.as('lena')
   await grant(w.person, w.profileId, lena, 'editor')
@@ -76,7 +76,7 @@ test('a link of somebody who left under an earlier version is revoked by the swe
   assert.deepEqual([isRevoked(hers.id), isRevoked(ours.id)], [true, false])
 })
 
-test('200: editors read every link of a post, a viewer only those from a time as an editor', async () => {
+test('200: editors read every link of a post, a viewer only their own from a time as an editor', async () => {
   const postId = await draft()
   const ivy = await t.as('ivy')
   const tokensFor = async (who: Person) =>

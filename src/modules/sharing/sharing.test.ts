@@ -38,14 +38,14 @@ async function share(postId: string, body: object = {}) {
 
 const page = { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Firefox' }
 const readJson = (token: string) => t.anyone.get(`/v1/share/p/${token}`)
-/** Opens the page as a browser does. The document describes the JSON alone. */
+/** Opens the page as a browser does. The document describes only the JSON. */
 async function open(token: string, headers: Record<string, string> = page, method: 'GET' | 'HEAD' = 'GET') {
   const answer = await request(`${t.url}/v1/share/p/${token}`, { method, headers })
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
 }
 const viewsOf = async (postId: string) => (await w.ada.get(`/v1/posts/${postId}/share-links`)).body[0].views
 
-test('201: a link shows the post to a visitor, in JSON and as a page, without an id or a secret of ours', async () => {
+test('201: a link shows the post to a visitor, as JSON and as a page, without internal IDs or secrets', async () => {
   const file = await uploaded(t, w.person, { file: await plain(4, 3).png().toBuffer(), fileName: 'a.png' })
   const postId = await draft({
     media: [{ storagePath: file.storagePath, altText: 'A pier' }],
@@ -77,7 +77,7 @@ test('201: a link shows the post to a visitor, in JSON and as a page, without an
   }
 })
 
-test('the page runs no script, loads nothing from elsewhere, is not indexed, and names its picture', async () => {
+test('the page runs no script, loads nothing from elsewhere, is not indexed, and references its image', async () => {
   const link = await share(await draft())
   const { text, headers } = await open(link.token)
   const policy = String(headers['content-security-policy'])
@@ -122,7 +122,7 @@ test('404: a revoked, expired or unknown link, and one whose post is in the tras
   )
 })
 
-test('a visitor counts once a day, without a cookie; a preview robot and a HEAD request do not', async () => {
+test('a visitor counts once a day, without a cookie; a preview bot and a HEAD request do not', async () => {
   const postId = await draft()
   const { token } = await share(postId)
   const first = await open(token)
@@ -143,7 +143,7 @@ test('a visitor counts once a day, without a cookie; a preview robot and a HEAD 
   )
 })
 
-test('a visitor comments in JSON or by the form of the page, the team reads it, and subscribers hear of it', async () => {
+test('a visitor comments in JSON or through the page’s form, the team reads it, and subscribers are notified', async () => {
   const postId = await draft()
   const closed = await share(postId)
   refused(
@@ -181,7 +181,7 @@ test('a visitor comments in JSON or by the form of the page, the team reads it, 
   assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body.length, 1)
 })
 
-test('the form takes as many characters as its field does, and keeps lines as they were typed', async () => {
+test('the form accepts as many characters as its field, and keeps lines as they were typed', async () => {
   const postId = await draft()
   const { token } = await share(postId, { comments: true })
   // A browser sends a line break as two characters, and counts it as one.
@@ -196,7 +196,7 @@ test('the form takes as many characters as its field does, and keeps lines as th
   assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body[0].text, typed)
 })
 
-test('409: a post takes 500 comments, however many visitors write at once', async () => {
+test('409: a post accepts 500 comments, however many visitors write at once', async () => {
   const postId = await draft()
   const { token } = await share(postId, { comments: true })
   const comment = () => addComment(t.deps, token, { name: 'M', text: '', fineByMe: true })
@@ -213,7 +213,7 @@ test('409: a post takes 500 comments, however many visitors write at once', asyn
   assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body.length, 500)
 })
 
-test('429: one address may leave ten comments a minute', async () => {
+test('429: one IP address may leave ten comments a minute', async () => {
   const { token } = await share(await draft(), { comments: true })
   await t.advance(minutes(1))
   const answers = []
@@ -222,7 +222,7 @@ test('429: one address may leave ten comments a minute', async () => {
   assert.deepEqual(answers, [...Array.from({ length: 10 }, () => 201), 429, 429])
 })
 
-test('403: links need a plan that includes them, of the profile’s owner, and the role editor', async () => {
+test('403: links require the role editor, and a plan of the profile’s owner that includes them', async () => {
   const owner = await t.as('share-owner')
   const editor = await t.as('share-editor')
   const profileId = await makeProfile(owner)

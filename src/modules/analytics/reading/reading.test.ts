@@ -12,7 +12,7 @@ import { done } from '#test/world/people.ts'
 import { connectBoth, withKey } from '#test/world/posts.ts'
 import { readAccountInsights } from './actions/read-accounts.ts'
 
-/** Answers about numbers, through the API. Their values are held against a plain walk in oracle.test.ts. */
+/** Analytics responses, through the API. oracle.test.ts compares their values with a plain computation. */
 let t: TestApp
 let ada: Client
 let both: Awaited<ReturnType<typeof connectBoth>>
@@ -69,7 +69,7 @@ test('the overview has the totals, platforms, best posts and buckets of a period
   const [best] = overview.topPosts
   assert.deepEqual(best.platforms, best.networks)
   assert.equal(best.content, `post ${posts.indexOf(best.postId)}`)
-  // Nothing was published before the period, so all that there is was gained in it.
+  // Nothing was published before the period, so all metrics were gained in it.
   assert.equal(overview.gained.views, overview.totalViews)
   assert.equal(overview.gained.posts, 8)
   const sum = (name: string) =>
@@ -91,7 +91,7 @@ test('a platform narrows every part of the overview', async () => {
   assert.equal(mastodon.topPosts.length, 3)
 })
 
-test('labels: by tag what was published in the period; with one tag each, they and the rest are the totals', async () => {
+test('labels are totals by tag; with one tag per post, they and the untagged rest add up to the totals', async () => {
   const { profileId } = both
   const [one = '', two = '', three = ''] = posts
   const tagAll = async (rows: readonly (readonly [string, readonly string[]])[]) => {
@@ -122,13 +122,13 @@ test('labels: by tag what was published in the period; with one tag each, they a
   assert.deepEqual(onThreads.map(({ posts: count }: { posts: number }) => count).sort(), [1, 3])
 })
 
-test('a start before the retention of the plan is clamped, and the answer says so', async () => {
+test('a start beyond the plan’s retention is clamped, and the response says so', async () => {
   const { period } = await get('overview?startDate=2020-01-01')
   assert.equal(period.clampedFrom, '2020-01-01T00:00:00.000Z')
   assert.equal(Date.parse(period.end) - Date.parse(period.start) <= days(730) + minutes(15), true)
 })
 
-test('400: hours over 31 days, an end before its start, and dates that do not exist', async () => {
+test('400: hourly data over 31 days, an end before its start, and dates that do not exist', async () => {
   const hourly = await ada.get(`/v1/analytics/overview?granularity=hour&startDate=${iso(-days(32))}`)
   assert.deepEqual([hourly.status, hourly.body.code], [400, 'granularity_too_fine'])
   const backwards = await ada.get('/v1/analytics/overview?startDate=2027-01-12&endDate=2027-01-10')
@@ -137,7 +137,7 @@ test('400: hours over 31 days, an end before its start, and dates that do not ex
     assert.equal((await ada.get(`/v1/analytics/overview?startDate=${date}`)).status, 400, date)
 })
 
-test('two periods are compared: b minus a, in percent of a, and null where a is 0', async () => {
+test('comparing two periods returns b minus a, in percent of a, and null if a is 0', async () => {
   const { a, b, delta, deltaPercent } = await get(
     'compare?periodAStart=2027-01-10&periodAEnd=2027-01-12&periodBStart=2027-01-13&periodBEnd=2027-01-13',
   )
@@ -151,7 +151,7 @@ test('two periods are compared: b minus a, in percent of a, and null where a is 
   assert.equal(again.deltaPercent.totalPosts, Math.round((again.delta.totalPosts / again.a.totalPosts) * 10_000) / 100)
 })
 
-test('a post has its newest numbers by account, and their history by time', async () => {
+test('a post has its latest metrics by account, and their history over time', async () => {
   const [id = ''] = posts
   const now = await get(`posts/${id}`)
   assert.deepEqual(
@@ -172,7 +172,7 @@ test('a post has its newest numbers by account, and their history by time', asyn
   assert.equal((await ada.get(`/v1/analytics/posts-summary?postIds=${Array(101).fill(id)}`)).status, 400)
 })
 
-test('posts without numbers, and posts of others, are left out of the summary', async () => {
+test('posts without metrics, and other users’ posts, are left out of the summary', async () => {
   const { profileId } = both
   const draft = done(await ada.post('/v1/posts', { profileId, content: 'not out yet', saveAsDraft: true }), 201).body.id
   assert.deepEqual(await get(`posts-summary?postIds=${draft}`), {})
@@ -182,7 +182,7 @@ test('posts without numbers, and posts of others, are left out of the summary', 
   assert.equal((await stranger.ada.get(`/v1/analytics/posts/${posts[0]}`)).body.code, 'post_forbidden')
 })
 
-test('accounts have followers and the sums of their posts, a history of a day each, and what they gained', async () => {
+test('accounts have followers, sums of their posts, a daily history, and gains', async () => {
   const accounts = await get('accounts')
   assert.equal(accounts.length, 3)
   const account = accounts.find((one: { accountId: string }) => one.accountId === threads)
@@ -213,7 +213,7 @@ test('accounts have followers and the sums of their posts, a history of a day ea
   assert.equal(none.length, 1)
 })
 
-test('what one account gained and what three did takes the same number of statements', async () => {
+test('reading gains takes the same number of statements for one account as for three', async () => {
   const uid = fromWire('usr', both.person.uid) ?? assert.fail()
   const caller = (await callerOfUser(t.deps, uid, 'req_counting')) ?? assert.fail()
   const took: number[] = []
@@ -233,7 +233,7 @@ test('what one account gained and what three did takes the same number of statem
   assert.equal(took[0], took[1])
 })
 
-test('below 20 posts no time is called good, and below 5 no post unusual; both say so', async () => {
+test('below 20 posts no best time is returned, and below 5 no outlier; both responses say so', async () => {
   const times = await get('best-times')
   assert.deepEqual([times.n, times.enough, times.bestTimes, times.worstTimes], [5, false, [], []])
   assert.equal(times.heatmap.length, 7)
@@ -247,7 +247,7 @@ test('below 20 posts no time is called good, and below 5 no post unusual; both s
   assert.equal((await ada.get('/v1/analytics/outliers')).status, 400)
 })
 
-test('a refresh reads accounts and their latest posts, once a minute for each owner on all nodes', async () => {
+test('a refresh reads accounts and their latest posts, once a minute per owner across all nodes', async () => {
   await t.advance(minutes(2))
   const { ok, refreshedAtMs, ...platforms } = done(await ada.post('/v1/analytics/refresh')).body
   assert.deepEqual([ok, refreshedAtMs], [true, t.now().getTime()])
@@ -271,7 +271,7 @@ test('403 scope_required: reading and exporting are separate scopes', async () =
   assert.equal((await exports.get('/v1/analytics/overview')).body.code, 'scope_required')
 })
 
-test('an export is read back by a parser that is not ours, with the numbers of the answer', async () => {
+test('an export parses with a third-party parser and matches the response', async () => {
   const rows = async (type: string): Promise<Record<string, string>[]> =>
     parse(done(await ada.get(`/v1/analytics/export?type=${type}&startDate=2027-01-13`)).text, { columns: true })
   const { dailyTrend } = await get('overview?startDate=2027-01-13')

@@ -11,7 +11,7 @@ import { connectBoth } from '#test/world/posts.ts'
 import { mondaysAround } from './mondays.ts'
 import { sendReports } from './send-reports.ts'
 
-/** Weekly reports by mail. The clock of tests begins on Wednesday, 13 January 2027. */
+/** Weekly reports by email. The test clock starts on Wednesday, 13 January 2027. */
 let t: TestApp
 let both: Awaited<ReturnType<typeof connectBoth>>
 let path: string
@@ -25,12 +25,12 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const reports = async () => (await mailsTo(t, both.person.email)).filter(({ subject }) => /the week from/.test(subject))
-/** Runs everything up to a time, with looks at posts on the way. */
+/** Runs everything up to a time, including readings of posts. */
 const goTo = async (at: string) => {
   while (t.now() < new Date(at)) await t.advance(Math.min(hours(12), Date.parse(at) - t.now().getTime()))
 }
 
-test('a report is off until its reader turns it on, and is due on Monday at 8:00 in the zone of the profile', async () => {
+test('a report is off until its reader turns it on, and is due on Monday at 8:00 in the profile’s time zone', async () => {
   assert.equal(done(await both.person.get(path)).body.weekly, false)
   const chosen = done(await both.person.put(path, { weekly: true })).body
   assert.deepEqual([chosen.weekly, chosen.nextAt], [true, '2027-01-18T07:00:00.000Z'])
@@ -40,14 +40,14 @@ test('a report is off until its reader turns it on, and is due on Monday at 8:00
   assert.equal((await stranger.put(path, { weekly: true })).body.code, 'profile_forbidden')
 })
 
-test('the report has the numbers of the week, a chart as a PNG, and a link that ends it; it comes once on all nodes', async () => {
+test('a report has the week’s metrics, a PNG chart and an unsubscribe link, and is sent once across all nodes', async () => {
   const { ada, profileId } = both
   done(await ada.post('/v1/posts', { profileId, platforms: ['mastodon'], content: 'The gulls are back.' }), 201)
   await t.settle()
   await goTo('2027-01-18T06:45:00Z')
   assert.deepEqual(await reports(), [])
   await t.advance(minutes(15))
-  // A process that died after its commit would do this again, and so would another node.
+  // A process that died after its commit would repeat this, and so would another node.
   await sql`update weekly_report set due_at = ph.now()`.execute(t.db)
   const { signal } = new AbortController()
   await Promise.all([sendReports(t.deps, signal), sendReports(t.deps, signal)])
@@ -83,7 +83,7 @@ test('the report has the numbers of the week, a chart as a PNG, and a link that 
   assert.equal(done(await ada.get(path)).body.weekly, false)
 })
 
-test('a week in which nothing happened has no report, and who no longer sees the profile gets none', async () => {
+test('no report is sent for a week without activity, or to a reader without access to the profile', async () => {
   const member = await t.as('quiet')
   const quiet = done(await member.post('/v1/profiles', { name: 'Quiet' })).body.id
   done(await member.put(`/v1/analytics/reports/${quiet}`, { weekly: true }))
@@ -104,7 +104,7 @@ test('a week in which nothing happened has no report, and who no longer sees the
   assert.equal(left.rows[0]?.n, 1)
 })
 
-test('a report that cannot be made is tried again later, and the others go out', async () => {
+test('a failed report is retried later, and the others are sent', async () => {
   const [broken, sound] = [await connectBoth(t), await connectBoth(t)]
   for (const { person, profileId } of [broken, sound])
     done(await person.put(`/v1/analytics/reports/${profileId}`, { weekly: true }))
@@ -129,7 +129,7 @@ test('a report that cannot be made is tried again later, and the others go out',
   assert.equal(runs.rows.length, 1)
 })
 
-test('the reports of a disabled user wait until the user is enabled', async () => {
+test('a disabled user’s reports wait until the user is enabled', async () => {
   const { person, profileId } = await connectBoth(t)
   done(await person.put(`/v1/analytics/reports/${profileId}`, { weekly: true }))
   const id = fromWire('prof', profileId)
@@ -149,7 +149,7 @@ test('the reports of a disabled user wait until the user is enabled', async () =
   assert.equal(await countRuns(), 1)
 })
 
-test('Monday stays at 8:00 when clocks change', () => {
+test('reports stay at Monday 8:00 when clocks change', () => {
   const next = (now: string) => mondaysAround(new Date(now), 'Europe/Berlin').next.at.toISOString()
   assert.equal(next('2027-03-22T12:00:00Z'), '2027-03-29T06:00:00.000Z')
   assert.equal(next('2027-10-25T12:00:00Z'), '2027-11-01T07:00:00.000Z')

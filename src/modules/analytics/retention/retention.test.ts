@@ -11,7 +11,7 @@ import { connectBoth } from '#test/world/posts.ts'
 import { verifyAnalytics } from '../index.ts'
 import { keepAnalytics } from './keep-analytics.ts'
 
-/** The days of numbers that the only plan keeps. */
+/** The number of days that the only plan retains. */
 const keptDays = 40
 const plan = {
   profiles: null,
@@ -54,7 +54,7 @@ const oldestDays = async () => {
   return rows.map(({ age }) => age ?? 0)
 }
 
-test('numbers older than the plan keeps go: months of snapshots as whole partitions, roll-ups by the day', async () => {
+test('metrics older than the retention are deleted: snapshots by monthly partition, roll-ups by day', async () => {
   const { ada, profileId } = await connectBoth(t)
   const sweep = () => keepAnalytics(t.deps, new AbortController().signal)
   const publish = async () => {

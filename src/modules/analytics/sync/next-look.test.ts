@@ -10,7 +10,7 @@ import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { createAccountClaim, noteNextLook } from '../store/lanes.ts'
 
-/** The time of an account's next look, while a worker moves it back and somebody else makes a look due. */
+/** The time of an account's next reading, while a worker moves it back and another one makes a reading due. */
 let t: TestApp
 let accountId: AccountId
 before(async () => {
@@ -39,7 +39,7 @@ const somebodyWaits = () =>
     return rows.length > 0
   })
 
-test('after a look, an account is due again when its next look is, and not before', async () => {
+test('after a reading, an account is due again at its next reading, and not before', async () => {
   await postpone()
   await noteNextLook(t.db, accountId)
   assert.equal(await isDue(), false)
@@ -47,7 +47,7 @@ test('after a look, an account is due again when its next look is, and not befor
   assert.equal(await isDue(), true)
 })
 
-test('a look that becomes due while a worker moves the next look back is not missed', async () => {
+test('a reading that becomes due while a worker moves the next one back is not missed', async () => {
   await postpone()
   let made: Promise<unknown> | undefined
   await inTx(t.db, async (tx) => {
@@ -63,7 +63,7 @@ test('a look that becomes due while a worker moves the next look back is not mis
   assert.equal(await isDue(), true)
 })
 
-test('a worker that moves the next look back sees a look that was being made due', async () => {
+test('a worker that moves the next reading back sees one that was being made due', async () => {
   await postpone()
   await noteNextLook(t.db, accountId)
   let noted: Promise<void> | undefined

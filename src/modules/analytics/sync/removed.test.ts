@@ -8,7 +8,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-/** Posts that somebody deletes at their network, and how their authors learn of it. */
+/** Posts that are deleted on their network, and how their authors are notified. */
 let t: TestApp
 let ada: Client
 let profileId: string
@@ -37,7 +37,7 @@ const removals = async (id: string) =>
     (event: { type: string; data: { postId?: string } }) => event.type === 'post.removed' && event.data.postId === id,
   )
 
-/** Moves time in steps, as far as looks are apart while a post is young. */
+/** Moves time in steps as long as the reading interval of young posts. */
 async function passHours(count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) await t.advance(hours(1) + minutes(6))
 }
@@ -49,7 +49,7 @@ async function deleteOnMastodon(id: string): Promise<void> {
   assert.equal(answer.status, 200, await answer.text())
 }
 
-test('a post that was deleted at its network gets removedAt after two looks, stays published, and is told once', async () => {
+test('a post deleted on its network gets removedAt after two readings, stays published, and sends one event', async () => {
   const [gone, stays] = [await publish('mastodon', 'deleted later'), await publish('mastodon', 'stays')]
   await deleteOnMastodon(gone)
   await passHours(1)
@@ -70,7 +70,7 @@ test('a post that was deleted at its network gets removedAt after two looks, sta
   assert.deepEqual(await removals(stays), [])
 })
 
-test('a network that fails makes no removal', async () => {
+test('a failing network does not mark posts as removed', async () => {
   const id = await publish('mastodon', 'seen through a fault')
   t.sandbox.faults.add({ network: 'mastodon', kind: 'error_before', call: 'getStatus', times: 3 })
   await passHours(8)
@@ -78,7 +78,7 @@ test('a network that fails makes no removal', async () => {
   assert.deepEqual(await removals(id), [])
 })
 
-test('a post that is there again loses removedAt', async () => {
+test('a restored post loses removedAt', async () => {
   const id = await publish('bluesky', 'deleted, then put back')
   const [, , repo = '', collection = '', rkey = ''] = String((await read(id)).platformPostId).split('/')
   const xrpc = (method: string, body: object, token?: string) =>
@@ -106,7 +106,7 @@ test('a post that is there again loses removedAt', async () => {
   assert.equal((await read(id)).removedAt, null)
 })
 
-test('a network that charges for each read is not asked', async () => {
+test('a network that charges for each read is not queried', async () => {
   const id = await publish('x', 'reads cost money there')
   await t.advance(days(1))
   await t.advance(hours(2))

@@ -11,7 +11,7 @@ import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { createSyncer, verifyAnalytics } from '../index.ts'
 
-/** Reading of numbers: when, how many at once, and what is kept of them. */
+/** Reading of metrics: when, how many at once, and what is stored. */
 let t: TestApp
 let ada: Client
 let profileId: string
@@ -50,7 +50,7 @@ const snapshotsOf = async (postId: string) => {
   return rows
 }
 
-/** Returns the account that has failed most often in a row. */
+/** Returns the account with the most consecutive failures. */
 const parked = async () => {
   const { rows } = await sql<{ failures: number; waits: number }>`
     select failures, extract(epoch from nullif(parked_until, '-infinity') - ph.now())::int as waits from metrics_account
@@ -58,7 +58,7 @@ const parked = async () => {
   return rows[0]
 }
 
-test('a post is looked at each hour for two days, then each day for a month, then each week', async () => {
+test('a post is read every hour for two days, then every day for a month, then every week', async () => {
   const [id = ''] = await publish(['mastodon'])
   const dueAfter = async () => {
     const { rows } = await sql<{ ms: number }>`select extract(epoch from w.due_at - ph.now()) * 1000 as ms
@@ -75,7 +75,7 @@ test('a post is looked at each hour for two days, then each day for a month, the
   assert.equal(await dueAfter(), days(7))
 })
 
-test('one look asks for all due posts of an account in as few calls as the network allows', async () => {
+test('one reading covers all due posts of an account in as few calls as the network allows', async () => {
   await publish(['mastodon'], 12)
   const asked = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById')
   await t.advance(hours(1))
@@ -83,7 +83,7 @@ test('one look asks for all due posts of an account in as few calls as the netwo
   assert.ok(more >= 1 && more <= 2, `${more} calls for 12 posts`)
 })
 
-test('a snapshot is stored only where a number has changed, and the roll-ups agree with the snapshots', async () => {
+test('a snapshot is stored only if a metric has changed, and the roll-ups match the snapshots', async () => {
   const [id = ''] = await publish(['bluesky', 'mastodon'])
   for (let nth = 0; nth < 6; nth += 1) await t.advance(hours(1))
   const { length } = await snapshotsOf(id)
@@ -96,7 +96,7 @@ test('a snapshot is stored only where a number has changed, and the roll-ups agr
   assert.deepEqual(await verifyAnalytics(t.db), { accounts: 4, faults: [] })
 })
 
-test('analytics.synced: once for each reading of an account in which numbers have changed, and not otherwise', async () => {
+test('analytics.synced is sent once for each reading of an account that changed metrics', async () => {
   const read = async () => {
     const { events, hasMore } = done(await readEvents(t, ada, '?limit=100&type=analytics.synced')).body
     assert.equal(hasMore, false)
@@ -104,7 +104,7 @@ test('analytics.synced: once for each reading of an account in which numbers hav
   }
   await publish(['mastodon'], 3)
   await t.advance(hours(1))
-  // Posts of the tests above are due at other times, and each time is a separate reading.
+  // Posts of the tests above are due at other times, which would be separate readings.
   await sql`update metrics_watch set due_at = ph.now() + interval '1 hour' where due_at is not null`.execute(t.db)
   const before = (await read()).length
   await t.advance(hours(1))
@@ -118,7 +118,7 @@ test('analytics.synced: once for each reading of an account in which numbers hav
   assert.equal((await read()).length, after.length)
 })
 
-test('analytics.synced: also where the numbers of posts were stored and the account itself could not be read', async () => {
+test('analytics.synced is sent even if the account itself could not be read', async () => {
   const read = async () => {
     const { events } = done(await readEvents(t, ada, '?limit=100&type=analytics.synced')).body
     return events.filter((event: { data: { network: string } }) => event.data.network === 'mastodon').length
@@ -149,12 +149,12 @@ test('verify names the roll-up that differs', async () => {
   const gained = (n: number) => sql`update metrics_gained set likes[24] = likes[24] + ${n}::int`
   await tamper(gained(1), gained(-1), /hours with wrong gains/)
   const published = (n: number) => sql`update metrics_published set views = views + ${n}::int`
-  await tamper(published(1), published(-1), /days of publication/)
+  await tamper(published(1), published(-1), /publication days/)
   const posts = (n: number) => sql`update metrics_post set comments = comments + ${n}::int`
-  await tamper(posts(1), posts(-1), /posts whose numbers/)
+  await tamper(posts(1), posts(-1), /posts whose metrics/)
 })
 
-test('a network that fails is left alone, each time longer, and asked again', async () => {
+test('a failing network is suspended, longer each time, and queried again', async () => {
   await publish(['mastodon'])
   t.sandbox.faults.add({ network: 'mastodon', kind: 'error_before', times: 100 })
   await t.advance(hours(1))
@@ -166,22 +166,22 @@ test('a network that fails is left alone, each time longer, and asked again', as
   assert.equal((await parked())?.failures, 0)
 })
 
-test('a post whose numbers a network refuses to tell leaves those of the other posts, and the account is asked on', async () => {
+test('if a network refuses one post’s metrics, those of the others are stored, and readings continue', async () => {
   const posts = await publish(['threads'], 3)
-  // One post is asked about together with the others, and then by itself.
+  // The post is queried together with the others, and then separately.
   t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 2 })
   const countTold = async () => (await Promise.all(posts.map(snapshotsOf))).filter(({ length }) => length > 0).length
   await t.advance(hours(1))
   assert.equal(await countTold(), 2)
   await t.advance(hours(1))
   assert.equal(await countTold(), 3)
-  // Where every post is refused, the account rests.
+  // If every post is refused, the account is suspended.
   t.sandbox.faults.add({ network: 'threads', kind: 'reject', call: 'getInsights', times: 100 })
   await t.advance(hours(1))
   assert.equal((await parked())?.failures, 1)
 })
 
-test('a network that charges for reads is asked within the budget of the month, and again in the next', async () => {
+test('a network that charges for reads is queried within the monthly budget, and again next month', async () => {
   await publish(['x'])
   const used = async () => {
     const { rows } = await sql<{
@@ -197,7 +197,7 @@ test('a network that charges for reads is asked within the budget of the month, 
   assert.ok((await used()) < 3)
 })
 
-test('a look that another worker has taken over stores nothing, and no gain is counted twice', async () => {
+test('a reading taken over by another worker stores nothing, and no gain is counted twice', async () => {
   const [id = ''] = await publish(['mastodon'])
   await t.advance(hours(1))
   const { length } = await snapshotsOf(id)
@@ -207,7 +207,7 @@ test('a look that another worker has taken over stores nothing, and no gain is c
   let lostAt = 0
   const slow: typeof read = async (call, ids) => {
     const old = await read(call, ids)
-    // The lease of this worker ends, and the application's own worker looks meanwhile.
+    // This worker's lease ends, and the application's own worker reads in the meantime.
     if (ids.length > 0 && lostAt === 0) {
       lostAt = t.now().getTime()
       await t.advance(hours(1))

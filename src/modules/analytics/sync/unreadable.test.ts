@@ -7,7 +7,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-test('posts without counters raise one alert for their network, and the numbers that are known stay', async () => {
+test('posts without counters raise one alert per network, and known metrics stay', async () => {
   const settings = { PUBLIC_URL: 'http://127.0.0.1:4000', X_MONTHLY_READS: '100' }
   await using t = await startApp({ sandbox: true, numbers: true, settings })
   await t.as('root')
@@ -23,7 +23,7 @@ test('posts without counters raise one alert for their network, and the numbers 
   t.sandbox.network('x').settings.change({ forgottenFields: ['public_metrics'] })
   for (let nth = 0; nth < 2; nth += 1) await t.advance(hours(6))
   const looks = t.sandbox.calls.list({ network: 'x' }).calls.filter(({ call }) => call.endsWith('getPosts'))
-  assert.ok(looks.length > 2, 'it is looked at again')
+  assert.ok(looks.length > 2, 'it is read again')
   const raised = await sql`select kind, subject, severity from alert where kind = 'metrics_unreadable'`.execute(t.db)
   assert.deepEqual(raised.rows, [{ kind: 'metrics_unreadable', subject: 'x', severity: 'warning' }])
   assert.deepEqual(await snapshots(), known)

@@ -129,7 +129,7 @@ test('a file that is refused leaves the others of its album in the draft, and ea
   await chat.act('alice', 'say', { text: 'Two of three', files })
   for (let time = 0; time < 6; time += 1) await t.advance(minutes(1))
   assert.equal((await postSaying('Two of three'))?.media.length, 2)
-  assert.match(chat.last('alice'), /of no accepted type/)
+  assert.match(chat.last('alice'), /not of an accepted type/)
   assert.equal(await count(), before + 2)
 })
 

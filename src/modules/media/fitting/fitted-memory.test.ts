@@ -17,7 +17,7 @@ import { makeFittedUrl } from '../links/links.ts'
 import { createFittedMemory, type FittedMedia, type FittedMemory, type FittedMemoryBounds } from './fitted-memory.ts'
 
 let t: TestApp
-/** A client that fetches as a network does. */
+/** A client that fetches as a network would. */
 let network: Client
 let url: string
 let stop: () => PromiseLike<void>
@@ -52,7 +52,7 @@ after(async () => {
 const pathOf = (id: string, rule: FitRule): string =>
   makeFittedUrl(t.deps, { id: fromWire('media', id) ?? assert.fail() }, rule).slice(t.config.publicUrl.length)
 
-/** Rules that the media worker was asked to follow. It begins when the gate opens. */
+/** The rules passed to the media worker, which starts when the gate opens. */
 let fits: FitRule[]
 let gate: PromiseWithResolvers<void>
 let memory: FittedMemory
@@ -66,18 +66,18 @@ function begin(bounds: Partial<FittedMemoryBounds> = {}): void {
   memory = createFittedMemory(t.deps.clock, bounds)
 }
 
-// Release the work that a failed test left waiting, so that it does not hold up the end.
+// Release the work that a failed test left waiting, so that it does not block the end.
 afterEach(() => gate.resolve())
 
 const fetched = (id: string, rule: FitRule) => network.call('GET', pathOf(id, rule))
 
 const small: FitRule = { formats: ['image/jpeg'], maxWidth: 30 }
 
-test('a fitted picture that many request at once is made once for all', async () => {
-  // Nothing is cached here: the requests share the work in progress.
+test('a fitted image requested many times at once is made once', async () => {
+  // Nothing is cached here. The requests share the work in progress.
   begin({ keepMs: 0, waitingMax: 0 })
   const all = Array.from({ length: 40 }, () => fetched(lighthouse, small))
-  await until('forty that ask', () => signals.length === 40)
+  await until('forty requests', () => signals.length === 40)
   gate.resolve()
   const answers = await Promise.all(all)
   assert.equal(fits.length, 1)
@@ -91,7 +91,7 @@ test('a fitted picture that many request at once is made once for all', async ()
   }
 })
 
-test('a fitted picture is cached for ten minutes, then made again identically; nothing is left on disk', async () => {
+test('a fitted image is cached for ten minutes, then made again identically; nothing is left on disk', async () => {
   begin()
   gate.resolve()
   const files = await filesOf(t)
@@ -128,7 +128,7 @@ test("another rule or file is fitted separately; the order of a rule's fields do
 test('a failure reaches every waiting request and is not cached', async () => {
   begin()
   const both = [fetched(lighthouse, small), fetched(lighthouse, small)]
-  await until('both to ask', () => signals.length === 2 && fits.length === 1)
+  await until('both requests', () => signals.length === 2 && fits.length === 1)
   gate.reject(new NoTurn('full'))
   for (const { status, body, headers } of await Promise.all(both)) {
     assert.deepEqual([status, body.code], [503, 'media_busy'])
@@ -140,27 +140,27 @@ test('a failure reaches every waiting request and is not cached', async () => {
   assert.equal(fits.length, 2)
 })
 
-test('503 with Retry-After when too many wait; a request that ends early frees its place, and nothing is made', async () => {
+test('503 with Retry-After if too many requests wait; a request that ends early frees its place, and nothing is made', async () => {
   begin({ atOnceMax: 1, waitingMax: 1 })
   const atWork = fetched(lighthouse, small)
-  await until('one at work', () => fits.length === 1)
+  await until('one in progress', () => fits.length === 1)
   const leaving = request(url + pathOf(lighthouse, { maxWidth: 21 })).on('error', () => {})
   leaving.end()
-  await until('one that waits', () => signals.length === 2)
+  await until('one waiting', () => signals.length === 2)
   const full = await fetched(harbour, { maxWidth: 22 })
   assert.deepEqual([full.status, full.body.code], [503, 'media_busy'])
   assert.ok(Number(full.headers['retry-after']) > 0)
 
   leaving.destroy()
-  await until('the one that waits to be gone', () => signals[1]?.aborted === true)
+  await until('the waiting request to be gone', () => signals[1]?.aborted === true)
   const next = fetched(harbour, { maxWidth: 22 })
-  await until('the next to ask', () => signals.length === 4)
+  await until('the next request', () => signals.length === 4)
   gate.resolve()
   assert.deepEqual([(await atWork).status, (await next).status], [200, 200])
   assert.deepEqual(fits, [small, { maxWidth: 22 }])
 })
 
-test('503 with Retry-After: a request that gets no place in time is told when to try again', async () => {
+test('503 with Retry-After: a request without a place in time gets a time to retry', async () => {
   begin({ atOnceMax: 1, waitMs: 20 })
   const atWork = fetched(lighthouse, small)
   await until('one at work', () => fits.length === 1)
@@ -180,7 +180,7 @@ const picture = (size: number): FittedMedia => ({
   etag: 'x',
 })
 
-/** Returns a memory that records the pictures it makes by name; each picture has the given size in bytes. */
+/** Returns a cache that records the images it makes by name. Each image has the given size in bytes. */
 function counting(bounds: Partial<FittedMemoryBounds>) {
   const memory = createFittedMemory({ now: t.now }, bounds)
   const made: string[] = []
@@ -198,7 +198,7 @@ function counting(bounds: Partial<FittedMemoryBounds>) {
   }
 }
 
-test('the cache stays within its bytes: the oldest go first, and an oversized picture evicts nothing', async () => {
+test('the cache stays within its size: the oldest are evicted first, and an oversized image evicts nothing', async () => {
   const { ask, made } = counting({ maxBytes: 100 })
   const again = async (...names: string[]): Promise<string[]> => {
     made.length = 0
@@ -216,7 +216,7 @@ test('the cache stays within its bytes: the oldest go first, and an oversized pi
   assert.deepEqual(await again('huge', 'c', 'b'), ['b'])
 })
 
-test('a cached picture counts only while it is cached', async () => {
+test('a cached image counts only while it is cached', async () => {
   const { ask, made } = counting({ maxBytes: 100, keepMs: minutes(1) })
   await ask('old', 90)
   await t.advance(minutes(1))
@@ -224,14 +224,14 @@ test('a cached picture counts only while it is cached', async () => {
   assert.deepEqual(made, ['old', 'a', 'b'])
 })
 
-test('a picture that cannot be fitted is not cached', async () => {
+test('an image that cannot be fitted is not cached', async () => {
   const { memory } = counting({})
   const cannot: FittedMedia = { outcome: 'cannot', rule: 'maxBytes', detail: 'Too slow.' }
   assert.equal(await memory.ask('a', async () => cannot, { owner: 'ada' }), cannot)
   assert.equal((await memory.ask('a', async () => picture(1), { owner: 'ada' })).outcome, 'fitted')
 })
 
-test('a place is kept while a request waits; begun work finishes and is cached after all requests ended', async () => {
+test('a place is kept while a request waits; begun work finishes and is cached after all requests have ended', async () => {
   const { ask, made } = counting({ atOnceMax: 1 })
   const gate = Promise.withResolvers<void>()
   const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]
@@ -251,25 +251,25 @@ test('a place is kept while a request waits; begun work finishes and is cached a
   await assert.rejects(ask('late', 1, b.signal), NoTurn)
   await ask('begun')
   assert.deepEqual(made, ['begun', 'shared'])
-  // An abandoned picture is made for the next requester.
+  // An abandoned image is made for the next requester.
   await ask('left')
   assert.deepEqual(made, ['begun', 'shared', 'left'])
 })
 
-test('all places but one are open to one owner at once, whose other pictures follow in the order of their requests', async () => {
+test('one owner can use all places but one, and the owner’s other images follow in order', async () => {
   const { ask, made } = counting({ atOnceMax: 3 })
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const all = gates.map(({ promise }, at) => ask(`a${at}`, 1, undefined, promise))
-  await until('two at work', () => made.length === 2)
+  await until('two in progress', () => made.length === 2)
   gates[1]?.resolve()
   await all[1]
-  await until('the third at work', () => made.length === 3)
+  await until('the third in progress', () => made.length === 3)
   for (const { resolve } of gates) resolve()
   await Promise.all(all)
   assert.deepEqual(made, ['a0', 'a1', 'a2', 'a3'])
 })
 
-test('the pictures of one owner do not hold up those of another', async () => {
+test('one owner’s images do not block another’s', async () => {
   const { ask, made } = counting({ atOnceMax: 1 })
   const gate = Promise.withResolvers<void>()
   const all = ['a0', 'a1', 'a2', 'b0'].map((name) => ask(name, 1, undefined, gate.promise))

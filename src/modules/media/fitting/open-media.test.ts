@@ -35,7 +35,7 @@ test('the poster of a video has its own URL and is deleted with the video', asyn
   assert.equal((await fetchBytes(t, body.posterUrl)).status, 404)
 })
 
-test('a picture is fitted to a rule, refused with the reason, or passed unchanged; the original stays', async () => {
+test('an image is fitted to a rule, refused with the reason, or passed unchanged; the original stays', async () => {
   const { caller } = t.seeded.people.ada
   const file = await noise(400, 200).png().toBuffer()
   const { id, url } = await uploaded(t, await t.as('ada'), { file })

@@ -70,7 +70,7 @@ test('200: a file is imported from a URL and named after it', async () => {
   assert.equal((await ada.get(`/v1/media/${body.id}`)).body.altText, 'A pier')
 })
 
-test('400 media_type_mismatch: a given file name must agree with the bytes', async () => {
+test('400 media_type_mismatch: a given file name must match the content', async () => {
   serve('/a', png)
   assert.equal((await bring({ url: `${elsewhere}/a`, fileName: 'mine.png' })).body.fileName, 'mine.png')
   assert.equal((await bring({ url: `${elsewhere}/a`, fileName: 'mine.mp4' })).body.code, 'media_type_mismatch')
@@ -87,7 +87,7 @@ test('an import follows three redirects and refuses a fourth', async () => {
   assert.deepEqual([status, body.code], [400, 'media_unreachable'])
 })
 
-test('400 media_unreachable: the message contains no text or address of the other server', async () => {
+test('400 media_unreachable: the message contains no text or IP address from the other server', async () => {
   lead('/inside', 'http://169.254.169.254/latest/meta-data/')
   lead('/named-inside', 'http://inner.test/')
   lead('/file', 'file:///etc/passwd')
@@ -160,7 +160,7 @@ test('an import calls no address of this machine or its network', async () => {
     assert.equal((await ada.post('/v1/media/import', { url })).body.code, 'validation_failed', url)
 })
 
-test('an address that the operator allows is not open to imports', async () => {
+test('an address that the operator allows is not available to imports', async () => {
   serve('/operator.png', png)
   await using served = await serveWith(t, {
     outbound: createOutbound({ operatorOrigins: [elsewhere], userAgent: 'Posthorn/test' }),
@@ -171,13 +171,13 @@ test('an address that the operator allows is not open to imports', async () => {
   assert.deepEqual([status, body.code], [400, 'media_unreachable'])
 })
 
-test('imports from a silent server hold four places of their owner, and no other owner waits', async () => {
+test('imports from a silent server occupy four of their owner’s places, and no other owner waits', async () => {
   serve('/quick', png)
   const held: ServerResponse[] = []
   pages.set('/silent', (_, response) => void held.push(response))
   const bob = await t.as('bob')
   const stuck = Array.from({ length: 60 }, () => bring({ url: `${elsewhere}/silent` }))
-  await until('four to have begun', () => held.length === 4)
+  await until('four to begin', () => held.length === 4)
   const { status, text } = await clientOf(open, bob.token).post('/v1/media/import', { url: `${elsewhere}/quick` })
   assert.equal(status, 200, text)
   assert.equal(held.length, 4)
@@ -186,13 +186,13 @@ test('imports from a silent server hold four places of their owner, and no other
   for (const { body } of await Promise.all(stuck)) assert.equal(body.code, 'media_unreachable')
 })
 
-test('503 media_busy: an import that gets no place in time is told when to try again', async () => {
+test('503 media_busy: an import without a place in time gets a time to retry', async () => {
   await using served = await serveWith(t, { outbound, importLine: createImportLine(50) })
   const held: ServerResponse[] = []
   pages.set('/silent', (_, response) => void held.push(response))
   const ask = () => clientOf(served, ada.token).post('/v1/media/import', { url: `${elsewhere}/silent` })
   const stuck = Array.from({ length: 4 }, ask)
-  await until('four to have begun', () => held.length === 4)
+  await until('four to begin', () => held.length === 4)
   const { status, body, headers } = await ask()
   assert.deepEqual([status, body.code, headers['retry-after']], [503, 'media_busy', '5'])
   for (const response of held) response.writeHead(404).end()

@@ -56,7 +56,7 @@ test('200: a list can be limited to a profile or a tag', async () => {
   assert.equal((await ada.get(`/v1/media?profileId=${profile.id}`)).body.code, 'profile_forbidden')
 })
 
-test('200: a list can be limited to the paths of files, and shows no files of others', async () => {
+test('200: a list can be limited to file paths, and never shows other users’ files', async () => {
   const finn = await t.as('finn')
   const [one, other] = [await uploaded(t, finn, { file: png }), await uploaded(t, finn, { file: png })]
   const foreign = await uploaded(t, ada, { file: png })
@@ -118,7 +118,7 @@ test('a key limited to profiles sees and changes only media in them', async () =
   }
 })
 
-test('200: a change raises the version; 412 when another change came first', async () => {
+test('200: a change raises the version; 412 if another change came first', async () => {
   const me = await againAs(ada)
   const { id } = await uploaded(t, me, { file: png, fields: { altText: 'Before' } })
   const read = await me.get(`/v1/media/${id}`)
@@ -153,7 +153,7 @@ test('409 media_in_use: media that a guard reports as needed are not deleted', a
   assert.equal((await me.get(`/v1/media/${id}`)).body.code, 'media_not_found')
 })
 
-test('one of our URLs leads to its file, also after it expired; any other URL does not', async () => {
+test('one of our URLs resolves to its file, even after it has expired; any other URL does not', async () => {
   const { caller } = t.seeded.people.ada
   const made = await uploaded(t, await againAs(ada), { file: png })
   await t.advance(hours(30))

@@ -51,7 +51,7 @@ export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: st
   return { id: decodeMediaId(link.names), purpose: link.purpose, rule }
 }
 
-/** True for a URL that claims to be one of ours; it may be forged. */
+/** True for a URL that looks like ours. It may be forged. */
 export const isOwnUrl = ({ config }: Pick<LinkDeps, 'config'>, url: string): boolean =>
   url.startsWith(config.publicUrl + readingAt)
 

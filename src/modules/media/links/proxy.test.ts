@@ -22,7 +22,7 @@ after(() => t[Symbol.asyncDispose]())
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   fetchBytes(t, url, { headers, method })
 
-test('200: the whole file is served in its own type and cannot be taken for a page', async () => {
+test('200: the whole file is served with its own type and cannot be mistaken for a page', async () => {
   const { status, headers, bytes } = await get()
   assert.equal(status, 200)
   assert.deepEqual(bytes, file)
@@ -48,11 +48,11 @@ test('HEAD, ranges and conditional requests work', async () => {
   assert.equal((await get({ 'if-modified-since': head.headers['last-modified'] ?? '' })).status, 304)
 })
 
-test('a network that accepts only pictures can fetch the file', async () => {
+test('a network that accepts only images can fetch the file', async () => {
   assert.equal((await get({ accept: 'image/png' })).status, 200)
 })
 
-test('404: a forged, cut, lengthened or foreign URL is refused', async () => {
+test('404: a forged, cut, lengthened or foreign URL is rejected', async () => {
   const start = url.lastIndexOf('/') + 1
   const token = url.slice(start)
   const bytes = Buffer.from(token, 'base64url')
@@ -99,7 +99,7 @@ test('a URL is the same for an hour and expires within 24 hours, and a new one w
   assert.equal((await get()).status, 200)
 })
 
-test('404: the URL of a deleted file stops working at once', async () => {
+test('404: the URL of a deleted file stops working immediately', async () => {
   const ada = await t.as('ada')
   const { body } = await t.anyone.post('/v1/auth/sign-in', { email: ada.email, password: ada.password })
   assert.equal((await t.withToken(body.token).delete(`/v1/media/${id}`)).status, 200)

@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('400: a form with a fault after its file keeps nothing of the file', async () => {
+test('400: a form with an error after its file keeps nothing of the file', async () => {
   const { body, contentType } = formOf({ file: png, fileName: 'a.png' })
   const boundary = contentType.split('boundary=')[1]
   const more = `\r\ncontent-disposition: form-data; name="folder"\r\n\r\nx\r\n--${boundary}--\r\n`
@@ -59,7 +59,7 @@ test('400 media_type_not_allowed: a type is refused by its first bytes, before t
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('503 media_busy: nothing is kept when too many files wait for examination', async () => {
+test('503 media_busy: nothing is stored if too many files wait for examination', async () => {
   const mediaWorker = { ...t.deps.mediaWorker, examine: () => Promise.reject(new NoTurn('full')) }
   await using served = await serveWith(t, { mediaWorker })
   const { status, body, headers } = await upload(served, ada, { file: png })
@@ -76,7 +76,7 @@ test('429 media_suspended: after two files at the limit, with the time to wait',
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('the examination of a file ends when its sender has gone, by form and by upload URL, and keeps nothing', async () => {
+test('a file’s examination ends if its sender disconnects, by form or upload URL, and nothing is stored', async () => {
   const signals: AbortSignal[] = []
   const examine: MediaWorker['examine'] = (_path, { signal } = {}) =>
     new Promise((_resolve, reject) => {

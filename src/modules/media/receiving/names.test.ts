@@ -37,7 +37,7 @@ test('a link token works for its purpose, survives a key rotation, and fails und
   assert.equal(readLinkToken(createSeal({ key: fresh, previousKeys: [] }), token), null)
 })
 
-test('the id in a link token is the id of the media', () => {
+test('the ID in a link token is the media’s ID', () => {
   const id = newId<'media'>(new Date('2026-11-21T09:00:00.000Z'))
   assert.equal(decodeMediaId(encodeMediaId(id)), id)
 })

@@ -8,7 +8,7 @@ import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { clientOf, filesOf, type Sent, serveWith, upload } from '#test/world/media.ts'
 import { withKey } from '#test/world/posts.ts'
 
-/** Everybody has the plan `max`; here it has room for three pictures, and the one above it for any number. */
+/** Everyone has the plan `max`. Here it has room for three images, and the next higher plan for any number. */
 let t: TestApp
 let served: Awaited<ReturnType<typeof serveWith>>
 let size: number
@@ -27,7 +27,7 @@ after(async () => {
   await t[Symbol.asyncDispose]()
 })
 
-/** Others each time, and of one size. */
+/** Different images each time, but of one size. */
 const picture = async (): Promise<Sent & { file: Buffer }> => ({
   file: await sharp(randomBytes(30 * 30 * 3), { raw: { width: 30, height: 30, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -40,7 +40,7 @@ async function usedBy(by: Person): Promise<{ used: number; limit: number }> {
   return body.limits.find(({ name }: { name: string }) => name === 'storageBytes')
 }
 
-test('409 plan_limit_reached: a file without room in the plan is not kept, and usage reports the stored bytes', async () => {
+test('409 plan_limit_reached: a file without room in the plan is not stored, and usage reports the stored bytes', async () => {
   const ada = await t.as('ada')
   const first = await bring(ada)
   for (const { status, text } of [first, await bring(ada), await bring(ada)]) assert.equal(status, 200, text)
@@ -61,7 +61,7 @@ test('409 plan_limit_reached: a file without room in the plan is not kept, and u
   assert.equal((await bring(ada)).status, 200)
 })
 
-test('of concurrent uploads only those with room in the plan are kept', async () => {
+test('of several concurrent uploads, only those with room in the plan are stored', async () => {
   const bob = await t.as('bob')
   await t.advance(minutes(1))
   const before = (await filesOf(t)).length
@@ -74,14 +74,14 @@ test('of concurrent uploads only those with room in the plan are kept', async ()
   assert.equal((await filesOf(t)).length, before + 3)
 })
 
-test('repeated bytes take no more room, and files of others take none', async () => {
+test('repeated bytes take no more room, and other users’ files take none', async () => {
   const cleo = await t.as('cleo')
   const same = await picture()
   for (let time = 0; time < 5; time++) assert.equal((await bring(cleo, same)).status, 200)
   assert.equal((await usedBy(cleo)).used, size)
 })
 
-test('409: nothing is downloaded or reserved when no room is left', async () => {
+test('409: nothing is downloaded or reserved if no room is left', async () => {
   const dan = await t.as('dan')
   const full = new Map([['max', { ...(planTable.get('max') as Plan), storageBytes: size }]])
   await using tight = await serveWith(t, { plans: full })
@@ -97,7 +97,7 @@ test('409: nothing is downloaded or reserved when no room is left', async () => 
 })
 
 test('429 too_many_uploads: unused upload URLs are limited, and removed a day later', async () => {
-  // A key lives on when time is moved.
+  // A key stays valid when time is moved.
   const eve = await withKey(t, await t.as('eve'), ['media:write'])
   const files = Array.from({ length: 50 }, () => ({ fileName: 'a.png', contentType: 'image/png' }))
   const batch = () => eve.post('/v1/media/presign-upload/batch', { files })

@@ -20,7 +20,7 @@ after(() => t[Symbol.asyncDispose]())
 const rows = () => t.db.selectFrom('mediaFile').select(['key', 'state']).execute()
 const picture = (side: number) => noise(side, side).png().toBuffer()
 
-test('a crash around the step to storage leaves nothing served, and its remains go a day later', async () => {
+test('a crash around the storage step leaves nothing served, and its remains are removed a day later', async () => {
   const ada = await t.as('ada')
   const { storage } = t.deps
   const stops: Partial<Pick<MediaDeps, 'storage' | 'mediaWorker'>>[] = [
@@ -51,7 +51,7 @@ test('a crash around the step to storage leaves nothing served, and its remains 
   )
   assert.equal((await filesOf(t)).length, 2)
   await t.advance(hours(23))
-  assert.equal((await filesOf(t)).length, 2, 'it may still be under way')
+  assert.equal((await filesOf(t)).length, 2, 'it may still be in progress')
   await t.advance(hours(2))
   assert.deepEqual(await rows(), [])
   assert.deepEqual(await filesOf(t), [])
@@ -74,7 +74,7 @@ test('a file that cannot be removed while storage is down is removed later', asy
   assert.deepEqual([await rows(), await filesOf(t)], [[], []])
 })
 
-test('a file that can never be removed holds up no other, and is removed once it can be', async () => {
+test('a file that can never be removed does not block the others, and is removed once it can be', async () => {
   const fay = await t.as('fay')
   const stuck = await uploaded(t, fay, { file: await picture(40) })
   const [name = assert.fail()] = await filesOf(t)
@@ -84,7 +84,7 @@ test('a file that can never be removed holds up no other, and is removed once it
     await uploaded(t, fay, { file: await picture(41) }),
     await uploaded(t, fay, { file: await picture(42) }),
   ]
-  // The disk removes no folder where it should remove a file.
+  // The disk does not remove a folder where it should remove a file.
   await rm(path)
   await mkdir(path)
   for (const { id } of [stuck, ...others]) assert.equal((await fay.delete(`/v1/media/${id}`)).status, 200)
@@ -104,7 +104,7 @@ test('a file that can never be removed holds up no other, and is removed once it
   assert.deepEqual(await rows(), [])
 })
 
-test('an unused upload URL is forgotten a day later; a used one keeps its file', async () => {
+test('an unused upload URL is removed a day later; a used one keeps its file', async () => {
   const cleo = await t.as('cleo')
   const announced = { fileName: 'a.png', contentType: 'image/png' }
   const promised = async () => (await cleo.post('/v1/media/presign-upload', announced)).body
@@ -124,7 +124,7 @@ test('an unused upload URL is forgotten a day later; a used one keeps its file',
   await t.settle()
 })
 
-test('erasing a user removes their files and ends their URLs; files of others stay', async () => {
+test('erasing a user removes their files and ends their URLs; other users’ files stay', async () => {
   const [dan, eve] = [await t.as('dan'), await t.as('eve')]
   const { body: profile } = await eve.post('/v1/profiles', { name: 'Harbour' })
   const { body: invite } = await eve.post(`/v1/profiles/${profile.id}/invites`, { role: 'editor' })
@@ -141,7 +141,7 @@ test('erasing a user removes their files and ends their URLs; files of others st
   assert.equal((await fetchBytes(t, place.uploadUrl, { method: 'PUT', body: file })).status, 404)
   assert.deepEqual((await fetchBytes(t, forEve.url)).bytes, file)
   assert.equal((await filesOf(t)).length, 1)
-  // The object that can still be uploaded to the reserved place is removed once its URL has expired.
+  // The object that can still be uploaded is removed once its URL has expired.
   assert.deepEqual((await rows()).map(({ state }) => state).sort(), ['leaving', 'stored'])
   await t.advance(hours(26))
   assert.deepEqual(

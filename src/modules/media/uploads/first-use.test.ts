@@ -7,7 +7,7 @@ import { fetchBytes } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/** Tests of bucket storage: the first request that names an uploaded file completes its upload, by whichever field. */
+/** Tests of bucket storage: the first request with an uploaded file completes its upload, in whichever field. */
 let s3: S3Server
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -25,7 +25,7 @@ after(async () => {
 })
 
 let side = 20
-/** Uploads a picture to a presigned URL, and completes nothing. */
+/** Uploads an image to a presigned URL, and completes nothing. */
 async function uploadOnly({ ada, profileId } = w, bytes?: Buffer): Promise<string> {
   const announced = { fileName: 'a.png', contentType: 'image/png', profileId }
   const { body, status, text } = await ada.post('/v1/media/presign-upload', announced)
@@ -39,7 +39,7 @@ async function uploadOnly({ ada, profileId } = w, bytes?: Buffer): Promise<strin
 const isInLibrary = async (storagePath: string): Promise<boolean> =>
   (await w.ada.get(`/v1/media?storagePath=${storagePath}`)).body.media.length === 1
 
-/** The requests that name a file, by their operations. Each is complete but for the file. */
+/** The requests that accept a file, by operation. Each is complete except for the file. */
 const requests: Readonly<Record<string, () => Promise<readonly ['POST' | 'PATCH', string, Record<string, unknown>]>>> =
   {
     createPost: async () => ['POST', '/v1/posts', draft()],
@@ -58,7 +58,7 @@ const child = async () => ({ profileId: (await w.ada.post('/v1/profiles', { name
 
 type Json = Record<string, unknown>
 
-/** Sets a value at a path whose `*` is the first item of a list, and adds what its neighbors must be. */
+/** Sets a value at a path whose `*` is the first item of a list, and adds required neighbors. */
 function setAt(body: Json, path: readonly string[], value: string): void {
   const [field = '', star, ...rest] = path
   if (star === undefined) {
@@ -92,7 +92,7 @@ interface Schema {
 
 const isDescribed = ({ description = '' }: Schema): boolean => description.includes('storagePath')
 
-/** Returns the paths of all fields of a schema that name a stored file. */
+/** Returns the paths of all fields of a schema that refer to a stored file. */
 function listFileFields(schema: Schema, schemas: Readonly<Record<string, Schema>>, at: readonly string[]): string[] {
   const named = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
   const nested = [...(named.anyOf ?? []), ...(named.oneOf ?? []), ...(named.allOf ?? [])]
@@ -107,7 +107,7 @@ function listFileFields(schema: Schema, schemas: Readonly<Record<string, Schema>
   ]
 }
 
-test('every field of every operation that names a file completes its upload', async () => {
+test('every field of every operation that refers to a file completes its upload', async () => {
   const { paths, components } = (await t.anyone.get('/openapi.json')).body
   const fields: (readonly [operation: string, field: string])[] = []
   for (const methods of Object.values<Record<string, { operationId: string; requestBody?: object }>>(paths)) {
@@ -131,7 +131,7 @@ test('every field of every operation that names a file completes its upload', as
   }
 })
 
-test('201: a post of an uploaded file is scheduled and published, and so is a row of a CSV file', async () => {
+test('201: a post with an uploaded file is scheduled and published, and so is a CSV row', async () => {
   const { ada, profileId } = w
   const [first, second] = [await uploadOnly(), await uploadOnly()]
   const when = { platforms: ['bluesky'], scheduledAt: inTime(t, days(1)), confirmWarnings: true }
@@ -148,7 +148,7 @@ test('201: a post of an uploaded file is scheduled and published, and so is a ro
     assert.equal((await ada.get(`/v1/posts/${id}`)).body.status, 'published')
 })
 
-test('400: a file that is refused, and one that was never uploaded, are faults of the fields that name them', async () => {
+test('400: a refused file and one that was never uploaded are errors of their fields', async () => {
   const { ada, profileId } = w
   const spoiled = await uploadOnly(w, Buffer.from('<!doctype html><script>alert(1)</script>'))
   const announced = { fileName: 'a.png', contentType: 'image/png', profileId }
@@ -177,7 +177,7 @@ test('400: a file that is refused, and one that was never uploaded, are faults o
   )
 })
 
-test('403: an upload that another user reserved is not completed by naming it', async () => {
+test('403: another user’s upload is not completed by referring to it', async () => {
   const storagePath = await uploadOnly(other)
   const wish = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], media: [{ storagePath }] }
   for (const saveAsDraft of [false, true]) {

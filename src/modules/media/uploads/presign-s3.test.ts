@@ -55,7 +55,7 @@ test('200: a file goes directly to the bucket and becomes media after its examin
   assert.deepEqual((await complete(storagePath)).body, body)
 })
 
-test('two concurrent completions create one media, with the same answer', async () => {
+test('two concurrent completions create one media entry, with the same response', async () => {
   const { uploadUrl, storagePath } = await promised()
   const file = await noise(33, 33).png().toBuffer()
   await put(uploadUrl, file)
@@ -69,7 +69,7 @@ test('two concurrent completions create one media, with the same answer', async 
   assert.equal(s3.keys().filter((key) => key.startsWith('incoming/')).length, 0)
 })
 
-test('400: a file that differs from the announcement is found at completion and never becomes media', async () => {
+test('400: a file that differs from the announcement is detected at completion and never becomes media', async () => {
   const { uploadUrl, storagePath } = await promised()
   await put(uploadUrl, Buffer.from('<!doctype html><script>alert(1)</script>'))
   const { status, body } = await complete(storagePath)

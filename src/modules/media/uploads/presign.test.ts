@@ -6,7 +6,7 @@ import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
 import { makeLinkToken, readLinkToken } from '../links/link-token.ts'
 
-/** Presigned uploads with folder storage. The upload URL is ours, and an uploaded file is examined at once. */
+/** Presigned uploads with folder storage. The upload URL is ours, and an uploaded file is examined immediately. */
 let t: TestApp
 let ada: Person
 let png: Buffer
@@ -31,7 +31,7 @@ async function put(url: string, body: Uint8Array, contentType: string | null = '
 const complete = (storagePath: string, by: Pick<Person, 'post'> = ada) =>
   by.post('/v1/media/complete-upload', { storagePath })
 
-test('200: a file sent to an upload URL is media at once, under its storagePath', async () => {
+test('200: a file sent to an upload URL becomes media immediately, under its storagePath', async () => {
   const { uploadUrl, storagePath, expiresAt } = await promised()
   assert.equal(new Date(expiresAt).getTime() - t.now().getTime(), minutes(15))
   assert.ok(uploadUrl.startsWith(`${t.config.publicUrl}/v1/media/incoming/`))
@@ -64,7 +64,7 @@ test('404: a URL for reading does not accept uploads', async () => {
   const { url } = await uploaded(t, reader, { file: png })
   const { uploadUrl } = await promised(reader)
   const [start, token] = [uploadUrl.slice(0, uploadUrl.lastIndexOf('/') + 1), uploadUrl.split('/').at(-1) ?? '']
-  // Signed by us and for this very place, but for reading.
+  // Signed by us and for this very upload, but for reading.
   const link = readLinkToken(t.deps.seal, token) ?? assert.fail()
   const forReading = start + makeLinkToken(t.deps.seal, { ...link, purpose: 'file' })
   for (const address of [url.replace('/proxy/', '/incoming/'), forReading]) {
@@ -74,7 +74,7 @@ test('404: a URL for reading does not accept uploads', async () => {
   assert.equal((await put(uploadUrl, png)).status, 200)
 })
 
-test('400: a file that differs from the announcement is not kept, and the upload URL stays usable', async () => {
+test('400: a file that differs from the announcement is not stored, and the upload URL stays usable', async () => {
   const ben = await t.as('ben')
   const { uploadUrl, storagePath } = await promised(ben)
   const before = await filesOf(t)
@@ -96,7 +96,7 @@ test('400: a file that differs from the announcement is not kept, and the upload
   assert.equal((await put(uploadUrl, png, null)).status, 200)
 })
 
-test('of two concurrent uploads to one URL one is accepted, and the other gets 404', async () => {
+test('of two concurrent uploads to one URL, one is accepted, and the other gets 404', async () => {
   const cleo = await t.as('cleo')
   const { uploadUrl } = await promised(cleo)
   const files = [await noise(31, 31).png().toBuffer(), await noise(32, 32).png().toBuffer()]
@@ -157,7 +157,7 @@ test('completing an upload: 403 for other users, 404 for an unknown path, 409 be
   assert.equal((await complete(storagePath, fay)).body.code, 'media_not_found')
 })
 
-test('a key limited to profiles gets upload URLs for them only', async () => {
+test('a key limited to profiles gets upload URLs only for them', async () => {
   const hal = await t.as('hal')
   const { body: profile } = await hal.post('/v1/profiles', { name: 'Harbour' })
   const key = t.withToken(await narrowKey(hal, [profile.id]))

@@ -33,7 +33,7 @@ const localTimes = (scheduled: readonly { scheduledAt: string }[]) =>
   )
 const dayIn = (ms: number) => inTime(t, ms).slice(0, 10)
 
-test('200: drafts get the slots in their order, taken ones are skipped, and each is scheduled', async () => {
+test('200: drafts get the slots in order, occupied ones are skipped, and each draft is scheduled', async () => {
   const startDate = dayIn(days(2))
   const timeSlots = ['17:00', '09:30']
   const first = await createDrafts(2)
@@ -50,13 +50,13 @@ test('200: drafts get the slots in their order, taken ones are skipped, and each
   assert.deepEqual(localTimes(next.body.scheduled), [`${dayIn(days(3))} 09:30`, `${dayIn(days(3))} 17:00`])
   await t.advance(Date.parse(done.body.scheduled[1].scheduledAt) - t.now().getTime())
   assert.equal((await w.ada.get(`/v1/posts/${first[1]}`)).body.status, 'published')
-  // Both posts of today are out, and tomorrow is full.
+  // Both of today's posts are published, and tomorrow is full.
   const today = { postsPerDay: 2, timeSlots: [...timeSlots, '23:00'], dryRun: true }
   const later = await plan({ ...today, postIds: await createDrafts(1) })
   assert.deepEqual(localTimes(later.body.scheduled), [`${dayIn(days(2))} 09:30`], later.text)
 })
 
-test('400: nothing is planned more than two years ahead, and a dry run says so, too', async () => {
+test('400: nothing is scheduled more than two years ahead, and a dry run says so, too', async () => {
   const wish = { postIds: await createDrafts(3), postsPerDay: 1, dryRun: true }
   const beyond = await plan({ ...wish, startDate: dayIn(days(734)) })
   assert.deepEqual([beyond.status, beyond.body.errors[0].path], [400, '/startDate'], beyond.text)
@@ -64,7 +64,7 @@ test('400: nothing is planned more than two years ahead, and a dry run says so, 
   assert.deepEqual([over.status, over.body.errors[0].code], [400, 'no_free_slots'], over.text)
 })
 
-test('without slots posts are spread evenly from 09:00 to 21:00, and none is in the past', async () => {
+test('without slots, posts are spread evenly from 09:00 to 21:00, and none is in the past', async () => {
   const { body, text } = await plan({ postIds: await createDrafts(4), postsPerDay: 3, startDate: dayIn(days(9)) })
   const day = dayIn(days(9))
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('without slots posts are spread evenly from 09:00 to 21:00, and none is in 
   assert.equal(past.body.errors[0].path, '/startDate')
 })
 
-test('below 20 measured posts the spread is even, and from then on the best hours of each weekday are taken', async () => {
+test('below 20 measured posts the spread is even, and from then on each weekday’s best hours are used', async () => {
   const own = await connectBoth(t)
   const create = (body: object) =>
     own.ada.post('/v1/posts', { profileId: own.profileId, platforms: ['mastodon'], content: 'Hello.', ...body })
@@ -113,7 +113,7 @@ test('below 20 measured posts the spread is even, and from then on the best hour
   )
 })
 
-test('all or nothing: a post that is no draft, or cannot go out, keeps the others from being scheduled', async () => {
+test('all or nothing: one post that is not a draft or cannot be published blocks the whole call', async () => {
   const [good = '', other = ''] = await createDrafts(2)
   const [long = ''] = await createDrafts(1, { content: 'x'.repeat(400) })
   const scheduledAt = inTime(t, hours(3))
@@ -129,7 +129,7 @@ test('all or nothing: a post that is no draft, or cannot go out, keeps the other
   assert.equal((await plan({ postIds: [good], postsPerDay: 1 }, writer)).body.code, 'post_forbidden')
 })
 
-test('calls at the same time never choose one slot', async () => {
+test('concurrent calls never choose the same slot', async () => {
   const lists = [await createDrafts(5), await createDrafts(5), await createDrafts(5)]
   const wish = { postsPerDay: 3, startDate: dayIn(days(30)) }
   const answers = await Promise.all(lists.map((postIds) => plan({ postIds, ...wish })))
@@ -138,7 +138,7 @@ test('calls at the same time never choose one slot', async () => {
   assert.equal(new Set(times).size, 15)
 })
 
-test('in zones with changes of time no slot is in a gap, doubled, or in the past', () => {
+test('in zones with clock changes, no slot is in a gap, doubled, or in the past', () => {
   for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago']) {
     const times = Array.from({ length: 24 }, (_, hour) => hour * 60 + 30)
     const now = new Date('2027-08-20T00:00:00Z')
@@ -157,7 +157,7 @@ test('in zones with changes of time no slot is in a gap, doubled, or in the past
   }
 })
 
-test('the best times of a weekday are chosen before the even spread', () => {
+test('a weekday’s best times are chosen before the even spread', () => {
   const bestTimes = [
     { day: 1, hour: 20, score: 90 },
     { day: 1, hour: 7, score: 80 },

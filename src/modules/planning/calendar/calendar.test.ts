@@ -30,7 +30,7 @@ const create = async (body: object): Promise<string> => {
 }
 const open = (path: string, headers = {}) => t.anyone.get(path, { headers })
 
-/** Reads a feed with a parser that calendar programs use. */
+/** Reads a feed with a parser used by calendar apps. */
 async function readEvents(path: string) {
   const { status, text } = await open(path)
   assert.equal(status, 200, text)
@@ -53,7 +53,7 @@ async function readEvents(path: string) {
   return { text, events, of: (id: string) => events.find(({ uid }) => uid.startsWith(id)) }
 }
 
-test('ical.js reads posts back: text, time, drafts as tentative, lines of at most 75 octets that end in CRLF', async () => {
+test('ical.js parses posts: text, time, drafts as tentative, lines of at most 75 octets ending in CRLF', async () => {
   const content = `Ünïcödé 🗼 first; line, with \\ marks and more than seventy-five octets in all of it\nsecond\r\nthird`
   const planned = await create({ content, scheduledAt: inTime(t, days(3)) })
   const draft = await create({ content: 'Not sure.', scheduledAt: inTime(t, days(4)), saveAsDraft: true })
@@ -103,7 +103,7 @@ test('a moved post keeps its UID and gets a higher SEQUENCE, a cancelled one is 
   assert.equal((await readEvents(path)).of(id), undefined)
 })
 
-test('runs of a recurring rule keep their local hour over a change of clocks; a moved one keeps its UID', async () => {
+test('runs of a recurring rule keep their local hour across a clock change; a moved one keeps its UID', async () => {
   const postId = await create({ content: 'Every Monday.', saveAsDraft: true })
   const rule = await w.ada.post('/v1/recurring-posts', { postId, cron: '30 9 * * MON', timezone: 'Europe/Berlin' })
   assert.equal(rule.status, 201, rule.text)
@@ -129,7 +129,7 @@ test('runs of a recurring rule keep their local hour over a change of clocks; a 
   )
 })
 
-test('304 while nothing has changed; the answer is not for search engines', async () => {
+test('304 if nothing has changed; the response is not for search engines', async () => {
   const { path } = await createFeed()
   const first = await open(path)
   assert.match(first.headers['content-type'] ?? '', /^text\/calendar; charset=utf-8/)
@@ -140,11 +140,11 @@ test('304 while nothing has changed; the answer is not for search engines', asyn
   assert.equal((await open(path, { 'if-none-match': first.headers.etag })).status, 200)
 })
 
-test('404 calendar_feed_not_found: a revoked address, a guessed one, and those of a disabled user and a former member', async () => {
+test('404 calendar_feed_not_found: a revoked, guessed, disabled user’s or former member’s URL', async () => {
   const { id, path, url } = await createFeed()
   const list = await w.ada.get(`/v1/profiles/${w.profileId}/calendar-feeds`)
   assert.ok(list.body.some((one: { id: string }) => one.id === id))
-  assert.ok(!list.text.includes(url.split('/').at(-2)!), 'the address is shown once')
+  assert.ok(!list.text.includes(url.split('/').at(-2)!), 'the URL is shown once')
   assert.equal((await w.ada.delete(`/v1/profiles/${w.profileId}/calendar-feeds/${id}`)).status, 200)
   assert.equal((await open(path)).body.code, 'calendar_feed_not_found')
   assert.equal((await open('/v1/calendar/guessed/posts.ics')).status, 404)
@@ -161,5 +161,5 @@ test('404 calendar_feed_not_found: a revoked address, a guessed one, and those o
   assert.equal((await open(herPath)).status, 200)
   done(await w.person.delete(`/v1/profiles/${w.profileId}/members/${grace.uid}`))
   assert.equal((await open(herPath)).body.code, 'calendar_feed_not_found')
-  assert.ok(!redactUrl(herPath).includes(herPath.split('/').at(-2)!), 'the log shows no address of a feed')
+  assert.ok(!redactUrl(herPath).includes(herPath.split('/').at(-2)!), 'the log contains no feed URL')
 })

@@ -22,7 +22,7 @@ async function createBrand(...networks: readonly ('bluesky' | 'mastodon')[]): Pr
   brands += 1
   const login = `user-${9_500 + brands}`
   const { body } = await w.ada.post('/v1/profiles', { name: login })
-  // A profile's accounts are connected by a signed-in person, whose token outlives no long test.
+  // Profile accounts are connected by a signed-in user, whose token may expire in a long test.
   const signedIn = await t.anyone.post('/v1/auth/sign-in', { email: w.person.email, password: w.person.password })
   const person = { ...w.person, ...t.withToken(signedIn.body.token) }
   if (networks.includes('bluesky')) await connectBluesky(person, body.id, login)
@@ -42,7 +42,7 @@ const master = (more: object = {}) => ({
 const fanOut = (body: object, headers: Record<string, string> = {}) => w.ada.post('/v1/posts/fanout', body, { headers })
 const postsOf = async (profileId: string) => (await w.ada.get(`/v1/posts?profileId=${profileId}`)).body.posts
 
-test('201: a master and its children are published, with what each child names', async () => {
+test('201: a master and its children are published, with each child’s overrides', async () => {
   const [first, second] = [await createBrand('bluesky', 'mastodon'), await createBrand('bluesky')]
   const scheduledAt = inTime(t, hours(1))
   const made = await fanOut({
@@ -80,7 +80,7 @@ test('201: a master and its children are published, with what each child names',
   )
 })
 
-test('without children the live links say who inherits, and how', async () => {
+test('without children, the live links decide who inherits, and how', async () => {
   const parent = await createBrand('bluesky')
   const [child, removed] = [await createBrand('bluesky'), await createBrand('bluesky')]
   await link(parent, child, { tagPrefix: 'berlin-', languageOverride: 'de' })
@@ -101,7 +101,7 @@ test('without children the live links say who inherits, and how', async () => {
   assert.equal(lonely.body.errors[0].code, 'children_missing')
 })
 
-test('a fan-out is all or nothing: every fault of every child is told, and nothing is stored', async () => {
+test('a fan-out is all or nothing: every error of every child is reported, and nothing is stored', async () => {
   const [empty, good] = [await createBrand(), await createBrand('bluesky')]
   const known = (await postsOf(w.profileId)).length
   const made = await fanOut({
@@ -124,7 +124,7 @@ test('a fan-out is all or nothing: every fault of every child is told, and nothi
   assert.equal((await postsOf(good)).length, 0)
 })
 
-test('403: a fan-out needs an editor on every profile; the same key makes it once', async () => {
+test('403: a fan-out requires the role editor on every profile; the same key creates it once', async () => {
   const stranger = await t.as('stranger-of-brands')
   const foreign = (await stranger.post('/v1/profiles', { name: 'Foreign' })).body.id
   const made = await fanOut({ master: master(), children: [{ profileId: foreign }] })
@@ -140,7 +140,7 @@ test('403: a fan-out needs an editor on every profile; the same key makes it onc
   assert.equal((await postsOf(child)).length, 1)
 })
 
-test('200: children=true takes the children along, and without it they outlive their master', async () => {
+test('200: children=true includes the children; without it, they outlive their master', async () => {
   const child = await createBrand('bluesky')
   const body = { master: master({ saveAsDraft: true }), children: [{ profileId: child }] }
   const kept = (await fanOut(body)).body
@@ -152,7 +152,7 @@ test('200: children=true takes the children along, and without it they outlive t
   assert.ok((await w.ada.get(`/v1/posts/${gone.children[0].id}`)).body.deletedAt)
 })
 
-test('a post that is out is reposted down the links once, whatever the ways to a profile', async () => {
+test('a published post is reposted down the links once, however many paths lead to a profile', async () => {
   // A diamond: both sides repost to the same profile below.
   const [top, left, right] = [await createBrand('bluesky'), await createBrand('bluesky'), await createBrand('bluesky')]
   const [bottom, quiet] = [await createBrand('bluesky', 'mastodon'), await createBrand('bluesky')]
@@ -179,7 +179,7 @@ test('a post that is out is reposted down the links once, whatever the ways to a
   assert.equal((await postsOf(quiet)).length, 0)
   assert.equal((await w.ada.get(`/v1/posts/${made.body.id}`)).body.kind, 'master')
 
-  // A fan-out reaches the links itself, and its children are not posted a second time.
+  // A fan-out follows the links itself, and its children are not reposted.
   const both = await fanOut({ master: { profileId: top, content: 'Again.', platforms: ['bluesky'] } })
   assert.equal(both.status, 201, both.text)
   for (let round = 0; round < 4; round++) await t.advance(1_000)
@@ -189,7 +189,7 @@ test('a post that is out is reposted down the links once, whatever the ways to a
   )
 })
 
-test('a repost in another language is translated as a whole, and a long tag is cut between characters', async () => {
+test('a repost in another language is fully translated, and a long tag is cut between characters', async () => {
   const [top, below] = [await createBrand('bluesky'), await createBrand('bluesky')]
   const made = await w.ada.post('/v1/posts', {
     profileId: top,

@@ -10,7 +10,7 @@ interface TranslationWish {
 }
 
 /**
- * Translates texts. Returns null if there is no translator, or it gives no usable response. Never call it within a
+ * Translates texts. Returns null without a translator, or if its response is unusable. Never call it within a
  * transaction.
  */
 export type Translate = (wish: TranslationWish) => Promise<readonly string[] | null>

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** Returns a time of day in cron's terms, so many minutes from now. */
+/** Returns a time of day in cron syntax, this far from now. */
 const cronIn = (ms: number): string => {
   const at = new Date(t.now().getTime() + ms)
   return `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`
@@ -37,7 +37,7 @@ const createRule = async (more: object = {}) => {
   assert.equal(made.status, 201, made.text)
   return made.body
 }
-/** Changes the time zone of the user whom rules without one follow. */
+/** Changes the time zone of the user, which rules without their own time zone follow. */
 const moveTo = async (timezone: string) => {
   const { email, password } = w.person
   const { token } = (await t.anyone.post('/v1/auth/sign-in', { email, password })).body
@@ -49,10 +49,10 @@ const madeBy = async (id: string) =>
   (await w.ada.get(`/v1/posts?profileId=${w.profileId}`)).body.posts.filter(
     (post: { recurringRuleId: string }) => post.recurringRuleId === id,
   )
-/** Moves the clock to the next minute of the epoch's rhythm, so that cron expressions hit whole minutes. */
+/** Moves the clock to the next full minute, so that cron expressions hit whole minutes. */
 const roundClock = async () => t.advance((60_000 - (t.now().getTime() % 60_000)) % 60_000)
 
-test('201: a rule shows its words and its next five runs, and each run publishes a copy of the template', async () => {
+test('201: a rule shows its description and next five runs, and each run publishes a copy of the template', async () => {
   await roundClock()
   const rule = await createRule({ name: 'Greeting' })
   assert.match(rule.id, /^rec_/)
@@ -74,7 +74,7 @@ test('201: a rule shows its words and its next five runs, and each run publishes
   assert.equal(list.body[0].id, rule.id)
 })
 
-test('200: a cancelled rule runs no more, and a second cancellation says so', async () => {
+test('200: a cancelled rule no longer runs, and a second cancellation says so', async () => {
   const rule = await createRule()
   assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { cancelled: true })
   assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { cancelled: false })
@@ -87,7 +87,7 @@ test('200: a cancelled rule runs no more, and a second cancellation says so', as
   assert.equal(late.body.code, 'recurring_rule_cancelled')
 })
 
-test('400: a schedule that cannot be read, never runs, runs too often or ends in the past is refused', async () => {
+test('400: a schedule that is invalid, never runs, runs too often or ends in the past is refused', async () => {
   const postId = await template()
   const create = async (more: object) => (await w.ada.post('/v1/recurring-posts', { postId, ...more })).body
   assert.equal((await create({ cron: '0 25 * * *' })).errors[0].path, '/cron')
@@ -98,7 +98,7 @@ test('400: a schedule that cannot be read, never runs, runs too often or ends in
   assert.equal((await create({ cron: '0 9 * * *', timezone: 'Mars/Base' })).status, 400)
 })
 
-test('a template that could not be published, or lies in the trash, makes no rule', async () => {
+test('a template that could not be published, or is in the trash, cannot be used for a rule', async () => {
   const postId = await template({ platforms: [] })
   const none = await w.ada.post('/v1/recurring-posts', { postId, cron: '0 9 * * *' })
   assert.equal(none.body.errors[0].code, 'platforms_missing', none.text)
@@ -108,7 +108,7 @@ test('a template that could not be published, or lies in the trash, makes no rul
   assert.equal(trashed.body.code, 'post_in_trash')
 })
 
-test('403: creating, changing and resuming a rule need posts:publish, and nobody reaches the rule of another', async () => {
+test('403: creating, changing and resuming a rule require posts:publish, and only members can access a rule', async () => {
   const rule = await createRule()
   const made = await writer.post('/v1/recurring-posts', { postId: rule.postId, cron: '0 9 * * *' })
   assert.equal(made.body.code, 'scope_required')
@@ -118,7 +118,7 @@ test('403: creating, changing and resuming a rule need posts:publish, and nobody
   assert.equal((await other.delete('/v1/recurring-posts/rec_00000000000000000000000000')).status, 404)
 })
 
-test('one occurrence is skipped, another moved, and the others stay as they are', async () => {
+test('one occurrence is skipped, another moved, and the others stay unchanged', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const change = (at: string, body: object) => w.ada.patch(`/v1/recurring-posts/${id}/occurrences/${at}`, body)
@@ -153,7 +153,7 @@ test('one occurrence is skipped, another moved, and the others stay as they are'
   assert.deepEqual(back.body.nextRuns, again)
 })
 
-test('an occurrence that was moved ahead and has run can be changed no more, so it never runs twice', async () => {
+test('an occurrence that was moved ahead and has run can no longer be changed, so it never runs twice', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const [, second] = nextRuns
@@ -170,10 +170,10 @@ test('an occurrence that was moved ahead and has run can be changed no more, so 
   await t.advance(minutes(30))
   assert.equal((await madeBy(id)).length, 2, 'the first occurrence has run')
   await t.advance(days(1))
-  assert.equal((await madeBy(id)).length, 2, 'the second has run before')
+  assert.equal((await madeBy(id)).length, 2, 'the second has already run')
 })
 
-test('a paused rule makes up for nothing when it is resumed', async () => {
+test('a resumed rule does not make up for missed runs', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const paused = await w.ada.post(`/v1/recurring-posts/${id}/pause`)
@@ -185,7 +185,7 @@ test('a paused rule makes up for nothing when it is resumed', async () => {
   assert.deepEqual(await madeBy(id), [])
 })
 
-test('a run that was moved into a pause, or behind the end of a rule, is not made up for', async () => {
+test('a run that was moved into a pause, or past the end of a rule, is not made up', async () => {
   await roundClock()
   const { id, nextRuns } = await createRule()
   const move = (rule: string, at: string, ms: number) =>
@@ -208,7 +208,7 @@ test('a run that was moved into a pause, or behind the end of a rule, is not mad
   assert.deepEqual([(await madeBy(id)).length, (await madeBy(ended.id)).length], [0, 1])
 })
 
-test('start, end and the number of runs bound a rule, and a change plans it anew', async () => {
+test('start, end and number of runs limit a rule, and a change reschedules it', async () => {
   await roundClock()
   const startAt = inTime(t, days(3))
   const { id, nextRuns } = await createRule({ startAt, maxRuns: 2 })
@@ -222,7 +222,7 @@ test('start, end and the number of runs bound a rule, and a change plans it anew
   assert.equal(longer.body.nextRuns.length, 2, longer.text)
 })
 
-test('a rule that has ended and is given more runs, or a later end, makes up for nothing', async () => {
+test('an ended rule that is given more runs, or a later end, does not make up for missed runs', async () => {
   await roundClock()
   const often = { cron: '0 */6 * * *' }
   const counted = await createRule({ ...often, maxRuns: 1 })
@@ -244,7 +244,7 @@ test('a rule that has ended and is given more runs, or a later end, makes up for
   }
 })
 
-test('200: a rule that has ended can be renamed, and a later end does not restart one whose runs are used up', async () => {
+test('200: an ended rule can be renamed, and a later end does not restart one whose runs are used up', async () => {
   await roundClock()
   const { id } = await createRule({ cron: cronIn(hours(2)), maxRuns: 1 })
   await t.advance(hours(2))
@@ -256,7 +256,7 @@ test('200: a rule that has ended can be renamed, and a later end does not restar
   assert.equal(never.body.errors[0].code, 'never_runs')
 })
 
-test('of the runs missed while nothing ran the latest is made up for once, and none after 24 hours', async () => {
+test('after downtime, only the latest missed run is made up, once, and none after 24 hours', async () => {
   await roundClock()
   const often = await createRule({ cron: '0 */6 * * *' })
   const daily = await createRule({ cron: cronIn(minutes(30)), maxRuns: 1, endAt: inTime(t, hours(2)) })
@@ -269,7 +269,7 @@ test('of the runs missed while nothing ran the latest is made up for once, and n
   assert.equal((await read(often.id)).runs, 1)
 })
 
-test('a template in the trash leaves its runs out, and one that is deleted for good cancels the rule', async () => {
+test('a template in the trash skips its runs, and permanently deleting it cancels the rule', async () => {
   await roundClock()
   const { id, postId } = await createRule()
   await w.ada.delete(`/v1/posts/${postId}`)
@@ -286,7 +286,7 @@ test('a template in the trash leaves its runs out, and one that is deleted for g
   assert.ok((await read(id)).cancelledAt)
 })
 
-test('a rule without a time zone follows its user, who moves', async () => {
+test('a rule without a time zone follows its user’s time zone when it changes', async () => {
   const postId = await template()
   const made = await w.ada.post('/v1/recurring-posts', { postId, cron: '0 9 * * *' })
   assert.deepEqual([made.body.timezone, made.body.followsUserTimezone], ['UTC', true], made.text)
@@ -299,7 +299,7 @@ test('a rule without a time zone follows its user, who moves', async () => {
   assert.equal(rows[0]?.due.toISOString(), rule.nextRunAt)
 })
 
-test('a user who moves east sets off no run: the rule goes on with the next in the new time zone', async () => {
+test('when a user moves east, no run is triggered: the rule continues with the next in the new time zone', async () => {
   await moveTo('UTC')
   const made = await w.ada.post('/v1/recurring-posts', { postId: await template(), cron: '0 9 * * *' })
   const { id, nextRunAt, nextRuns } = made.body
@@ -308,7 +308,7 @@ test('a user who moves east sets off no run: the rule goes on with the next in t
   await t.advance(hours(23))
   const change = { movedTo: inTime(t, hours(4)) }
   assert.equal((await w.ada.patch(`/v1/recurring-posts/${id}/occurrences/${nextRuns[1]}`, change)).status, 200)
-  // It is 17:00 in Tokyo, and 9:00 there is over.
+  // It is 17:00 in Tokyo, so 9:00 there has passed.
   await moveTo('Asia/Tokyo')
   const rule = await read(id)
   assert.deepEqual([rule.nextRunAt, rule.exceptions], [inTime(t, hours(16)), []])
@@ -318,7 +318,7 @@ test('a user who moves east sets off no run: the rule goes on with the next in t
   assert.equal((await madeBy(id)).length, 2)
 })
 
-test('200: a preview puts an expression into words and across a change to summer time', async () => {
+test('200: a preview describes an expression, across a daylight saving change', async () => {
   const preview = async (body: object) => (await w.ada.post('/v1/recurring-posts/preview', body)).body
   const found = await preview({ cron: '30 2 * * *', timezone: 'Europe/Berlin', startAt: '2027-03-27T00:00:00Z' })
   assert.equal(found.description, 'At 02:30')
@@ -330,7 +330,7 @@ test('200: a preview puts an expression into words and across a change to summer
   assert.match((await preview({ cron: '0 9 13 * FRI' })).description, /13 of the month, or on Friday/)
 })
 
-test('schedulers that look at the same time make each occurrence once', async () => {
+test('concurrent schedulers create each occurrence once', async () => {
   await roundClock()
   const rules = [await createRule(), await createRule(), await createRule()]
   const lookOften = async () => {
@@ -342,7 +342,7 @@ test('schedulers that look at the same time make each occurrence once', async ()
   for (const { id } of rules) assert.equal((await madeBy(id)).length, 1)
 })
 
-test('200: the runs of a span are listed for a calendar: moved ones at their new time, skipped and paused ones not', async () => {
+test('200: runs in a time range are listed for a calendar: moved ones at their new time, without skipped and paused ones', async () => {
   await roundClock()
   const { ada } = w
   const rule = await createRule({ name: 'Morning', maxRuns: 40 })

@@ -29,7 +29,7 @@ const create = async (more: object = {}) => {
 const configure = (id: string, body: object, client = w.ada) => client.patch(`/v1/posts/${id}/recycle-config`, body)
 const clonesOf = async (id: string) => (await w.ada.get(`/v1/posts/${id}/recycles`)).body
 
-test('X refuses repeats: recycling without variations is a warning, also at creation, and three failures end it', async () => {
+test('X rejects repeats: recycling without variations is a warning, also at creation, and three failures end it', async () => {
   const draft = await create({ platforms: ['x'], saveAsDraft: true })
   const warned = await configure(draft.id, { enabled: true, intervalDays: 1 })
   assert.equal(warned.body.code, 'warnings_unconfirmed')
@@ -58,7 +58,7 @@ test('X refuses repeats: recycling without variations is a warning, also at crea
   assert.deepEqual([recycle.enabled, recycle.endedBecause], [false, 'clones_failed'])
 })
 
-test('variations take turns, and a post that waits begins with its publication', async () => {
+test('variations take turns, and a waiting post begins with its publication', async () => {
   const scheduledAt = new Date(t.now().getTime() + hours(1)).toISOString()
   const made = await create({ scheduledAt, recycle: { intervalDays: 1, variations: ['One.', 'Two.'] } })
   assert.deepEqual(made.recycle, { enabled: true, intervalDays: 1, variations: ['One.', 'Two.'] })
@@ -74,7 +74,7 @@ test('variations take turns, and a post that waits begins with its publication',
   assert.equal((await clonesOf(made.id)).length, 3)
 })
 
-test('recycling ends with the trash', async () => {
+test('recycling ends when the post is moved to the trash', async () => {
   const { id } = await create({ recycle: { intervalDays: 1 } })
   await t.settle()
   await w.ada.delete(`/v1/posts/${id}`)
@@ -87,7 +87,7 @@ test('recycling ends with the trash', async () => {
   assert.deepEqual([recycle.enabled, recycle.endedBecause], [false, 'trash'])
 })
 
-test('400 and 403: an interval is from 1 to 365 days, and turning it on needs posts:publish', async () => {
+test('400 and 403: an interval is from 1 to 365 days, and turning it on requires posts:publish', async () => {
   const { id } = await create({ saveAsDraft: true })
   assert.equal((await configure(id, { enabled: true, intervalDays: 366 })).status, 400)
   assert.equal((await configure(id, { enabled: true })).body.errors[0].path, '/intervalDays')
@@ -95,7 +95,7 @@ test('400 and 403: an interval is from 1 to 365 days, and turning it on needs po
   assert.equal((await configure(id, { enabled: false }, writer)).body.enabled, false)
 })
 
-test('a recycled post is published again at the local time of its first publication, once for each date', async () => {
+test('a recycled post is republished at the local time of its first publication, once for each date', async () => {
   const { id } = await create()
   await t.settle()
   const first = Date.parse((await w.ada.get(`/v1/posts/${id}`)).body.publishedAt)
@@ -114,7 +114,7 @@ test('a recycled post is published again at the local time of its first publicat
     [clone.status, clone.recycledFromId, clone.scheduledAt, clone.recycle],
     ['published', id, nextAt, null],
   )
-  // Missed by more than a day: left out. The date after it keeps the rhythm.
+  // Missed by more than a day: skipped. The next date keeps the interval.
   await t.advance(days(92))
   assert.equal((await clonesOf(id)).length, 1)
   await t.advance(days(88))

@@ -59,7 +59,7 @@ async function approve(by: Client, id: string) {
   return by.post(`/v1/posts/${id}/approve`, { contentHash: (await state(id)).contentHash })
 }
 
-test('by default nothing needs an approval', async () => {
+test('by default no post needs approval', async () => {
   const { id, text } = await write()
   await t.settle()
   assert.equal(shown(text), 1)
@@ -72,7 +72,7 @@ test('by default nothing needs an approval', async () => {
   )
 })
 
-test('a decision counts only while its maker may approve: a lower role, a removal and a raised rule void it', async () => {
+test('a decision counts only while its maker may approve: a lower role, a removal or a raised rule voids it', async () => {
   const losses: Record<string, () => Promise<unknown>> = {
     'a removal': () => w.ada.delete(`/v1/profiles/${w.profileId}/members/${editorUid}`),
     'a lower role': () => w.ada.patch(`/v1/profiles/${w.profileId}/members/${editorUid}`, { role: 'viewer' }),
@@ -95,7 +95,7 @@ test('a decision counts only while its maker may approve: a lower role, a remova
   }
 })
 
-test('a due post without its approval is held with the reason on its row, and goes out with the approval', async () => {
+test('a due post without approval is held with the reason, and published once approved', async () => {
   await need(1)
   const scheduled = await write(soon())
   const now = await write()
@@ -110,7 +110,7 @@ test('a due post without its approval is held with the reason on its row, and go
   }
 })
 
-test('a post that is approved before its time goes out at its time', async () => {
+test('a post that is approved before its time is published at its time', async () => {
   const { id, text } = await write(soon())
   assert.equal((await state(id)).status, 'needed')
   done(await w.ada.post(`/v1/posts/${id}/request-approval`, { note: 'For Monday.' }))
@@ -125,7 +125,7 @@ test('a post that is approved before its time goes out at its time', async () =>
   assert.equal(shown(text), 1)
 })
 
-test('429 approval_requested_lately: approvers are reminded of a post once an hour, or after a decision', async () => {
+test('429 approval_requested_lately: approvers are reminded once an hour, or after a decision', async () => {
   const { id } = await write({ scheduledAt: inTime(t, days(1)) })
   const ask = () => w.ada.post(`/v1/posts/${id}/request-approval`, {})
   const before = (await mailsTo(t, 'boss@example.com')).length
@@ -144,7 +144,7 @@ test('429 approval_requested_lately: approvers are reminded of a post once an ho
   assert.equal(await mailed(), 3)
 })
 
-test('429 mails_used_up: who has asked for 200 approvals in a day asks for no more, and decisions beyond 200 are not mailed', async () => {
+test('429 mails_used_up: after 200 approval requests in a day no more are accepted, and later decisions are not emailed', async () => {
   const use = (uid: string, kind: 'approval-requested' | 'approval-decided') =>
     inTx(t.db, async (tx) => {
       for (let n = 0; n < 200; n++) await takeSenderAllowance(tx, fromWire('usr', uid)!, kind, t.now())
@@ -183,7 +183,7 @@ test('a new time voids nothing', async () => {
   assert.equal(shown(text), 1)
 })
 
-test('409 approval_outdated: what was not read cannot be approved; 403: nor by the author, nor by a lower role', async () => {
+test('409 approval_outdated: unread content cannot be approved; 403: by the author or a lower role', async () => {
   const { id } = await write(soon())
   const { contentHash } = await state(id)
   done(await w.ada.patch(`/v1/posts/${id}`, { content: 'changed meanwhile' }))
@@ -193,7 +193,7 @@ test('409 approval_outdated: what was not read cannot be approved; 403: nor by t
   refused(await boss.post(`/v1/posts/${id}/approve`), 400, 'validation_failed')
 })
 
-test('two approvals are needed where two are asked for, and one rejection stops the post and tells its author why', async () => {
+test('if two approvals are required, both are needed; one rejection stops the post and tells its author why', async () => {
   await need(2, 'editor')
   const { id, text } = await write()
   await t.settle()
@@ -222,7 +222,7 @@ test('two approvals are needed where two are asked for, and one rejection stops 
   assert.ok(actions.includes('post.approved') && actions.includes('post.rejected'))
 })
 
-test('without the rule of the profile, what was held for it goes out', async () => {
+test('without the profile’s rule, what was held for it is published', async () => {
   await need(1, 'owner')
   const { text } = await write()
   await t.settle()
@@ -232,7 +232,7 @@ test('without the rule of the profile, what was held for it goes out', async () 
   assert.equal(shown(text), 1)
 })
 
-test('403 approval_by_author: who changed a post cannot approve it, nor its copies; who moved it can', async () => {
+test('403 approval_by_author: an editor of a post cannot approve it or its copies; a user who only moved it can', async () => {
   await need(1, 'editor')
   const edits: Record<string, (id: string) => Promise<unknown>> = {
     text: async (id) => done(await editor.patch(`/v1/posts/${id}`, { content: 'the editor wrote this' })),
@@ -264,14 +264,10 @@ test('403 approval_by_author: who changed a post cannot approve it, nor its copi
   assert.equal((await state(id)).status, 'needed')
   refused(await approve(editor, id), 403, 'approval_by_author')
   done(await w.ada.patch(`/v1/posts/${id}`, { content: text }))
-  assert.equal(
-    (await state(id)).status,
-    'needed',
-    'the approval of these words was given by who has edited the post since',
-  )
+  assert.equal((await state(id)).status, 'needed', 'this content was approved by a user who has edited the post since')
 })
 
-test('an upgrade knows from the audit log who has changed the posts that wait', async () => {
+test('an upgrade reads from the audit log who has changed the waiting posts', async () => {
   await need(1, 'editor')
   const edited = await write({ scheduledAt: inTime(t, days(2)) })
   const moved = await write({ scheduledAt: inTime(t, days(2)) })
@@ -287,7 +283,7 @@ test('an upgrade knows from the audit log who has changed the posts that wait', 
   assert.equal((await approve(editor, moved.id)).body.status, 'approved')
 })
 
-test('403 approval_by_author: who wrote the alt text of a file cannot approve it', async () => {
+test('403 approval_by_author: the writer of a file’s alt text cannot approve it', async () => {
   const media = await uploaded(
     t,
     { token: w.key },
@@ -323,7 +319,7 @@ test('403 profile_role_required: only a role that may approve under a rule may w
   assert.equal(shown(text), 1)
 })
 
-test('edit, approve and dispatcher at once, in both orders: nothing goes out that nobody approved as it is', async () => {
+test('edit, approve and dispatcher at once, in both orders: nothing is published that was not approved as it is', async () => {
   await need(1)
   const acts = ['edit', 'approve', 'dispatch'] as const
   for (const first of acts) {
@@ -336,14 +332,14 @@ test('edit, approve and dispatcher at once, in both orders: nothing goes out tha
         approve: () => boss.post(`/v1/posts/${id}/approve`, { contentHash }),
         dispatch: () => createDispatcher(t.deps).tick(),
       }
-      // The dispatcher writes no audit entry, so it is stopped where it tells its event.
+      // The dispatcher writes no audit entry, so it is paused where it emits its event.
       await meetHalfway<unknown, unknown>(t, first === 'dispatch' ? 'event' : 'audit_entry', make[first], make[second])
       await t.settle()
       const { status, decisions } = await state(id)
       const order = `${first}, then ${second}`
       const isEdited = first === 'edit' || second === 'edit'
       const isApproved = decisions.some(({ decision }: { decision: string }) => decision === 'approved')
-      assert.equal(shown(edited), 0, `${order}: nobody approved the edited text`)
+      assert.equal(shown(edited), 0, `${order}: the edited text was not approved`)
       assert.equal(shown(text), isApproved && !isEdited ? 1 : 0, `${order}: ${status}`)
       if (first === 'edit') assert.equal(isApproved, false, order)
     }

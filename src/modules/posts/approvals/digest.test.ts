@@ -8,7 +8,7 @@ const word = fc.string({ maxLength: 8 })
 const wordOrNull = fc.option(word)
 const number = fc.nat()
 
-/** Names every field, so a new one does not compile until it is here. */
+/** Lists every field, so a new one does not compile until it is here. */
 const file = (thumbnail: fc.Arbitrary<OutgoingMedia | undefined>): fc.Arbitrary<OutgoingMedia> =>
   fc
     .record<Required<{ [Field in keyof OutgoingMedia]: OutgoingMedia[Field] | undefined }>>({
@@ -79,7 +79,7 @@ function changed(content: Outgoing, path: Path): Outgoing {
   return copy
 }
 
-test('any change of what is published changes the digest, and only the named fields do not', () => {
+test('any change to published content changes the digest, and only the listed fields do not', () => {
   fc.assert(
     fc.property(outgoing, fc.nat(), (content, pick) => {
       const places = listPlaces(content)
@@ -91,7 +91,7 @@ test('any change of what is published changes the digest, and only the named fie
   )
 })
 
-test('a file that is added, left out or moved, another part and another network change the digest', () => {
+test('adding, removing or moving a file, another part and another network change the digest', () => {
   fc.assert(
     fc.property(outgoing, file(fc.constant(undefined)), (content, added) => {
       const digest = digestContent('mastodon', content)
@@ -110,7 +110,7 @@ test('a file that is added, left out or moved, another part and another network 
   )
 })
 
-test('approvals from before an upgrade stay valid: a digest without a thumbnail is what it was', () => {
+test('approvals from before an upgrade stay valid: a digest without a thumbnail is unchanged', () => {
   const item: OutgoingMedia = {
     mediaId: '0190a0a0-0000-7000-8000-000000000001',
     kind: 'image',

@@ -35,7 +35,7 @@ const countPosts = async ({ ada, profileId } = w): Promise<number> =>
 const read = (text: string, delimiter = ','): Record<string, string>[] =>
   parse(text, { columns: true, delimiter, bom: true })
 
-test('an export is read back by another parser, and an import of it makes the same posts', async () => {
+test('an export parses with another parser, and importing it creates the same posts', async () => {
   const written = [
     {
       content: '=HYPERLINK("https://evil.example","a")\r\nsecond; line, with "marks" ',
@@ -82,11 +82,11 @@ test('an export is read back by another parser, and an import of it makes the sa
   assert.deepEqual([...marked.bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   assert.deepEqual(read(marked.text, ';'), read(file.text))
   const again = await load(marked.bytes)
-  assert.deepEqual([again.body.created, again.body.skipped], [0, 3], 'the posts of the profile exist already')
+  assert.deepEqual([again.body.created, again.body.skipped], [0, 3], 'the posts of the profile already exist')
   assert.equal(read((await save('&status=scheduled')).text).length, 1)
 })
 
-test('a spreadsheet in German is understood: semicolons, dates, WAHR, old ends of lines, blank rows', async () => {
+test('a German spreadsheet is understood: semicolons, dates, WAHR, old line endings, blank rows', async () => {
   const day = new Date(t.now().getTime() + days(9)).toISOString().slice(0, 10).split('-').reverse().join('.')
   const file = `\u{feff}Content;Platforms;Scheduled at;save as draft\r\n\r\nMoin;bluesky;${day} 9:30;FALSCH\rTschüss;bluesky, mastodon;;WAHR\n;;;\n`
   const { body, status, text } = await load(file)
@@ -102,7 +102,7 @@ test('a spreadsheet in German is understood: semicolons, dates, WAHR, old ends o
   assert.equal(wall, `${day.split('.').reverse().join('-')} 09:30:00`)
 })
 
-test('a dry run reports each row with its column, and an import with one fault stores nothing', async () => {
+test('a dry run reports each row with its column, and an import with one error stores nothing', async () => {
   const soon = inTime(t, hours(5))
   const file = [
     'content,platforms,scheduledAt,settings,saveAsDraft',
@@ -141,7 +141,7 @@ test('a dry run reports each row with its column, and an import with one fault s
   assert.equal(await countPosts(), before)
 })
 
-test('400: what is no CSV in UTF-8, unknown columns and too many rows are refused with what to do', async () => {
+test('400: anything but UTF-8 CSV, unknown columns and too many rows are refused with advice', async () => {
   const codeOf = async (file: string | Buffer) => {
     const { body } = await load(file)
     return [body.code, body.detail]
@@ -171,7 +171,7 @@ test('400: what is no CSV in UTF-8, unknown columns and too many rows are refuse
   }
 })
 
-test('400: a file with as many faults as cells is refused in a few sentences, and a dry run says few of each row', async () => {
+test('400: a file with an error in every cell is refused in a few sentences, and a dry run lists few errors per row', async () => {
   const wide = `content\n${`a${',b'.repeat(100_000)}\n`.repeat(5)}`
   const { body, bytes } = await load(wide, { dryRun: true })
   assert.deepEqual(
@@ -189,7 +189,7 @@ test('400: a file with as many faults as cells is refused in a few sentences, an
   assert.match(refused.body.detail, /^The first row has 50000 cells/)
 })
 
-test('an Idempotency-Key makes an import once, and is refused for another file', async () => {
+test('an Idempotency-Key creates an import once, and is refused for another file', async () => {
   const before = await countPosts()
   const first = await load('content\nonce', { key: 'my-import' })
   const second = await load('content\nonce', { key: 'my-import' })
@@ -199,7 +199,7 @@ test('an Idempotency-Key makes an import once, and is refused for another file',
   assert.equal(await countPosts(), before + 1)
 })
 
-test('403: without posts:publish only drafts are imported, and nothing of other people', async () => {
+test('403: without posts:publish only drafts are imported, and nothing into other users’ profiles', async () => {
   const client = await withKey(t, w.person, ['posts:read', 'posts:write'])
   const timed = `content,platforms,scheduledAt\ntimed,bluesky,${inTime(t, days(2))}`
   const refused = await load(timed, { client })
@@ -209,7 +209,7 @@ test('403: without posts:publish only drafts are imported, and nothing of other 
   assert.equal((await other.ada.get(`/v1/posts/export?profileId=${w.profileId}`)).body.code, 'profile_forbidden')
 })
 
-test('an imported post goes out at its time', async () => {
+test('an imported post is published at its time', async () => {
   const { body } = await load(`content,platforms,scheduledAt\nfrom a file,mastodon,${inTime(t, hours(1))}`)
   await t.advance(hours(1))
   assert.equal((await w.ada.get(`/v1/posts/${body.rows[0].postId}`)).body.status, 'published')

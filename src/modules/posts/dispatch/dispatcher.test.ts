@@ -23,7 +23,7 @@ const schedule = async (content: string, more: object = {}): Promise<string> => 
   return made.body.id
 }
 
-/** Returns a dispatcher whose database statements are counted. */
+/** Returns a dispatcher that counts its database statements. */
 function counting() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {
@@ -50,7 +50,7 @@ test('one due post and forty are dispatched in the same number of statements', a
   assert.ok(took[0]! < 20, `${took[0]} statements`)
 })
 
-test('a target that has become invalid fails with a reason, and the other targets go out', async () => {
+test('a target that has become invalid fails with a reason, and the other targets are published', async () => {
   const id = await schedule('fine there', { scheduledAt: inTime(t, hours(1)) })
   const longer = 'x'.repeat(400)
   // As if the network's limit had been lowered after the post was written.
@@ -80,7 +80,7 @@ test('posts of a profile in the trash are not dispatched', async () => {
   assert.equal((await other.ada.get(`/v1/posts/${made.body.id}`)).status, 404)
 })
 
-test('a damaged post fails alone, with a readable error and an alert, and the others go out', async () => {
+test('a damaged post fails alone, with a readable error and an alert, and the others are published', async () => {
   const before = await schedule('before the damaged one', { scheduledAt: inTime(t, hours(1)) })
   const damaged = await schedule('damaged', { scheduledAt: inTime(t, hours(1)) })
   const others = await Promise.all(

@@ -39,7 +39,7 @@ export async function settleMedia(
   return { ...(await lookUpMedia(deps, deps.db, caller, requests, fetched)), refused }
 }
 
-/** Reads all files in requests with one statement, or none if there are no files. */
+/** Reads all files in requests with one statement, or none without files. */
 export async function lookUpMedia(
   deps: Pick<PostDeps, 'seal' | 'config'>,
   db: Db,

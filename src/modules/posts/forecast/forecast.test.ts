@@ -12,7 +12,7 @@ import { joinWaits } from './bands.ts'
 
 const scopes = ['posts:read', 'posts:write', 'posts:publish']
 
-test('waits of an account that overlap are one band, and others stand alone', () => {
+test('overlapping waits of an account are one band, and others are separate', () => {
   const one = '1' as AccountId
   const wait = (accountId: AccountId, fromMs: number, toMs: number) => ({
     ...{ accountId, detail: 'The network accepts one.' },
@@ -34,7 +34,7 @@ test('waits of an account that overlap are one band, and others stand alone', ()
   )
 })
 
-test('the forecast names the end of a grant, a full quota and the end of the plan, each with the posts that it holds', async () => {
+test('the forecast lists expiring access, a full quota and the plan’s end, each with the posts that it holds', async () => {
   await using t = await startApp({
     sandbox: true,
     settings: { X_MONTHLY_POSTS: '1', PUBLIC_URL: 'http://127.0.0.1:4000' },
@@ -75,7 +75,7 @@ test('the forecast names the end of a grant, a full quota and the end of the pla
   await plan('linkedin', grantEndsMs - hours(1))
   await plan('linkedin', grantEndsMs + hours(1))
   await plan('linkedin', grantEndsMs + hours(2))
-  // A draft that remembers its time does not go out, so nothing holds it.
+  // A draft with a stored time is not published, so nothing holds it.
   const draft = { profileId, content: 'A draft', platforms: ['linkedin'], saveAsDraft: true }
   await client.post('/v1/posts', { ...draft, scheduledAt: inTime(t, grantEndsMs + hours(3)) })
   const firstPostAt = inTime(t, grantEndsMs + hours(1))

@@ -58,7 +58,7 @@ const enter = async (by: Client, id: string): Promise<string[]> =>
 const leave = async (by: Client, id: string) => done(await by.delete(path(id)))
 const only = (...given: Name[]) => given.map((name) => people[name].uid).sort()
 
-test('who opens a post learns who edits it; each post has its own people, and who leaves is gone', async () => {
+test('users who open a post see who is editing it; each post has its own editors, and users who leave are gone', async () => {
   const [id, other] = [await write(), await write()]
   const { body } = done(await ada.put(path(id), undefined))
   const { name } = done(await people.ada.get('/v1/auth/me')).body
@@ -71,7 +71,7 @@ test('who opens a post learns who edits it; each post has its own people, and wh
   assert.deepEqual(await enter(ada, id), only('ada'))
 })
 
-test('somebody counts for 45 seconds after their page spoke last, and their row is deleted later', async () => {
+test('presence lasts 45 seconds after the last report, and its row is deleted later', async () => {
   const id = await write()
   await enter(ada, id)
   await enter(ben, id)
@@ -84,7 +84,7 @@ test('somebody counts for 45 seconds after their page spoke last, and their row 
   assert.equal(rows.length, 0)
 })
 
-test('403: a viewer, a stranger, and a key for another profile say nothing about a post; 404 without a post', async () => {
+test('403: a viewer, a stranger, and a key for another profile cannot report presence; 404 without a post', async () => {
   const id = await write()
   for (const call of ['put', 'delete'] as const) {
     const tell = (by: keyof typeof keys, of = id) => {
@@ -100,7 +100,7 @@ test('403: a viewer, a stranger, and a key for another profile say nothing about
   assert.deepEqual(await enter(ada, id), only('ada'))
 })
 
-test('saying so changes nothing of the post, and leaves no entry', async () => {
+test('reporting presence does not change the post, and leaves no audit entry', async () => {
   const id = await write()
   const seen = async () => [
     (await ada.get(`/v1/posts/${id}`)).body,
@@ -112,7 +112,7 @@ test('saying so changes nothing of the post, and leaves no entry', async () => {
   assert.deepEqual(await seen(), before)
 })
 
-test('the stream tells members when somebody comes, goes, or is silent for too long, and nobody else', async (test) => {
+test('the stream notifies only members when someone starts, stops, or is silent for too long', async (test) => {
   const id = await write()
   const open = async (name: keyof typeof keys): Promise<EventStream> => {
     const stream = await openEventStream(t.url, keys[name])
@@ -128,16 +128,16 @@ test('the stream tells members when somebody comes, goes, or is silent for too l
   const untilAllSee = async (...given: Name[]) => {
     const wanted = only(...given).join()
     for (const stream of hearing)
-      await stream.until(`somebody sees ${given}`, () => {
+      await stream.until(`someone sees ${given}`, () => {
         const data = dataOf(stream)
         return data !== undefined && uidsOf(data.people as Present).join() === wanted
       })
   }
 
-  // The first look only learns how things stand: until it has, a change is not told.
+  // The first check only learns the current state: changes before it are not reported.
   const deadline = performance.now() + patienceMs()
   while (toldBy(owner).length === 0) {
-    assert.ok(performance.now() < deadline, 'an arrival is told')
+    assert.ok(performance.now() < deadline, 'an arrival is reported')
     await enter(ben, id)
     await leave(ben, id)
   }

@@ -31,7 +31,7 @@ export async function summarizePosts(deps: SummaryDeps, posts: readonly PostSumm
 
 const nameOf = (picture: PostMedia | null): MediaId | null => picture?.thumbnailId ?? picture?.mediaId ?? null
 
-/** A video is shown by its poster. Null if there is no file, or nothing that a browser can show as an image. */
+/** A video is shown by its poster. Null without a file, or if a browser cannot show any of it as an image. */
 function makeThumbnailUrl(deps: SummaryDeps, file: MediaRow | undefined): string | null {
   if (!file) return null
   if (file.facts.kind === 'image') return makeProxyUrl(deps, file)

@@ -23,7 +23,7 @@ const timesOf = (posts: readonly Planned[]) =>
     waits.map(({ reason }) => reason).join(),
   ])
 
-test('posts of one account keep its gap, in the order of their times; other accounts do not wait', () => {
+test('posts of one account keep its gap, in chronological order; other accounts do not wait', () => {
   const gapMs = minutes(1)
   assert.deepEqual(
     timesOf([
@@ -43,7 +43,7 @@ test('posts of one account keep its gap, in the order of their times; other acco
   )
 })
 
-test('a post waits until its quota has room, counting what is out and what goes out before it', () => {
+test('a post waits until its quota has room, counting published posts and those published before it', () => {
   const hourly = { max: 2, perMs: hours(1), of: 'account' } as const
   const uses: Use[] = [{ at: at(-minutes(30)), units: 1 }]
   const rooms = [{ quota: hourly, uses }]
@@ -57,7 +57,7 @@ test('a post waits until its quota has room, counting what is out and what goes 
   )
 })
 
-test('the rehearsal says when each post would go out and what stands in its way, and changes nothing', async () => {
+test('the rehearsal returns when each post would be published and what would block it, and changes nothing', async () => {
   await using t = await startApp({ sandbox: true })
   const { ada, profileId, mastodon, person } = await connectBoth(t)
   const plan = async (content: string, ms: number, platforms = ['bluesky', 'mastodon']) => {

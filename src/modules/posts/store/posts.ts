@@ -51,7 +51,7 @@ const withJson = (changes: PostChanges): Updateable<PostTable> =>
 
 /**
  * Reads a post of a live profile. With `lock`, the row stays locked until the transaction ends: every move of a post
- * locks it first. Hot query: written by hand and prepared once.
+ * locks it first. Hot query: plain SQL that is prepared once.
  */
 export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolean): Promise<SeenPost | undefined> {
   const { rows } = await sql<SeenPost>`${lock ? hotLocked : hotRead}

@@ -30,7 +30,7 @@ test('a thread of a hundred parts full of tags is checked, and a far too long te
   assert.ok(text.length < 1_000_000, `${text.length}`)
 })
 
-test('a refusal and a validation list at most a hundred faults, and say when there are more', async () => {
+test('a refusal and a validation list at most a hundred errors, and say if there are more', async () => {
   const media = Array.from({ length: 35 }, (_, nth) => ({ storagePath: `uploads/${nth}` }))
   const wish = { profileId: w.profileId, platforms, content: 'x', media, thread: [{ media }, { media }, { media }] }
   const validated = await w.ada.post('/v1/posts/validate', wish)
@@ -56,7 +56,7 @@ test('a long text that a network accepts is checked, stored and changed unaltere
   assert.equal(now.status, 200, now.text)
 })
 
-test('400: a post that names more than 200 files, and one whose settings or metadata have too many members', async () => {
+test('400: a post with more than 200 files, and one whose settings or metadata have too many members', async () => {
   const media = Array.from({ length: 35 }, (_, nth) => ({ storagePath: `uploads/${nth}` }))
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, {}]))
   const cases = [

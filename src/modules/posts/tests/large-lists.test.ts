@@ -21,7 +21,7 @@ before(async () => {
   const profileId = (await person.post('/v1/profiles', { name: 'of ada' })).body.id
   made = []
   for (let nth = 0; nth < posts; nth++) {
-    // What repeats itself is packed small where it is kept, and is large all the same.
+    // Repetitive text is compressed in storage, but still large when read.
     const thread = Array.from({ length: 6 }, () => ({ content: 'x'.repeat(40_000) }))
     const answer = await person.post('/v1/posts', { profileId, content: largeText, thread, saveAsDraft: true })
     assert.equal(answer.status, 201, answer.text)
@@ -33,7 +33,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-test('a page of large posts is bounded in bytes, and its cursor leads to all of them', async () => {
+test('a page of large posts is limited in bytes, and its cursor leads to all of them', async () => {
   for (const sort of ['createdAt', 'scheduledAt']) {
     const seen: string[] = []
     for (let cursor = ''; ; ) {
@@ -50,20 +50,20 @@ test('a page of large posts is bounded in bytes, and its cursor leads to all of 
   }
 })
 
-test('a post that is larger than a page is a page of its own', async () => {
+test('a post larger than a page gets its own page', async () => {
   const { body, bytes } = await ada.get('/v1/posts?limit=1')
   assert.deepEqual([body.posts.length, body.hasMore], [1, true])
   assert.ok(bytes.length > 300_000)
 })
 
-test('the trash is listed whole and read a few posts at a time', async () => {
+test('the trash is listed in full and read a few posts at a time', async () => {
   const gone = made.slice(0, 8)
   for (const id of gone) assert.equal((await ada.delete(`/v1/posts/${id}`)).status, 200)
   assert.deepEqual(idsOf((await ada.get('/v1/posts/trash')).body).sort(), [...gone].sort())
   for (const id of gone) await ada.post(`/v1/posts/${id}/restore`)
 })
 
-test('the audit log of a post stays small, however large the post and however often it is rewritten', async () => {
+test('a post’s audit log stays small, however large the post and however often it is rewritten', async () => {
   for (let nth = 0; nth < 8; nth++) await ada.patch(`/v1/posts/${made[0]}`, { content: `${nth}${largeText.slice(1)}` })
   const log = await ada.get(`/v1/posts/${made[0]}/audit`)
   assert.equal(log.status, 200)
@@ -96,7 +96,8 @@ test('429: a user cannot queue many lists', async () => {
     if (status === 429 && --left === 0) refused.resolve()
     return status
   })
-  // While nothing is read, two lists are begun and fifty wait. The two places may still rest from the test before.
+  // While nothing is read, two lists have begun and fifty wait. The two places may still be blocked by the previous
+  // test.
   await refused.promise
   await held.release()
   const statuses = await Promise.all(lists)

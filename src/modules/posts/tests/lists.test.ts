@@ -44,7 +44,7 @@ async function walk(query: string, limit: number): Promise<string[]> {
   }
 }
 
-test('each sort order is the same page by page as in one answer, for every page size', async () => {
+test('each sort order is the same page by page as in one response, for every page size', async () => {
   const second = (await w.person.post('/v1/profiles', { name: 'second' })).body.id
   const made: string[] = []
   for (let n = 0; n < 9; n++) {
@@ -69,7 +69,7 @@ test('each sort order is the same page by page as in one answer, for every page 
   )
 })
 
-test('400 cursor_invalid: a cursor that is unknown or foreign; one in the trash still works', async () => {
+test('400 cursor_invalid: an unknown or foreign cursor; one in the trash still works', async () => {
   const before = await walk('', 2)
   await ada.delete(`/v1/posts/${before[2]}`)
   const page = await list(`limit=2&cursor=${before[2]}`)
@@ -106,7 +106,7 @@ test('a list is filtered by status, platform, account, time and text', async () 
   assert.equal((await ada.get('/v1/posts?colour=red')).status, 400)
 })
 
-test('a list is filtered by several statuses, tag, metadata and time of publication', async () => {
+test('a list is filtered by several statuses, tag, metadata and publication time', async () => {
   const writer = await connectBoth(t)
   const of = { profileId: writer.profileId }
   const draft = await write(
@@ -183,7 +183,7 @@ test('a post in the trash can be restored for 30 days, and is deleted afterwards
   assert.equal((await t.db.selectFrom('post').select('post.id').where('post.content', '=', 'past').execute()).length, 0)
 })
 
-test('emptying the trash deletes posts of own profiles, and of a shared profile only when it is named', async () => {
+test('emptying the trash deletes posts of own profiles, and of a shared profile only if requested', async () => {
   const mine = await write({ content: 'mine' })
   await ada.delete(`/v1/posts/${mine}`)
   const emptied = await ada.delete('/v1/posts/trash')
@@ -200,7 +200,7 @@ test('403 posts_stay_published: nothing is ever deleted from a network', async (
   }
 })
 
-test('a list without a limit returns all posts, and its answer begins before all are read', async () => {
+test('a list without a limit returns all posts, and its response begins before all are read', async () => {
   const writer = await connectBoth(t)
   const posts = Array.from({ length: 50 }, (_, n) => ({ profileId: writer.profileId, content: `no ${n}` }))
   for (let n = 0; n < 22; n++) assert.equal((await writer.ada.post('/v1/posts/bulk', { posts })).status, 201)

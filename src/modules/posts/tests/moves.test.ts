@@ -13,7 +13,7 @@ let t: TestApp
 let ada: Client
 let profileId: string
 
-/** A network that cannot be asked, so that a post whose answer is lost stays unknown. */
+/** A network that cannot be queried, so that a post whose response is lost stays unknown. */
 const silent = {
   ...bluesky,
   steps: Object.fromEntries(
@@ -119,9 +119,7 @@ const triggers: Readonly<Record<keyof typeof moves, (id: string) => ReturnType<C
   expand: (id) => ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] }),
 }
 
-/**
- * The result where the trigger is allowed: the status afterwards, or the code with which it refuses for another reason.
- */
+/** The result if the trigger is allowed: the resulting status, or the code with which it refuses for another reason. */
 const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 'trash', string>>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', queued: 'queued', failed: 'failed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', queued: 'scheduled', failed: 'scheduled' },
@@ -138,7 +136,7 @@ const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 
   },
   retry: {
     queued: 'nothing_to_retry',
-    // The target in doubt is looked for, and not sent again.
+    // The target in doubt is looked up, and not sent again.
     publishing: 'nothing_to_retry',
     partial: 'queued',
     failed: 'queued',
@@ -166,7 +164,7 @@ const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 
 }
 
 for (const place of [...postStatuses, 'trash'] as const) {
-  test(`what each trigger makes of a post that is ${place}`, async () => {
+  test(`each trigger on a post that is ${place}`, async () => {
     const { body, then } = makers[place]
     const ids: string[] = []
     for (const _ of triggerNames) ids.push(await write(body()))
@@ -188,7 +186,7 @@ for (const place of [...postStatuses, 'trash'] as const) {
         continue
       }
       const want = expected[trigger][place]
-      assert.ok(want !== undefined, `${name} is let through and nobody said to what`)
+      assert.ok(want !== undefined, `${name} is allowed without an expected result`)
       if (answer.status >= 300) assert.equal(answer.body.code, want, name)
       else assert.equal(after.status, want, name)
     }

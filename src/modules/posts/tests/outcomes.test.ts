@@ -46,7 +46,7 @@ const given = async () => {
   await t.advance(minutes(20))
 }
 
-/** Returns the events of a post in order; an event about one target has its network. */
+/** Returns the events of a post in order. An event about one target has its network. */
 async function told(id: string): Promise<string[]> {
   const { rows } = await sql<{ type: string; network: string | null }>`
     select type, data ->> 'network' as network from event
@@ -66,7 +66,7 @@ test('a published post has one event for each platform and one for the post', as
   assert.equal(publishedAt, targets.map((row: { publishedAt: string }) => row.publishedAt).sort()[0])
 })
 
-test('a post with one failed target is partial with a readable error, and a retry sends that target only', async () => {
+test('a post with one failed target is partial with a readable error, and a retry sends only that target', async () => {
   reject('mastodon')
   const id = await publish({ content: 'half' })
   await t.settle()
@@ -86,7 +86,7 @@ test('a post with one failed target is partial with a readable error, and a retr
   assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'nothing_to_retry')
 })
 
-test('400: a retry that names an unknown target', async () => {
+test('400: a retry with an unknown target', async () => {
   reject('mastodon')
   const id = await publish({ content: 'named', platforms: ['mastodon'] })
   await t.settle()
@@ -100,7 +100,7 @@ test('400: a retry that names an unknown target', async () => {
   }
 })
 
-test('a post fails, with its event, when all targets have failed', async () => {
+test('a post fails, with its event, once all targets have failed', async () => {
   reject('mastodon')
   reject('bluesky')
   const id = await publish({ content: 'ill' })
@@ -109,7 +109,7 @@ test('a post fails, with its event, when all targets have failed', async () => {
   assert.equal((await told(id)).at(-1), 'post.failed')
 })
 
-test('an unknown target that is resolved as published is not sent again', async () => {
+test('an unknown target resolved as published is not sent again', async () => {
   cutOff()
   const id = await publish({ content: 'was there', platforms: ['bluesky'] })
   await given()
@@ -142,7 +142,7 @@ test('a post with an unknown target has no final event', async () => {
   assert.equal(shown('half known'), 2)
 })
 
-test('an unknown target that is resolved as absent is sent again', async () => {
+test('an unknown target resolved as absent is sent again', async () => {
   lostBefore()
   const id = await publish({ content: 'was not there', platforms: ['bluesky'] })
   await given()
@@ -157,7 +157,7 @@ test('an unknown target that is resolved as absent is sent again', async () => {
   assert.ok(!(await told(id)).some((type) => type.startsWith('post.failed')))
 })
 
-test('a resolution as absent sends the unknown targets again, and not those that failed', async () => {
+test('resolving as absent sends only the unknown targets again, not the failed ones', async () => {
   lostBefore()
   reject('mastodon')
   const id = await publish({ content: 'half lost' })
@@ -171,7 +171,7 @@ test('a resolution as absent sends the unknown targets again, and not those that
   assert.equal(shown('half lost'), 1)
 })
 
-test('expand adds platforms and skips those that the post has reached', async () => {
+test('expanding adds platforms and skips those that the post has reached', async () => {
   const id = await publish({ content: 'wider', platforms: ['bluesky'] })
   await t.settle()
   const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] })
@@ -183,7 +183,7 @@ test('expand adds platforms and skips those that the post has reached', async ()
   assert.equal((await ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })).body.code, 'nothing_to_expand')
 })
 
-test('expand to a second account of a platform names it as maps do', async () => {
+test('expanding to a second account on a platform uses its key in maps', async () => {
   const id = await publish({ content: 'twice there', platforms: ['bluesky'] })
   await t.settle()
   const platforms = ['bluesky', { platform: 'bluesky', accountId: second }]
@@ -197,7 +197,7 @@ test('expand to a second account of a platform names it as maps do', async () =>
   assert.equal(shown('twice there'), 3)
 })
 
-test('a second account on a platform has a key of its own in maps', async () => {
+test('a second account on a platform has its own key in maps', async () => {
   const id = await publish({ content: 'two', platforms: ['bluesky', { platform: 'bluesky', accountId: second }] })
   const { body } = await ada.get(`/v1/queue/status/${id}`)
   assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), `${platformIdOf('bluesky')}:${second}`])
@@ -205,7 +205,7 @@ test('a second account on a platform has a key of its own in maps', async () => 
   assert.equal(shown('two'), 2)
 })
 
-test('a copy has the content of its source and none of its outcome', async () => {
+test('a copy has its source’s content but not its outcome', async () => {
   const id = await publish({ content: 'original' })
   await t.settle()
   const copy = await ada.post(`/v1/posts/${id}/duplicate`)
@@ -217,7 +217,7 @@ test('a copy has the content of its source and none of its outcome', async () =>
   assert.equal(timed.body.status, 'scheduled')
 })
 
-test('a submitted draft can be scheduled while it waits, and goes out at that time', async () => {
+test('a submitted draft can be scheduled while it waits, and is published at that time', async () => {
   const id = await publish({ content: 'given a time', platforms: ['mastodon'], saveAsDraft: true })
   await ada.post(`/v1/queue/submit/${id}`)
   const timed = await ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, hours(1)) })
@@ -228,7 +228,7 @@ test('a submitted draft can be scheduled while it waits, and goes out at that ti
   assert.equal(shown('given a time'), 1)
 })
 
-test('the audit entries of a post are listed, the newest first', async () => {
+test('a post’s audit entries are listed, newest first', async () => {
   const id = await publish({ content: 'audited', saveAsDraft: true })
   await ada.patch(`/v1/posts/${id}`, { content: 'changed' })
   await ada.delete(`/v1/posts/${id}`)
@@ -256,7 +256,7 @@ test('a stuck post is reported once, and not before five minutes', async () => {
   await t.settle()
 })
 
-test('a draft of a disconnected account stays a draft; its queued post goes out after a reconnect', async () => {
+test('a disconnected account’s draft stays a draft; its queued post is published after a reconnect', async () => {
   const writer = await connectBoth(t)
   const later = inTime(t, seconds(30))
   const wish = { profileId: writer.profileId, content: 'waits', platforms: ['mastodon'], scheduledAt: later }
@@ -268,7 +268,7 @@ test('a draft of a disconnected account stays a draft; its queued post goes out 
   assert.deepEqual([held.status, held.targets[0].status], ['queued', 'held'])
 })
 
-/** Bluesky counts by our address, Mastodon by the account. */
+/** Bluesky limits by our IP address, Mastodon by account. */
 const limits = [
   [
     'bluesky',
@@ -316,7 +316,7 @@ for (const [network, call, reason, code, detail] of limits)
     },
   )
 
-test('the audit entries of a post tell its outcomes, which key acted, and only what was retried', async () => {
+test('a post’s audit entries include its outcomes, the key that acted, and only what was retried', async () => {
   reject('mastodon')
   const id = await publish({ content: 'told in full', platforms: ['bluesky', 'mastodon'] })
   await t.settle()
@@ -349,7 +349,7 @@ test('the audit entries of a post tell its outcomes, which key acted, and only w
   )
 })
 
-test('400: a retry of a published post with a name that it has not is refused for the name first', async () => {
+test('400: a retry of a published post with an unknown name is refused for the name first', async () => {
   const id = await publish({ content: 'out', platforms: ['mastodon'] })
   await t.settle()
   const unknown = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['zz'] })

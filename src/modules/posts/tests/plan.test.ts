@@ -6,7 +6,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-/** The plan that `validate` returns is exactly what the network then receives, byte for byte and call by call. */
+/** The plan that `validate` returns is exactly what the network receives, byte for byte and call by call. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let media: readonly object[]
@@ -23,7 +23,7 @@ before(async () => {
     assert.equal(status, 200, text)
     return body.storagePath as string
   }
-  // The second picture is too large for one of the networks, and is made smaller.
+  // The second image is too large for one of the networks, and is made smaller.
   media = [
     { storagePath: await upload(40, 30), altText: 'Waves' },
     { storagePath: await upload(1_400, 1_100), altText: 'More waves' },
@@ -38,7 +38,7 @@ const wishes = (): Readonly<Record<string, object>> => ({
   'pictures, one of them fitted': { content: 'With pictures.', media },
   'a thread': { content: 'One.', thread: [{ content: 'Two. #next' }, { content: 'Three.', media: [media[0]] }] },
 })
-/** Calls that keep a session alive, and are no part of the post. */
+/** Calls that keep a session alive, and are not part of the post. */
 const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getInstance', 'verifyCredentials'])
 
 const [words, pictures] = ['plain text', 'pictures, one of them fitted']
@@ -50,7 +50,7 @@ const namesOf = {
 
 for (const network of ['bluesky', 'facebook', 'mastodon'] as const) {
   for (const name of namesOf[network]) {
-    test(`${network}: the plan of ${name} is what is received`, async () => {
+    test(`${network}: the plan of ${name} is what the network receives`, async () => {
       const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
       const { body } = await w.ada.post('/v1/posts/validate', wish)
       assert.equal(body.canPublish, true, JSON.stringify(body))

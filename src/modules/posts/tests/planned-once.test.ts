@@ -7,7 +7,7 @@ import { hours } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/** Counts the plans of real connectors. A plan reads whole texts, so each target has one. */
+/** Counts the plans of real connectors. A plan reads whole texts, so each target has only one. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 const planned: string[] = []
@@ -34,12 +34,12 @@ const write = async (more: object): Promise<string> => {
 }
 const once = ['bluesky', 'mastodon']
 
-test('a post that goes out at once is planned once for each target, from its request to the queue', async () => {
+test('an immediately published post is planned once for each target, from request to queue', async () => {
   await write({})
   assert.deepEqual(planned, once)
 })
 
-test('a scheduled post is planned once for each target when it is written, and once when its time has come', async () => {
+test('a scheduled post is planned once for each target when it is written, and once when it is due', async () => {
   await write({ scheduledAt: inTime(t, hours(1)) })
   assert.deepEqual(planned.splice(0), once)
   await t.advance(hours(1))
@@ -54,7 +54,7 @@ test('a draft is not planned, and is planned once for each target when it is sub
   assert.deepEqual(planned, once)
 })
 
-test('a change of a scheduled post is planned once for each target', async () => {
+test('a change to a scheduled post is planned once for each target', async () => {
   const id = await write({ scheduledAt: inTime(t, hours(1)) })
   planned.splice(0)
   const { status, text } = await w.ada.patch(`/v1/posts/${id}`, { content: 'Changed.' })
@@ -62,7 +62,7 @@ test('a change of a scheduled post is planned once for each target', async () =>
   assert.deepEqual(planned, once)
 })
 
-test('a post on a further platform is planned there only', async () => {
+test('adding a platform to a post plans only that platform', async () => {
   const id = await write({ platforms: ['mastodon'] })
   planned.splice(0)
   const { status, text } = await w.ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky'] })

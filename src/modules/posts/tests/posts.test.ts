@@ -34,7 +34,7 @@ test('201: a post with neither scheduledAt nor saveAsDraft is published on every
   assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), 'mastodon'])
 })
 
-test('a scheduled post goes out at its time, and not before', async () => {
+test('a scheduled post is published at its time, and not before', async () => {
   const { ada, profileId } = await connectBoth(t)
   const scheduledAt = inTime(t, hours(1))
   const made = await ada.post('/v1/posts', { profileId, content: 'Later.', platforms: ['bluesky'], scheduledAt })

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { inTime, withKey } from '#test/world/posts.ts'
 
-/** X takes a hundred posts of one account in a quarter of an hour; a thread of twenty-five is twenty-five of them. */
+/** X accepts a hundred posts from an account in 15 minutes. A thread of 25 counts as 25 of them. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { X_MONTHLY_POSTS: '230', PUBLIC_URL: 'http://127.0.0.1:4000' } })
@@ -40,7 +40,7 @@ const thread = (name: string) => ({
   thread: Array.from({ length: 24 }, (_, part) => ({ content: `${name}, part ${part + 2}` })),
 })
 
-/** The parts of a thread go out five seconds apart. */
+/** The parts of a thread are published five seconds apart. */
 async function finishThreads(): Promise<void> {
   await t.settle()
   for (let part = 1; part < 25; part++) await t.advance(seconds(5))
@@ -50,7 +50,7 @@ const refused = () => t.sandbox.calls.list({ network: 'x' }).calls.filter(({ sta
 
 const codes = (issues: readonly { code: string }[]) => issues.map(({ code }) => code)
 
-test('a post beyond a quota gets a warning, is held at its time, and goes out when there is room, without a 429', async () => {
+test('a post beyond a quota gets a warning, is held at its time, and is published once there is room, without a 429', async () => {
   const alice = await writer('alice')
   const at = inTime(t, minutes(10))
   for (const name of ['one', 'two', 'three', 'four']) {
@@ -61,7 +61,7 @@ test('a post beyond a quota gets a warning, is held at its time, and goes out wh
   }
   const plain = await alice.validate('five', { scheduledAt: inTime(t, minutes(26)) })
   assert.deepEqual([plain.canPublish, plain.warnings], [true, []])
-  // A post before them would take a place that one of them has reserved.
+  // A post before them would use a place that one of them has reserved.
   const earlier = await alice.validate('five', { scheduledAt: inTime(t, minutes(2)) })
   assert.deepEqual(codes(earlier.warnings), ['quota_expected'])
   const found = await alice.validate('five', { scheduledAt: at })
@@ -91,7 +91,7 @@ test('a post beyond a quota gets a warning, is held at its time, and goes out wh
     [held.status, target.status, target.errorCode, target.attempts],
     ['queued', 'held', 'quota_reached', 0],
   )
-  assert.equal(held.scheduledAt, at, 'its time stays the one that was chosen')
+  assert.equal(held.scheduledAt, at, 'its time stays as chosen')
   assert.ok(Date.parse(target.nextAttemptAt) >= Date.parse(at) + minutes(15))
 
   const now = await alice.validate('six')
@@ -110,10 +110,10 @@ test('a post beyond a quota gets a warning, is held at its time, and goes out wh
   assert.equal(refused(), 0)
 })
 
-test('the monthly cap of an app is shared by all users, for scheduled and for published posts', async () => {
+test('an app’s monthly cap is shared by all users, for scheduled and published posts', async () => {
   const bob = await writer('bob')
   const carla = await writer('carla')
-  // A hundred and one are out; the plan has a hundred and twenty-nine more.
+  // 101 are published, and the plan has 129 more.
   const at = inTime(t, minutes(30))
   for (const name of ['one', 'two', 'three', 'four'])
     assert.equal((await bob.create(name, { ...thread(name), scheduledAt: at })).status, 201)

@@ -10,10 +10,7 @@ import { connectBoth, inTime } from '#test/world/posts.ts'
 import { purgeTrash } from '../actions/trash.ts'
 import { createDispatcher } from '../dispatch/dispatcher.ts'
 
-/**
- * Two actions on one post at the same time, forced to meet: each sees the result of the other, and nothing goes out
- * twice.
- */
+/** Two concurrent actions on one post, forced to meet: each sees the other's result, and nothing is published twice. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -44,7 +41,7 @@ const told = async (id: string, type: string) => {
   return rows[0]?.n
 }
 
-test('two submits at once enqueue the post once', async () => {
+test('two concurrent submits enqueue the post once', async () => {
   const { id, text } = await draft()
   const submit = () => ada.post(`/v1/queue/submit/${id}`)
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [submit, submit])), [200, 'post_not_submittable'])
@@ -53,7 +50,7 @@ test('two submits at once enqueue the post once', async () => {
   assert.equal(await told(id, 'post.queued'), 1)
 })
 
-test('of submit and publish-now at once, one succeeds', async () => {
+test('of concurrent submit and publish-now, one succeeds', async () => {
   const { id, text } = await draft()
   const answers = await meetAt(t, 'audit_entry', [
     () => ada.post(`/v1/queue/submit/${id}`),
@@ -64,7 +61,7 @@ test('of submit and publish-now at once, one succeeds', async () => {
   assert.equal(shown(text), 1)
 })
 
-test('submit and delete at once: a post in the trash does not go out', async () => {
+test('concurrent submit and delete: a post in the trash is not published', async () => {
   const { id, text } = await draft()
   const answers = await meetAt(t, 'audit_entry', [
     () => ada.post(`/v1/queue/submit/${id}`),
@@ -76,12 +73,12 @@ test('submit and delete at once: a post in the trash does not go out', async () 
   assert.equal(shown(text), 0)
 })
 
-test('cancel and the dispatcher at once: a cancelled post does not go out', async () => {
+test('cancel and the dispatcher at once: a cancelled post is not published', async () => {
   const dispatcher = createDispatcher(t.deps)
   const cancelled = await write({ scheduledAt: inTime(t, -1_000) })
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
   const [, taken] = await meetHalfway(t, 'audit_entry', cancel(cancelled.id), () => dispatcher.tick())
-  assert.equal(taken, 0, 'it does not wait for a post that somebody holds')
+  assert.equal(taken, 0, 'it does not wait for a locked post')
   const queued = await write({ scheduledAt: inTime(t, -1_000) })
   await meetHalfway(t, 'event', () => dispatcher.tick(), cancel(queued.id))
   await t.settle()
@@ -91,7 +88,7 @@ test('cancel and the dispatcher at once: a cancelled post does not go out', asyn
   }
 })
 
-test('each post is dispatched by one of two dispatchers', async () => {
+test('each post is dispatched by only one of two dispatchers', async () => {
   const made = []
   for (let n = 0; n < 6; n++) made.push(await write({ scheduledAt: inTime(t, -1_000) }))
   const [a, b] = [createDispatcher(t.deps), createDispatcher(t.deps)]
@@ -107,7 +104,7 @@ test('each post is dispatched by one of two dispatchers', async () => {
   }
 })
 
-test('a change and the dispatcher at once: the changed post goes out', async () => {
+test('a change and the dispatcher at once: the changed post is published', async () => {
   const dispatcher = createDispatcher(t.deps)
   const changing = await write({ scheduledAt: inTime(t, -1_000) })
   const change =
@@ -147,7 +144,7 @@ test('restore and purge at once: the post is either restored or deleted', async 
   }
 })
 
-test('two expansions at once add the platform once', async () => {
+test('two concurrent expansions add the platform once', async () => {
   const { id, text } = await write({ platforms: ['bluesky'] })
   const expand = () => ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [expand, expand])), [200, 'nothing_to_expand'])
@@ -155,7 +152,7 @@ test('two expansions at once add the platform once', async () => {
   assert.equal(shown(text), 2)
 })
 
-test('two retries at once send the failed target once', async () => {
+test('two concurrent retries send the failed target once', async () => {
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', times: 1, call: 'createStatus' })
   const { id, text } = await write()
   await t.settle()
@@ -192,7 +189,7 @@ test('a change is accepted before the engine begins, and refused afterwards', as
   assert.deepEqual([shown(begun.text), shown(`${begun.text} anew`)], [1, 0])
 })
 
-test('a cancellation counts before the engine begins; a post that is out by then stays out', async () => {
+test('a cancellation counts before the engine begins; a post already published by then stays published', async () => {
   const engine = t.anotherEngine()
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
   const withdrawn = await write()
@@ -206,7 +203,7 @@ test('a cancellation counts before the engine begins; a post that is out by then
   assert.deepEqual([shown(begun.text), (await read(begun.id)).status], [1, 'published'])
 })
 
-test('201: two hundred requests at once with one Idempotency-Key create one post', async () => {
+test('201: two hundred concurrent requests with one Idempotency-Key create one post', async () => {
   const body = { profileId: w.profileId, content: 'two hundred', platforms: ['mastodon'] }
   const ask = () => ada.post('/v1/posts', body, { headers: { 'idempotency-key': 'two hundred' } })
   const answers = await Promise.all(Array.from({ length: 200 }, ask))

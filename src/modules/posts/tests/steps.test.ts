@@ -10,7 +10,7 @@ import { noise } from '#test/world/pictures.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { createWebhook, sendTest, startReceiverFor } from '#test/world/webhooks.ts'
 
-/** Views of a post while it goes out, and after: its steps, its calls, what was sent, and the stream. */
+/** Views of a post during and after publishing: its steps, its calls, what was sent, and the stream. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let picture: { id: string; storagePath: string }
@@ -42,7 +42,7 @@ const walksOf = async (id: string) => {
   return answer.body
 }
 
-test('the steps of a publication are kept in their order, with what its network got and the calls that show', async () => {
+test('a publication’s steps are stored in order, with what its network received and its visible calls', async () => {
   const media = [{ storagePath: picture.storagePath, altText: 'The pier' }]
   const id = await publish({ content: 'Open at nine', media, thread: [{ content: 'And on Sundays at ten' }] })
   const [queued] = await walksOf(id)
@@ -72,7 +72,7 @@ test('the steps of a publication are kept in their order, with what its network 
   assert.ok(onNetwork, 'the network got the text that is shown as sent')
 })
 
-test('a lost answer shows as a step that was looked for', async () => {
+test('a lost response shows as a step that was looked up', async () => {
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
   const id = await publish({ content: 'Lost and found' })
   await t.settle()
@@ -83,7 +83,7 @@ test('a lost answer shows as a step that was looked for', async () => {
   assert.equal(walk.calls[0].outcome, 'doubt')
 })
 
-test('the stream tells steps, edits, deliveries and files as they change, each to those who may see it', async (test) => {
+test('the stream reports changes to steps, edits, deliveries and files, each only to those who may see it', async (test) => {
   const limits = { name: 'one brand', scopes: ['webhooks:read'], profileIds: [w.profileId] }
   const { key: narrow } = (await w.person.post('/v1/api-keys', limits)).body
   const stranger = await connectBoth(t)
@@ -94,10 +94,10 @@ test('the stream tells steps, edits, deliveries and files as they change, each t
   const told = (stream: typeof mine, kind: string) => stream.frames.filter(({ event }) => event === kind)
   const endpoint = await createWebhook(w.ada, (await startReceiverFor(test)).url)
 
-  // The first look only learns how things stand: until it has, a change is not told.
+  // The first check only learns the current state: changes before it are not reported.
   const deadline = performance.now() + patienceMs()
   for (let nth = 0; [mine, ofProfile].some((stream) => told(stream, 'media.changed').length === 0); nth++) {
-    assert.ok(performance.now() < deadline, 'a changed file is told')
+    assert.ok(performance.now() < deadline, 'a changed file is reported')
     const changed = await w.ada.patch(`/v1/media/${picture.id}`, { altText: `The pier, ${nth}` })
     assert.equal(changed.status, 200, changed.text)
   }
@@ -126,7 +126,7 @@ test('the stream tells steps, edits, deliveries and files as they change, each t
   await mine.until('a delivery', () => told(mine, 'delivery.changed').length > 0)
   assert.equal(told(mine, 'delivery.changed')[0]?.data?.data?.webhookId, endpoint.id)
   assert.deepEqual(told(ofProfile, 'delivery.changed'), [], 'an endpoint belongs to its owner')
-  // The stranger's own accounts, just connected, may still be told.
+  // The stranger's own accounts, just connected, may still be reported.
   assert.deepEqual(
     theirs.frames.filter(({ event }) => event !== 'account.changed'),
     [],
@@ -134,7 +134,7 @@ test('the stream tells steps, edits, deliveries and files as they change, each t
   for (const stream of [mine, ofProfile, theirs]) stream.close()
 })
 
-test('a file says which posts use it, and keeps being used by one in the trash', async () => {
+test('a file shows which posts use it, including one in the trash', async () => {
   const media = [{ storagePath: picture.storagePath, altText: 'The pier' }]
   const id = await publish({ content: 'A postcard', media, saveAsDraft: true })
   const usesOf = async () => (await w.ada.get(`/v1/media/${picture.id}/posts`)).body

@@ -7,7 +7,7 @@ import { startApp } from '#test/harness/app.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-test('view=summary returns what a calendar shows, page by page or as a stream, and a thousand posts in 200 KB', async () => {
+test('view=summary returns what a calendar needs, page by page or as a stream, and a thousand posts in 200 KB', async () => {
   await using t = await startApp({ sandbox: true })
   const { ada, profileId, person } = await connectBoth(t)
   const list = async (query: string) => (await ada.get(`/v1/posts?view=summary&${query}`)).body
@@ -60,7 +60,7 @@ test('view=summary returns what a calendar shows, page by page or as a stream, a
   assert.ok((sent / 201) * 1_000 < 200_000, `${sent} bytes`)
 })
 
-/** Returns the bytes of an answer on the way to a browser. */
+/** Returns the number of bytes of a response as sent to a browser. */
 async function countSentBytes(url: string, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
   const { body } = await request(url, { headers })

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-/** A post is withdrawn while it is unknown whether the network has it: it is looked for, and not sent after that. */
+/** A post is withdrawn while it is unknown whether the network has it. It is looked up, and not sent after that. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 const accounts: Record<string, string> = {}
@@ -42,7 +42,7 @@ const networks = {
     ifAbsent: 'cancelled',
     ifThere: 'published',
   },
-  // LinkedIn shows no app the posts of a member.
+  // LinkedIn does not show a member's posts to any app.
   'LinkedIn, a member': {
     platform: 'linkedin',
     account: 'Member',
@@ -65,7 +65,7 @@ for (const [name, { platform, account, call, ifAbsent, ifThere }] of Object.entr
       const made = await w.ada.post('/v1/posts', { profileId: w.profileId, content, platforms })
       assert.equal(made.status, 201, made.text)
       await t.settle()
-      assert.deepEqual(t.sandbox.faults.list(), [], 'the fault was met')
+      assert.deepEqual(t.sandbox.faults.list(), [], 'the fault occurred')
       assert.equal((await rowOf(made.body.id)).status, 'publishing')
       return made.body.id as string
     }
@@ -76,7 +76,7 @@ for (const [name, { platform, account, call, ifAbsent, ifThere }] of Object.entr
       await t.advance(minutes(10))
     }
 
-    test(`${name}: a post that is ${withdrawn} in doubt and is not there ends as ${ifAbsent}, and is not sent`, async () => {
+    test(`${name}: a post ${withdrawn} in doubt that is not on the network ends as ${ifAbsent}, and is not sent`, async () => {
       const content = `${name}: ${withdrawn} before it was there`
       const id = await publishWith('reset', content)
       assert.equal((await withdraw(id)).status, 200)
@@ -87,7 +87,7 @@ for (const [name, { platform, account, call, ifAbsent, ifThere }] of Object.entr
     })
 
     if (name === 'Bluesky' || name === 'Mastodon')
-      test(`${name}: a post that is ${withdrawn} in doubt and is there ends as ${ifThere}`, async () => {
+      test(`${name}: a post ${withdrawn} in doubt that is on the network ends as ${ifThere}`, async () => {
         const content = `${name}: ${withdrawn} when it was there`
         const id = await publishWith('drop_after', content)
         assert.equal((await withdraw(id)).status, 200)

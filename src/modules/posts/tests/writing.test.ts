@@ -7,7 +7,7 @@ import type { Client } from '#test/harness/client.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 
-/** Accepted posts, and the refusals of all others. */
+/** Accepted posts, and refusals of all others. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -32,7 +32,7 @@ const picture = async (fields: Readonly<Record<string, string>> = {}) => {
   return body as { id: string; storagePath: string; url: string }
 }
 
-test('201: a draft is stored and returned as it was written', async () => {
+test('201: a draft is stored and returned as written', async () => {
   const wish = {
     content: 'Ahoi 🚢',
     title: 'A title',
@@ -57,7 +57,7 @@ test('201: a draft is stored and returned as it was written', async () => {
   assert.deepEqual((await ada.get(`/v1/posts/${body.id}`)).body, body)
 })
 
-test('the history of a post names platforms by their ids, and only a change of them', async () => {
+test('a post’s history identifies platforms by ID, and only lists changes to them', async () => {
   const { id } = (await write({ content: 'Who sees it?', platforms: ['bluesky'], saveAsDraft: true })).body
   await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky'], content: 'Who sees it now?' })
   await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
@@ -78,7 +78,7 @@ test('201: a draft may be written before an account is connected, and uses the a
   assert.equal(refused.body.errors[0].code, 'account_not_connected')
 })
 
-test('400: each fault of a target has its path', async () => {
+test('400: each error of a target has its path', async () => {
   assert.deepEqual(await faultsOf({ content: 'x' }), ['/platforms platforms_missing'])
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky', 'bluesky'] }), [
     '/platforms/1 duplicate_target',
@@ -99,7 +99,7 @@ test('400: each fault of a target has its path', async () => {
   ])
 })
 
-test('400: a post that a network would refuse is refused, with the network named', async () => {
+test('400: a post that a network would reject is refused, with the network’s name', async () => {
   const answer = await write({ content: 'x'.repeat(301), platforms: ['bluesky', 'mastodon'] })
   assert.equal(answer.status, 400)
   const [fault, ...others] = answer.body.errors
@@ -134,7 +134,7 @@ test('400 warnings_unconfirmed: a warning must be confirmed by code or with true
   assert.equal((await write({ ...wish, saveAsDraft: true })).status, 201)
 })
 
-test('a file is named by storagePath or by our URL; a file that a post uses cannot be deleted', async () => {
+test('a file is identified by storagePath or by our URL; a file that a post uses cannot be deleted', async () => {
   const { id, storagePath, url } = await picture({ altText: 'Waves' })
   const made = await write({ content: 'x', platforms: ['bluesky'], media: [{ url }], scheduledAt: inTime(t, days(1)) })
   assert.equal(made.status, 201, made.text)
@@ -147,7 +147,7 @@ test('a file is named by storagePath or by our URL; a file that a post uses cann
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky'], media: [{ storagePath }] }), gone)
 })
 
-test('a file of another user is refused; a file elsewhere is fetched only before the post goes out', async () => {
+test('another user’s file is refused; a remote file is fetched only before the post is published', async () => {
   const stranger = await connectBoth(t)
   const file = await noise(20, 20).png().toBuffer()
   const { body } = await stranger.person.upload('/v1/media/upload', { file, fileName: 'theirs.png' })
@@ -167,7 +167,7 @@ test('a file of another user is refused; a file elsewhere is fetched only before
   }
 })
 
-test('a time without an offset is in the time zone of the body, or of the profile, or of the user', async () => {
+test('a time without an offset is in the time zone of the body, the profile or the user', async () => {
   const when = async (body: object) => {
     const made = await write({ content: 'x', platforms: ['bluesky'], scheduledAt: '2027-07-01T09:00', ...body })
     assert.equal(made.status, 201, made.text)
@@ -197,7 +197,7 @@ test('400: a scheduledAt in the past or over two years ahead, and a latestAt bef
   ])
 })
 
-test('403: a key without posts:publish can write drafts and publish nothing', async () => {
+test('403: a key without posts:publish can write drafts but publish nothing', async () => {
   const key = await withKey(t, w.person, ['posts:read', 'posts:write'])
   const draft = await write({ content: 'x', platforms: ['bluesky'], saveAsDraft: true }, key)
   assert.equal(draft.status, 201, draft.text)
@@ -221,7 +221,7 @@ test('403: a key without posts:publish can write drafts and publish nothing', as
   assert.equal((await key.patch(at, { content: 'y' })).status, 200)
 })
 
-test('403 scope_required: a key without posts:publish may set a time that a draft remembers, and no other', async () => {
+test('403 scope_required: a key without posts:publish may only set a draft’s stored time', async () => {
   const key = await withKey(t, w.person, ['posts:read', 'posts:write'])
   const { id } = (await write({ content: 'x', platforms: ['bluesky'], saveAsDraft: true }, key)).body
   const scheduledAt = inTime(t, hours(1))
@@ -230,7 +230,7 @@ test('403 scope_required: a key without posts:publish may set a time that a draf
   assert.equal((await key.patch(`/v1/posts/${id}`, { saveAsDraft: false })).body.code, 'scope_required')
 })
 
-test('200: a scheduledAt arms a draft however it was made; with saveAsDraft beside it, it is only remembered', async () => {
+test('200: scheduledAt arms any draft; with saveAsDraft, the time is only stored', async () => {
   const time = inTime(t, minutes(2))
   const wish = { profileId: w.profileId, content: 'to arm', platforms: ['bluesky'] }
   const saved = (await write({ ...wish, saveAsDraft: true })).body.id
@@ -249,7 +249,7 @@ test('200: a scheduledAt arms a draft however it was made; with saveAsDraft besi
     assert.equal((await ada.get(`/v1/posts/${id}`)).body.status, 'published')
 })
 
-test('200: validate reports the same faults for any object, and stores nothing', async () => {
+test('200: validate reports the same errors for any object, and stores nothing', async () => {
   const before = (await ada.get('/v1/posts/stats')).body.total
   const media = await picture()
   const good = await ada.post('/v1/posts/validate', {
@@ -292,7 +292,7 @@ test('200: validate reports the same faults for any object, and stores nothing',
   assert.equal((await ada.get('/v1/posts/stats')).body.total, before)
 })
 
-test('201: bulk stores all posts as drafts, and none when one has a fault', async () => {
+test('201: bulk stores all posts as drafts, or none if one has an error', async () => {
   const posts = [1, 2, 3].map((n) => ({ profileId: w.profileId, content: `no ${n}`, platforms: ['bluesky'] }))
   const made = await ada.post('/v1/posts/bulk', { posts })
   assert.equal(made.status, 201, made.text)
@@ -316,7 +316,7 @@ test('201: bulk stores all posts as drafts, and none when one has a fault', asyn
   assert.equal((await ada.post('/v1/posts/bulk', { posts: large })).status, 201)
 })
 
-test('201: a repeat with an Idempotency-Key gets the same answer and fetches nothing', async () => {
+test('201: a repeat with an Idempotency-Key gets the same response and fetches nothing', async () => {
   const headers = { 'idempotency-key': 'once' }
   const body = { profileId: w.profileId, content: 'once', platforms: ['bluesky'], scheduledAt: inTime(t, days(2)) }
   const first = await ada.post('/v1/posts', body, { headers })
@@ -338,7 +338,7 @@ test('a post with saveAsDraft is not published at its time', async () => {
   assert.equal((await ada.get(`/v1/posts/${made.body.id}`)).body.status, 'draft')
 })
 
-test('a post that is later than latestAt is not sent, and a retry sends it now', async () => {
+test('a post past its latestAt is not sent, and a retry sends it now', async () => {
   const writer = await connectBoth(t)
   const { profileId } = writer
   const wish = { profileId, content: 'late', platforms: ['bluesky'] }

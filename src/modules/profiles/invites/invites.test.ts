@@ -40,12 +40,12 @@ async function mailsTo(address: string): Promise<string[]> {
     (text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}`) && text.includes('invites you'),
   )
 }
-/** Returns the token in the mail. Quoted-printable breaks long lines. */
+/** Returns the token in the email. Quoted-printable breaks long lines. */
 const tokenIn = (mail: string): string =>
   /^([A-Za-z0-9_-]{43})$/m.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('\r', ''))?.[1] ?? assert.fail(mail)
 
 describe('invitations', () => {
-  test('404: the invitation of a disabled user, until the user is enabled', async () => {
+  test('404: a disabled user’s invitation, until the user is enabled', async () => {
     const id = await makeProfile(ada)
     const [gwen, hal] = [await t.as('gwen'), await t.as('hal')]
     await grant(ada, id, gwen, 'admin')
@@ -56,7 +56,7 @@ describe('invitations', () => {
     done(await hal.post('/v1/profiles/invites/accept', { token: inviteToken }))
   })
 
-  test('201: an address gets the same answer and a mail, with or without an account', async () => {
+  test('201: an address gets the same response and an email, with or without an account', async () => {
     const id = await makeProfile(ada)
     const eve = await t.as('eve')
     const known = done(await ada.post(`/v1/profiles/${id}/members`, { email: eve.email, role: 'editor' }), 201)
@@ -69,7 +69,7 @@ describe('invitations', () => {
       role: 'editor',
       expiresAt: new Date(t.now().getTime() + days(7)).toISOString(),
     })
-    assert.deepEqual(await rolesOf(ada, id), { ada: 'owner' }, 'nobody is a member who has not said yes')
+    assert.deepEqual(await rolesOf(ada, id), { ada: 'owner' }, 'no one is a member without accepting')
 
     const mails = await mailsTo(eve.email)
     assert.equal(mails.length, 1)
@@ -86,7 +86,7 @@ describe('invitations', () => {
     )
   })
 
-  test('the token of a mailed invitation is stored in no job, row or audit entry', async () => {
+  test('the token of an emailed invitation is stored in no job, row or audit entry', async () => {
     const id = await makeProfile(ada)
     done(await ada.post(`/v1/profiles/${id}/members`, { email: 'quiet@example.com', role: 'viewer' }), 201)
     const shown = await invite(ada, id, { role: 'viewer' })
@@ -102,7 +102,7 @@ describe('invitations', () => {
     }
   })
 
-  test('an invitation replaces an earlier one to the same address', async () => {
+  test('an invitation replaces a previous one to the same address', async () => {
     const id = await makeProfile(ada)
     const fay = await t.as('fay')
     const first = await invite(ada, id, { role: 'admin', email: fay.email })
@@ -113,7 +113,7 @@ describe('invitations', () => {
     assert.equal((await rolesOf(ada, id)).fay, 'viewer')
   })
 
-  test('of 50 concurrent users of one invitation one is accepted', async () => {
+  test('of 50 concurrent users of one invitation, one is accepted', async () => {
     const id = await makeProfile(ada)
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => t.as(`crowd-${n}`)))
     const { inviteToken } = await invite(ada, id, { role: 'viewer' })
@@ -145,7 +145,7 @@ describe('invitations and roles', () => {
     assert.equal((await openInvites(ada, id)).length, 1)
   })
 
-  test('a removed or demoted member regains nothing by earlier invitations to or by them', async () => {
+  test('a removed or demoted member regains no access through earlier invitations to or by them', async () => {
     const id = await makeProfile(ada)
     const [mal, pal] = [await t.as('mal'), await t.as('pal')]
     await grant(ada, id, mal, 'admin')
@@ -162,14 +162,14 @@ describe('invitations and roles', () => {
     done(await accept(mal, forMal.inviteToken))
   })
 
-  test('429 mails_used_up: 50 invitations a day can be mailed over all profiles; 409 profile_people_limit: 200 members and invitations', async () => {
+  test('429 mails_used_up: 50 invitations a day can be emailed across all profiles; 409 profile_people_limit: 200 members and invitations', async () => {
     const ivy = await t.as('ivy')
     const [id, ...others] = [await makeProfile(ivy), await makeProfile(ivy), await makeProfile(ivy)]
     const mail = (n: number, profileId = id) =>
       ivy.post(`/v1/profiles/${profileId}/members`, { email: `p${n}@example.com`, role: 'viewer' })
     for (let n = 0; n < 49; n += 7)
       for (const answer of await Promise.all(Array.from({ length: 7 }, (_, m) => mail(n + m)))) done(answer, 201)
-    // Two profiles, and only one mail left in the user's allowance.
+    // Two profiles, and only one email left in the user's allowance.
     const last = await meetAt(
       t,
       'audit_entry',
@@ -185,7 +185,7 @@ describe('invitations and roles', () => {
     done(await ivy.post(`/v1/profiles/${id}/invites`, {}), 201)
   })
 
-  test('429: one address is mailed few invitations a day, from all users together; handing over still works', async () => {
+  test('429: an address is emailed few invitations a day by all users together; invitation links still work', async () => {
     const to = 'Nobody.Special@example.com'
     const inviters = await Promise.all(['kim', 'lou', 'max', 'nic', 'ola', 'pat'].map((name) => t.as(name)))
     const mail = async (person: Person, email = to) =>
@@ -200,7 +200,7 @@ describe('invitations and roles', () => {
     done(await late!.post(`/v1/profiles/${await makeProfile(late!)}/invites`, { email: to, role: 'viewer' }), 201)
   })
 
-  test('403 feature_off: no invitation is created when switched off; existing ones stay valid', async () => {
+  test('403 feature_off: no invitation is created while turned off; existing ones stay valid', async () => {
     const id = await makeProfile(ada)
     const out = await invite(ada, id, { role: 'viewer' })
     done(await root.patch('/v1/admin/feature-flags/member-invites', { enabled: false }))

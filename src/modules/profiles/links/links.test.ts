@@ -47,7 +47,7 @@ function longestChain(links: readonly Link[]): number {
   return Math.max(0, ...links.map(({ parentId }) => walk(parentId, [])))
 }
 
-test('200: a link has its ends and the given rules, and is listed under its parent', async () => {
+test('200: a link has its profiles and the given rules, and is listed under its parent', async () => {
   const [a, b, c] = await make(ada, 3)
   const { status, body } = await link(ada, a, b, { autoRepost: true, languageOverride: 'pt-br', tagPrefix: 'rio-' })
   assert.equal(status, 200)
@@ -88,7 +88,7 @@ test('400: invalid rules, unknown fields and invalid ids are refused', async () 
   refused(await ada.post('/v1/profiles/links', { parentId: a }), 400, 'validation_failed')
 })
 
-test('an Idempotency-Key creates one link and repeats the answer', async () => {
+test('an Idempotency-Key creates one link and repeats the response', async () => {
   const [a, b] = await make(ada, 2)
   const headers = { 'idempotency-key': `${a}${b}` }
   const first = await ada.post('/v1/profiles/links', { parentId: a, childId: b }, { headers })
@@ -129,7 +129,7 @@ test('409 profile_link_owners: also for an admin of both profiles', async () => 
   refused(await link(ada, theirs, mine), 409, 'profile_link_owners')
 })
 
-test('linking and unlinking require an admin of both ends: otherwise 403, or 404 for an unknown profile', async () => {
+test('linking and unlinking require an admin of both profiles: otherwise 403, or 404 for an unknown profile', async () => {
   const [a, b] = await make(ada, 2)
   refused(await link(bob, a, b), 403, 'profile_forbidden')
   refused(await link(bob, a, a), 403, 'profile_forbidden')
@@ -173,7 +173,7 @@ test('200: DELETE returns an empty body; the link moves to the history, latest f
   assert.notEqual((await linked(cleo, a, b)).id, first.id)
 })
 
-test('a link is visible only to users with access to both ends', async () => {
+test('a link is visible only to users with access to both profiles', async () => {
   const [dan, [a, b, c]] = [await t.as('dan'), await make(ada, 3)]
   const [first, second] = [await linked(ada, a, b), await linked(ada, a, c)]
   await grant(ada, a!, dan, 'viewer')
@@ -199,7 +199,7 @@ test('a link is visible only to users with access to both ends', async () => {
   assert.deepEqual(await seenBy(dan, '/v1/profiles/links/history'), [second.id])
 })
 
-test('of concurrent links A to B and B to A one wins, in every round', async () => {
+test('of concurrent links A to B and B to A, one wins in every round', async () => {
   for (let round = 0; round < 10; round++) {
     const [a, b] = await make(ada, 2)
     const answers = await Promise.all([link(ada, a, b), link(ada, b, a)])
@@ -208,7 +208,7 @@ test('of concurrent links A to B and B to A one wins, in every round', async () 
   }
 })
 
-test('of two concurrent links that would close a cycle together one wins', async () => {
+test('of two concurrent links that would together close a cycle, one wins', async () => {
   for (let round = 0; round < 8; round++) {
     const [a, b, c, d] = await make(ada, 4)
     await linked(ada, a, b)
@@ -219,7 +219,7 @@ test('of two concurrent links that would close a cycle together one wins', async
   }
 })
 
-test('of two concurrent links at both ends of a chain of nine one wins', async () => {
+test('of two concurrent links at both ends of a chain of nine, one wins', async () => {
   const ids = await make(ada, 12)
   for (let n = 1; n < 10; n++) await linked(ada, ids[n], ids[n + 1])
   for (let round = 0; round < 8; round++) {
@@ -230,7 +230,7 @@ test('of two concurrent links at both ends of a chain of nine one wins', async (
   }
 })
 
-test('concurrent equal links create one', async () => {
+test('concurrent identical links create one', async () => {
   const [a, b] = await make(ada, 2)
   const answers = await Promise.all(Array.from({ length: 10 }, () => link(ada, a, b)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
@@ -271,7 +271,7 @@ test('random concurrent links and removals never form a cycle or a chain that is
   assert.ok(longestChain(made) <= 10)
 })
 
-test('a profile deleted while it is being linked keeps no live link', async () => {
+test('a profile that is deleted while being linked keeps no live link', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b, c] = await make(ada, 3)
     const answers = await Promise.all([link(ada, a, b), ada.delete(`/v1/profiles/${b}`), link(ada, b, c)])

@@ -29,7 +29,7 @@ const membersOf = async (client: Client, id: string): Promise<Member[]> =>
 const openInvites = async (client: Client, id: string): Promise<object[]> =>
   done(await client.get(`/v1/profiles/${id}/invites`)).body
 
-describe('who may do what', () => {
+describe('permissions of each role', () => {
   /** The outcome of each operation for each role on Ada's profile: the status and, for a refusal, the code. */
   const yes = (status: number) => [status, undefined]
   const no = [403, 'profile_role_required']
@@ -42,11 +42,11 @@ describe('who may do what', () => {
       does: (who, { id }) => who.get(`/v1/profiles/${id}/members`),
       expects: { owner: yes(200), admin: yes(200), editor: yes(200), viewer: yes(200), stranger: far },
     },
-    'invite by mail': {
+    'invite by email': {
       does: (who, { id }) => who.post(`/v1/profiles/${id}/members`, { email: 'new@example.com', role: 'viewer' }),
       expects: { owner: yes(201), admin: yes(201), editor: no, viewer: no, stranger: far },
     },
-    'make an invitation': {
+    'create an invitation link': {
       does: (who, { id }) => who.post(`/v1/profiles/${id}/invites`, { role: 'admin' }),
       expects: { owner: yes(201), admin: yes(201), editor: no, viewer: no, stranger: far },
     },
@@ -140,7 +140,7 @@ describe('who may do what', () => {
 })
 
 describe('members', () => {
-  test('200: the owner comes first, then members by joining; only admins and the member see an address', async () => {
+  test('200: the owner comes first, then members by joining date; only admins and the member see an email address', async () => {
     const id = await makeProfile(ada)
     const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
     await t.advance(minutes(1))
@@ -221,7 +221,7 @@ describe('members', () => {
     ])
   })
 
-  test('of two admins who remove each other one succeeds, and the other gets 403', async () => {
+  test('of two admins who remove each other, one succeeds, and the other gets 403', async () => {
     for (let round = 0; round < 4; round++) {
       const id = await makeProfile(ada)
       const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
@@ -236,7 +236,7 @@ describe('members', () => {
     }
   })
 
-  test('of concurrent role changes the last one wins entirely', async () => {
+  test('of concurrent role changes, the last one wins entirely', async () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     await grant(ada, id, ben, 'viewer')
@@ -250,7 +250,7 @@ describe('members', () => {
     assert.equal((await ben.patch(`/v1/profiles/${id}`, {})).status, role === 'admin' ? 200 : 403)
   })
 
-  test('erasing a user removes memberships and the invitations to and by the user', async () => {
+  test('erasing a user removes their memberships and the invitations to and by them', async () => {
     const id = await makeProfile(ada)
     const dan = await t.as('dan')
     await grant(ada, id, dan, 'admin')
@@ -265,7 +265,7 @@ describe('members', () => {
     assert.deepEqual([await openInvites(ada, id), await openInvites(ada, other)], [[], []])
   })
 
-  test('a key does what its scopes and profiles allow', async () => {
+  test('a key can do what its scopes and profiles allow', async () => {
     const [one, two] = [await makeProfile(ada, 'within'), await makeProfile(ada, 'without')]
     const key = async (scopes: string[], profileIds?: string[]) => {
       const body = { name: 'k', scopes, ...(profileIds ? { profileIds } : {}) }

@@ -65,7 +65,7 @@ test('403 plan_required: after a downgrade the newest surplus profiles can be re
   done(await w.ada.patch(`/v1/profiles/${second}`, { name: 'writable again' }))
 })
 
-test('a due post of a surplus profile is held with the reason, and goes out when the plan has room', async () => {
+test('a due post of a surplus profile is held with the reason, and published once the plan has room', async () => {
   const { id } = done(await write(w.ada, { scheduledAt: inTime(t, minutes(10)) }), 201).body
   await choose('free')
   await t.advance(minutes(10))

@@ -55,7 +55,7 @@ function rowFor(
   earlier: Publication | null,
 ): NewPublication {
   const connector = connectors[target.network]
-  if (!connector) throw new Error(`There is no connector for ${target.network}`)
+  if (!connector) throw new Error(`no connector for ${target.network}`)
   const { resumeFrom: _, plan = connector.plan(target.snapshot), ...rest } = target
   const id = newId<'publication'>(now)
   const before = earlier ? resumed(earlier) : {}

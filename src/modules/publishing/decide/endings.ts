@@ -22,7 +22,7 @@ interface Reason {
 /** The try columns if no try is open. */
 export const noTry: TryColumns = { begunFirst: null, begunLast: null, begunTries: 0, doubt: null, doubtUntil: null }
 
-/** The error columns if there is no error. */
+/** The error columns without an error. */
 export const noError = { errorCode: null, error: null, rawError: null } as const
 
 export const unknownBecause = (rawError: string | null, error: string = words.unknown) =>
@@ -41,7 +41,7 @@ export const findOut = (now: Date, base: RowChanges, doubt: DoubtNote): Decision
 
 /**
  * Ends a publication that gets no more tries. Its final status depends on what may be published. With a published part
- * it can never fail. A begun try is looked up once more. Content that the network accepted is unknown. Only the rest
+ * it can never fail. A begun try is looked up again. Content that the network accepted is unknown. Only the rest
  * fail.
  */
 export function giveUp(work: Work, base: RowChanges, reason: Reason, now: Date): Decision {

@@ -9,7 +9,7 @@ import { openTurn } from './turn.ts'
 
 /**
  * Runs one turn of a lane: its publications one at a time, in order of their scheduled times. A publication that waits
- * for a reason of its own lets others pass. An account goes as fast as its network responds: while the last call of one
+ * for its own reason lets others pass. An account goes as fast as its network responds: while the last call of one
  * publication is in progress, the next one is taken out of the queue, and while the outcome of the first is saved, the
  * next one is prepared. But no visible call begins before that outcome is saved. If other lanes wait for a place, a
  * turn ends after a few publications.

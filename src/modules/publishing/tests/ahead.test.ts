@@ -6,7 +6,7 @@ import { until } from '#test/harness/queue.ts'
 import { openPublishing } from '#test/world/publishing.ts'
 import { cancel } from '../index.ts'
 
-/** Two posts of one account: the answer to the first is under way until it is let through, and the second is taken ahead. */
+/** Two posts of one account: the response to the first is delayed until released, and the second is taken ahead. */
 async function openAhead(t: Parameters<typeof openPublishing>[0], more: Parameters<typeof openPublishing>[1] = {}) {
   const p = await openPublishing(t, more)
   const answer = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ async function openAhead(t: Parameters<typeof openPublishing>[0], more: Paramete
   return { p, engine, first, second, ticking, answer: answer.resolve }
 }
 
-test('the next post leaves the queue during the call of the one before, and is sent only after its answer', async (t) => {
+test('the next post leaves the queue during the previous call, and is sent only after its response', async (t) => {
   const { p, first, second, ticking, answer } = await openAhead(t)
   await until('the second is taken', async () => (await p.row(second)).status === 'publishing')
   assert.deepEqual(p.texts(), ['first'])
@@ -30,7 +30,7 @@ test('the next post leaves the queue during the call of the one before, and is s
     assert.deepEqual([(await p.row(target)).status, (await p.row(target)).attempts], ['published', 1])
 })
 
-test('a post that was taken ahead can still be cancelled, and is not sent', async (t) => {
+test('a post taken ahead can still be cancelled, and is not sent', async (t) => {
   const { p, second, ticking, answer } = await openAhead(t)
   await until('the second is taken', async () => (await p.row(second)).status === 'publishing')
   assert.deepEqual(await inTx(p.db, (tx) => cancel(tx, [second])), { cancelled: [second], inFlight: [] })
@@ -39,7 +39,7 @@ test('a post that was taken ahead can still be cancelled, and is not sent', asyn
   assert.deepEqual([p.texts(), (await p.row(second)).status], [['first'], 'cancelled'])
 })
 
-test('a post that was taken ahead returns to the queue when the account is parked, which is no try', async (t) => {
+test('a post taken ahead returns to the queue if the account is parked, which is not a try', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const answer = Promise.withResolvers<void>()
   p.network.fail('post', { is: 'wait', for: answer.promise, before: true, then: 429 })
@@ -56,7 +56,7 @@ test('a post that was taken ahead returns to the queue when the account is parke
   assert.deepEqual(p.texts(), ['first', 'second'])
 })
 
-test('no post is taken ahead where the network wants a gap between two posts', async (t) => {
+test('no post is taken ahead if the network requires a gap between posts', async (t) => {
   const { p, second, ticking, answer } = await openAhead(t, { leastGapMs: 20_000 })
   answer()
   await ticking
@@ -67,7 +67,7 @@ test('no post is taken ahead where the network wants a gap between two posts', a
   assert.deepEqual([(await p.row(second)).status, p.texts()], ['queued', ['first']])
 })
 
-test('a post of the same text is not taken ahead, because the one before it may be in doubt', async (t) => {
+test('a post with the same text is not taken ahead, because the previous one may be in doubt', async (t) => {
   const p = await openPublishing(t)
   const first = await p.submit({ text: 'same' })
   const twin = await p.submit({ text: 'same' })

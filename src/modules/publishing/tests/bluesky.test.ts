@@ -6,7 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { readEvents } from '#test/world/event-stream.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
-/** Requests that a Bluesky server receives, and messages that users read about it. */
+/** Requests that a Bluesky server receives, and messages to users about it. */
 let t: TestApp
 let ada: Client
 let profileId: string
@@ -40,7 +40,7 @@ async function recordOf(id: string): Promise<Record<string, unknown>> {
 }
 const dateOf = async (id: string): Promise<string> => String((await recordOf(id)).createdAt)
 
-test('posts of one account that are due at one instant have dates of their own, in the order of the queue', async () => {
+test('posts of one account that are due at the same instant have different dates, in queue order', async () => {
   const scheduledAt = inTime(t, minutes(1))
   const ids: string[] = []
   for (let n = 0; n < 12; n += 1) ids.push(await write({ content: `at once ${n}`, scheduledAt }))
@@ -50,7 +50,7 @@ test('posts of one account that are due at one instant have dates of their own, 
   for (const date of dates) assert.match(date, /\.\d{6}Z$/)
 })
 
-test('a post that waited is dated when it goes out, not when it was queued', async () => {
+test('a waiting post is dated when it is published, not when it was queued', async () => {
   fault({ kind: 'rate_limit', call: 'putRecord', times: 1, retryAfterMs: minutes(20) })
   const id = await write({ content: 'after a limit' })
   await t.settle()
@@ -61,8 +61,8 @@ test('a post that waited is dated when it goes out, not when it was queued', asy
   assert.ok(Math.abs(behindMs) < seconds(1), `${behindMs} ms`)
 })
 
-test('a post whose answer was lost keeps its date: the same record is sent again', async () => {
-  // The account keeps its least gap after a post that came late.
+test('a post whose response was lost keeps its date: the same record is sent again', async () => {
+  // The account keeps its minimum gap after a late post.
   await t.advance(minutes(2))
   fault({ kind: 'drop_after', call: 'putRecord', times: 1 })
   const before = t.now().getTime()
@@ -78,7 +78,7 @@ test('a post whose answer was lost keeps its date: the same record is sent again
   )
 })
 
-test('a mention whose lookup fails is looked up again; only a handle that nobody owns stays text', async () => {
+test('a failed mention lookup is repeated; only a handle without an account stays text', async () => {
   await t.advance(minutes(2))
   fault({ kind: 'error_before', call: 'resolveHandle', times: 3 })
   const id = await write({ content: 'hello @alice.sandbox and @nobody.sandbox' })
@@ -98,7 +98,7 @@ for (const [act, reason] of [
   ['delete_account', /no longer on its server/],
   ['take_down', /suspended the account/],
 ] as const)
-  test(`an account that no longer exists at its server (${act}) needs a reconnect at once, and the event says why`, async () => {
+  test(`an account deleted on its server (${act}) needs a reconnect immediately, and the event says why`, async () => {
     const { ada: bea, person, profileId: own, login, bluesky } = await connectBoth(t)
     const { body: post } = await bea.post('/v1/posts', { profileId: own, platforms: ['bluesky'], content: act })
     t.sandbox.network('bluesky').acts?.[act]?.(login)
@@ -115,7 +115,7 @@ for (const [act, reason] of [
     t.sandbox.network('bluesky').acts?.restore?.(login)
   })
 
-test('a health check of an account that no longer exists at its server marks it, too', async () => {
+test('a health check also marks an account deleted on its server', async () => {
   const { person, login, bluesky } = await connectBoth(t)
   t.sandbox.network('bluesky').acts?.deactivate?.(login)
   const { status, checks } = (await person.get(`/v1/platforms/accounts/${bluesky}/health`)).body

@@ -13,16 +13,16 @@ import { requireMove } from '../state.ts'
 import { failedFindsMax, stepDefaults } from '../timing.ts'
 
 /**
- * Walks of one publication through the core, against a network in memory that loses answers, shows posts late, rejects
- * grants and kills the process. It needs no database, so thousands of walks take a second.
+ * Walks of one publication through the core, against an in-memory network that loses responses, shows posts late,
+ * rejects grants and kills the process. Needs no database, so thousands of walks take a second.
  */
 interface Walk {
   readonly repeat: 'safe' | 'once' | { readonly forMs: number }
   readonly canFind: boolean
   readonly parts: number
-  /** Choices of the network, in order. After the last one it works. */
+  /** The network's choices, in order. After the last one it works. */
   readonly choices: readonly number[]
-  /** Number of the action before which a user cancels. */
+  /** The number of the action before which a user cancels. */
   readonly cancelAt: number | null
 }
 
@@ -62,7 +62,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
     row = { ...row, ...changes }
   }
 
-  /** The network receives a post. It recognizes a repeat where its step says so. */
+  /** The network receives a post. It recognizes a repeat if its step says so. */
   function receive(lagMs: number): void {
     const earlier = posts.findLast(({ part }) => part === row.partsShown)
     const windowMs = typeof repeat === 'object' ? repeat.forMs : repeat === 'safe' ? Number.POSITIVE_INFINITY : 0
@@ -76,7 +76,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
     return part + 1 < parts ? { ...result, then: 'post' } : { ...result, end: true }
   }
 
-  /** Returns null when the process dies. */
+  /** Returns null if the process dies. */
   function run(): Outcome<StepResult<JsonObject>> | null {
     if (row.step !== 'post') {
       const uploaded = { is: 'done', result: { memo: {}, then: 'post' } } as const
@@ -117,7 +117,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
       case 'dies after':
         return null
       default:
-        // A network that recognizes a repeat does not refuse it.
+        // A network that recognizes a repeat does not reject it.
         return isThere && repeat !== 'once' ? { is: 'done', result: shown() } : failed(answered(does))
     }
   }
@@ -138,7 +138,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
     return { is: 'done', result: isThere ? shown() : 'absent' }
   }
 
-  /** Performs an action as `run/perform.ts` does. Null: the process died, and another one takes over. */
+  /** Performs an action as `run/perform.ts` does. Null if the process died and another one takes over. */
   function perform(work: Work, action: Action): Fact | null {
     switch (action.do) {
       case 'decide':
@@ -201,17 +201,18 @@ const walks: fc.Arbitrary<Walk> = fc.record({
   cancelAt: fc.option(fc.integer({ min: 0, max: 12 }), { nil: null }),
 })
 
-test('every walk ends, with each part out at most once, and a status that tells how much is out', () => {
+test('every walk ends, with each part published at most once, and a status that matches what is published', () => {
   fc.assert(
     fc.property(walks, (given) => {
       const { row, posts, couldNotTell } = walk(given)
       const times = Array.from({ length: given.parts }, (_, part) => posts.filter((post) => post.part === part).length)
       assert.ok(
         times.every((count) => count <= 1),
-        `parts went out ${times} times`,
+        `parts were published ${times} times`,
       )
       const out = posts.length
-      if (row.status === 'failed' || row.status === 'cancelled') assert.equal(out, 0, `${row.status}, yet it is out`)
+      if (row.status === 'failed' || row.status === 'cancelled')
+        assert.equal(out, 0, `${row.status}, yet it is published`)
       if (row.status === 'published') assert.equal(out, row.partsShown)
       if (row.status === 'unknown') assert.ok(couldNotTell, 'unknown, although the network could tell')
     }),

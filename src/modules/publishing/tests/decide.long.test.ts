@@ -34,7 +34,7 @@ interface Case {
   readonly decision: Decision
 }
 
-/** Checks a property of every decision, those in `otherwise` included. */
+/** Checks a property of every decision, including those in `otherwise`. */
 function everyDecision(holds: (one: Case) => void): void {
   fc.assert(
     fc.property(works, facts, fc.double({ min: 0, max: 1, noNaN: true }), (work, fact, random) => {
@@ -55,7 +55,7 @@ test('every decision is a legal move to a row that the table accepts', () => {
   })
 })
 
-test('a server that a user named parks its own account alone, and that for a day at most', () => {
+test('a server configured by a user parks only its own account, for at most a day', () => {
   everyDecision(({ fact, decision: { park } }) => {
     if (!park || (fact.is !== 'ran' && fact.is !== 'found') || fact.outcome.is !== 'failed') return
     if (!fact.outcome.failure.isUserNamed) return
@@ -63,7 +63,7 @@ test('a server that a user named parks its own account alone, and that for a day
   })
 })
 
-test('a part that was published ends the patience for it: the wait for the next part is a new one', () => {
+test('a published part ends the patience for it: the wait for the next part is a new one', () => {
   everyDecision(({ before, after }) => {
     if (after.partsShown <= before.partsShown) return
     assert.notEqual(after.errorCode, 'network_too_slow')
@@ -79,13 +79,13 @@ test('the next action agrees with the status: only a live publication continues,
   })
 })
 
-test('a decision returns the row from the process that worked on it', () => {
+test('a decision returns the row from the process that was processing it', () => {
   everyDecision(({ fact, after }) => {
     if (fact.is !== 'outdated' && fact.is !== 'reconnected') assert.equal(after.takenFence, null)
   })
 })
 
-test('the same work and fact give the same decision, and neither is changed', () => {
+test('the same work and fact give the same decision, and neither is modified', () => {
   fc.assert(
     fc.property(works, facts, (work, fact) => {
       fc.pre(canOccur(work, fact))
@@ -96,13 +96,13 @@ test('the same work and fact give the same decision, and neither is changed', ()
   )
 })
 
-test('what may be out never fails and is never cancelled', () => {
+test('what may be published never fails and is never cancelled', () => {
   everyDecision(({ after }) => {
     if (after.status === 'failed' || after.status === 'cancelled') assert.ok(!isInFlight(after))
   })
 })
 
-test('a shown part stays shown, and the publication does not begin again from its first step', () => {
+test('a published part stays published, and the publication does not restart from its first step', () => {
   everyDecision(({ fact, before, after, decision }) => {
     assert.ok(after.partsShown >= before.partsShown)
     if (before.partsShown > 0 && fact.is === 'stale') assert.notEqual(decision.then, 'continue')
@@ -110,7 +110,7 @@ test('a shown part stays shown, and the publication does not begin again from it
   })
 })
 
-test('unknown is only a publication of which something may be out', () => {
+test('only a publication that may be partly published is unknown', () => {
   everyDecision(({ before, after, decision }) => {
     const isOfAnother = decision.otherwise === undefined && after.error?.includes('another') === true
     if (after.status === 'unknown') assert.ok(isInFlight(before) || isInFlight(after) || isOfAnother)
@@ -124,7 +124,7 @@ test('an absence that counts never ends as unknown, unless the network had accep
   })
 })
 
-test('counters of tries, takeovers and rewinds fall only when a step worked', () => {
+test('counters of tries, takeovers and rewinds only decrease after a successful step', () => {
   everyDecision(({ fact, before, after }) => {
     const hasResult = (fact.is === 'ran' || fact.is === 'found') && fact.outcome.is === 'done'
     if (hasResult && typeof fact.outcome.result !== 'string') return
@@ -134,21 +134,21 @@ test('counters of tries, takeovers and rewinds fall only when a step worked', ()
   })
 })
 
-test('an attempt is taken back at most once, and never from a publication that may be out and waits', () => {
+test('an attempt is taken back at most once, and never from a waiting publication that may be published', () => {
   everyDecision(({ before, after }) => {
     assert.ok(after.attempts >= Math.max(0, before.attempts - 1))
     if (after.status !== 'held' && isInFlight(after)) assert.ok(after.attempts >= before.attempts)
   })
 })
 
-test('a wait is in the future, except where there is nothing to wait for', () => {
+test('a wait is in the future, unless there is nothing to wait for', () => {
   everyDecision(({ after, decision }) => {
     if (decision.park) assert.ok(after.dueAt === null || (after.dueAt >= decision.park.until && after.dueAt > now))
     if (after.dueAt) assert.ok(after.dueAt >= now)
   })
 })
 
-test('a publication that is cancelled or given up in doubt is looked for and never sent again', () => {
+test('a publication that is cancelled or abandoned in doubt is looked up and never sent again', () => {
   fc.assert(
     fc.property(works, (work) => {
       const { cancelAskedAt, doubt } = work.publication
@@ -159,7 +159,7 @@ test('a publication that is cancelled or given up in doubt is looked for and nev
   )
 })
 
-test('a step that may not be repeated runs only when no try of it is open', () => {
+test('a step that may not be repeated runs only if no try of it is open', () => {
   fc.assert(
     fc.property(works, (work) => {
       const action = nextAction(work, now)

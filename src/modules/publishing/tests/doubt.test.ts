@@ -15,7 +15,7 @@ const lostAnswers = [
 ] as const
 
 for (const [what, fault] of lostAnswers) {
-  test(`${what}: a readable network is asked at once, and a hit is final`, async (t) => {
+  test(`${what}: a readable network is queried immediately, and a hit is final`, async (t) => {
     const p = await openPublishing(t)
     p.network.knowsKeys = false
     p.network.fail('post', fault)
@@ -73,7 +73,7 @@ test('a post that becomes readable late is found, and not sent again', async (t)
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a post of another publication with the same text is not taken for this one', async (t) => {
+test('another publication’s post with the same text is not mistaken for this one', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   await p.submit({ text: 'again' })
@@ -87,13 +87,13 @@ test('a post of another publication with the same text is not taken for this one
   assert.equal((await p.row(second)).remoteId, 'p2')
 })
 
-test('a network that recognizes a repeat is called again under the same key while it does', async (t) => {
+test('a network that recognizes a repeat is called again under the same key for as long as it does', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 }, canFind: false })
   p.network.fail('post', { is: 'cut', after: true })
   const target = await p.submit()
   const engine = p.engine()
   await p.settle(engine)
-  assert.equal((await p.row(target)).status, 'publishing', 'in flight, so that nobody withdraws it')
+  assert.equal((await p.row(target)).status, 'publishing', 'in flight, so that no one withdraws it')
   await p.settleFor(engine, seconds(30))
   const row = await p.row(target)
   assert.deepEqual([row.status, row.remoteId, row.attempts], ['published', 'p1', 2])
@@ -111,7 +111,7 @@ test('a call is not repeated once the network no longer recognizes a repeat', as
   assert.deepEqual(p.network.calls, ['post'])
 })
 
-test('a visible step whose repeat changes nothing is repeated, and giving up does not claim that nothing is out', async (t) => {
+test('a visible step whose repeat changes nothing is repeated, and stopping does not claim that nothing is published', async (t) => {
   const p = await openPublishing(t, { post: { repeat: 'safe', shows: true }, canFind: false })
   p.network.fail('post', { is: 'cut', after: true })
   const first = await p.submit({ text: 'first' })
@@ -126,7 +126,7 @@ test('a visible step whose repeat changes nothing is repeated, and giving up doe
   assert.equal((await p.row(second)).status, 'unknown')
 })
 
-test('a refused repeat does not prove that the first try had no effect', async (t) => {
+test('a rejected repeat does not prove that the first try had no effect', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
   p.network.fail('post', { is: 'cut', after: true }, { is: 'status', status: 403 })
   const target = await p.submit()
@@ -137,7 +137,7 @@ test('a refused repeat does not prove that the first try had no effect', async (
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a call that sent no byte leaves no doubt, and is tried again by the back-off', async (t) => {
+test('a call that sent no byte leaves no doubt, and is retried by the back-off', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const target = await p.submit()
   const { url } = p.network
@@ -179,7 +179,7 @@ test('a failure after an earlier change in the same step leaves a doubt, whateve
   assert.equal((await p.row(target)).status, 'unknown')
 })
 
-test('a post of the same text as one in doubt waits, and others of the account pass', async (t) => {
+test('a post with the same text as one in doubt waits, and others of the account pass', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.fail('post', { is: 'cut' })
@@ -194,7 +194,7 @@ test('a post of the same text as one in doubt waits, and others of the account p
   assert.deepEqual(p.texts().filter((text) => text === 'same').length, 3)
 })
 
-test('an unknown post blocks no other', async (t) => {
+test('an unknown post does not block others', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   p.network.fail('post', { is: 'cut' })
   await p.submit({ text: 'same' })
@@ -203,7 +203,7 @@ test('an unknown post blocks no other', async (t) => {
   assert.deepEqual(p.texts(), ['same'])
 })
 
-test('a post is unknown when every find fails', async (t) => {
+test('a post is unknown if every find fails', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { is: 'cut' })
   p.network.fail('list', ...Array.from({ length: 50 }, () => ({ is: 'status' as const, status: 503 })))
@@ -244,7 +244,7 @@ test('a part of a thread in doubt is found, and the thread continues after it', 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('six lost answers, each followed by an absence, end as a failure and not in doubt', async (t) => {
+test('six lost responses, each followed by an absence, end as a failure and not in doubt', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
   const target = await p.submit()
@@ -256,7 +256,7 @@ test('six lost answers, each followed by an absence, end as a failure and not in
   assert.equal(p.network.calls.filter((call) => call === 'post').length, 6)
 })
 
-test('a user resolves an unknown post once; sent again, it has the same key', async (t) => {
+test('a user resolves an unknown post once; if sent again, it has the same key', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const engine = p.engine()
   p.network.fail('post', { is: 'cut', after: true }, { is: 'cut', after: true })
@@ -281,7 +281,7 @@ test('a user resolves an unknown post once; sent again, it has the same key', as
   assert.equal((await p.row(notThere)).remoteId, 'p2')
 })
 
-test('content that the network accepted is in flight, and unknown when it is never shown', async (t) => {
+test('content that the network accepted is in flight, and unknown if it never becomes visible', async (t) => {
   const p = await openPublishing(t, {
     polls: () => 60_000,
     steps: {
@@ -308,7 +308,7 @@ test('content that the network accepted is in flight, and unknown when it is nev
 const diesAt422: Connector['judge'] = ({ status }) =>
   status === 422 ? { is: 'again', from: 'upload', why: 'The upload has died.' } : null
 
-test('an upload that expired under a repeat does not end the doubt: the first try is looked for before a new upload', async (t) => {
+test('an upload that expired during a repeat does not end the doubt: the first try is looked up before a new upload', async (t) => {
   const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
   const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
   p.network.knowsKeys = false
@@ -321,7 +321,7 @@ test('an upload that expired under a repeat does not end the doubt: the first tr
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
 })
 
-test('an expired upload is sent again once the network has said that the first try left nothing', async (t) => {
+test('an expired upload is repeated once the network has confirmed that the first try had no effect', async (t) => {
   const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
   const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
   p.network.fail('post', { is: 'cut' }, { is: 'status', status: 422 }, { is: 'status', status: 422 })
@@ -363,7 +363,7 @@ test('a cancellation in doubt takes effect as soon as an absence counts, not at 
   assert.deepEqual([p.network.calls.slice(4), p.texts()], [['list', 'list'], []])
 })
 
-test('a cancellation that comes right before a repeat stops it', async (t) => {
+test('a cancellation right before a repeat stops it', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
   p.network.fail('post', { is: 'cut' })
   const target = await p.submit()
@@ -380,7 +380,7 @@ test('a cancellation that comes right before a repeat stops it', async (t) => {
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['cancelled', []])
 })
 
-test('a post that is cancelled during a hold no longer shows the reason of the hold', async (t) => {
+test('a post cancelled during a hold no longer shows the reason for the hold', async (t) => {
   const p = await openPublishing(t)
   p.grants.lost = 'gone'
   const target = await p.submit()

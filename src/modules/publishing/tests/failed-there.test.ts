@@ -10,13 +10,13 @@ import { done, makeProfile } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
 import { withKey } from '#test/world/posts.ts'
 
-/** TikTok accepts pictures in a visible call, and reports later on its own that the post failed. */
+/** TikTok accepts images in a visible call, and reports a failed post only later. */
 let t: TestApp
 let front: Awaited<ReturnType<typeof openFront>>
 let picture: string
 let ada: Client
 before(async () => {
-  // TikTok fetches the pictures from here.
+  // TikTok fetches the images from here.
   front = await openFront()
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: front.url } })
   front.leadTo(t.url)
@@ -32,7 +32,7 @@ after(async () => {
 
 const settings = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, disclosure: 'none', autoAddMusic: false }
 
-/** Publishes a post until it has failed. Each post that TikTok begins meanwhile fails there for this reason. */
+/** Publishes a post until it has failed. Each post that TikTok begins in the meantime fails there for this reason. */
 async function failing(login: string, reason: string) {
   const profileId = await makeProfile(ada, login)
   done(await connectHeadless(t, ada, 'tiktok', profileId, { login }))
@@ -68,7 +68,7 @@ test('content that the network accepted and then reports as failed is failed, wi
   assert.deepEqual(seen, [])
 })
 
-test('content that fails by the network’s own fault is sent again with growing delays, and fails in the end', async () => {
+test('content that fails because of the network is sent again with growing delays, and fails in the end', async () => {
   const { target, begun, seen } = await failing('user-2', 'internal')
   assert.deepEqual([target.status, target.errorCode, target.retryable], ['failed', 'network_forgot', true])
   assert.equal(beginnings('user-2'), 6)

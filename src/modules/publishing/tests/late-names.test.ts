@@ -9,7 +9,7 @@ import { done, makeProfile } from '#test/world/people.ts'
 import { fixture } from '#test/world/pictures.ts'
 import { withKey } from '#test/world/posts.ts'
 
-/** TikTok reports that a post is out, and names its id hours later. */
+/** TikTok reports that a post is published, and returns its ID hours later. */
 let t: TestApp
 let film: string
 let ada: Client
@@ -69,13 +69,13 @@ async function somebody(ticked: readonly string[] = scopes) {
 const moderation = (ms: number) =>
   assert.equal(t.sandbox.network('tiktok').settings?.change({ moderationMs: ms }), null)
 
-/** Moves to just after the hourly job, so that for most of the next hour nothing looks for ids. */
+/** Moves to just after the hourly job, so that no lookup happens for most of the next hour. */
 async function afterTheHourlyLook(): Promise<void> {
   const minute = t.now().getUTCMinutes()
   await t.advance(minutes(((23 - minute + 60) % 60) + 1))
 }
 
-test('an id that arrives after the post has ended is filled in as soon as TikTok reports it, with the URL', async () => {
+test('an ID that arrives after the post has ended is filled in, with the URL, as soon as TikTok reports it', async () => {
   await afterTheHourlyLook()
   moderation(minutes(45))
   const { publish, target, login, seen } = await somebody()
@@ -98,7 +98,7 @@ test('an id that arrives after the post has ended is filled in as soon as TikTok
   assert.ok(after.platformUrl.endsWith(`/video/${entry?.id}`), after.platformUrl)
 })
 
-test('without a report of TikTok the next lookup finds the id; posts of limited visibility are not looked up', async () => {
+test('without a report from TikTok, the next lookup finds the ID; posts of limited visibility are not looked up', async () => {
   moderation(hours(5))
   const { publish, target, seen, asked } = await somebody()
   const id = await publish()
@@ -108,16 +108,16 @@ test('without a report of TikTok the next lookup finds the id; posts of limited 
   const calls = asked().length
   await t.advance(hours(1))
   assert.equal((await target(id)).platformPostId, null)
-  assert.equal(asked().length, calls + 1, 'the public one was asked for, and nothing else')
+  assert.equal(asked().length, calls + 1, 'only the public one was looked up')
   await t.advance(hours(4))
   assert.equal((await target(id)).platformPostId, seen()[0]?.id)
   const known = asked().length
   await t.advance(hours(1))
-  assert.equal(asked().length, known, 'what is known is not asked for again')
+  assert.equal(asked().length, known, 'what is known is not looked up again')
   assert.equal((await mine.target(own)).platformPostId, null)
 })
 
-test('a grant for drafts alone refuses posts and allows drafts, and the other way round', async () => {
+test('a drafts-only grant refuses posts and allows drafts, and the other way round', async () => {
   moderation(3_000)
   const drafts = await somebody(['user.info.basic', 'user.info.profile', 'video.upload'])
   const wrong = await drafts.validate(chosen)

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** Signs in again each time: a sign-in lasts a quarter of an hour, and time is moved. */
+/** Signs in again each time, since a session lasts a quarter of an hour, and time is moved. */
 async function root(): Promise<Client> {
   const { email, password } = await t.as('root')
   return t.withToken((await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token)
@@ -44,7 +44,7 @@ const networks = {
   // A single ticked page needs no choice.
   facebook: async (profileId: string, login: string) =>
     connectHeadless(t, await root(), 'facebook', profileId, { login, pages: [`${login}-bakery`] }),
-  // A member without an organization, whose posts LinkedIn shows to no app.
+  // A member without an organization, whose posts LinkedIn does not show to any app.
   linkedin: async (profileId: string, login: string) =>
     connectHeadless(t, await root(), 'linkedin', profileId, { login, scopes: ['r_basicprofile', 'w_member_social'] }),
 } as const
@@ -92,12 +92,12 @@ const textsOf = (network: Network) => t.sandbox.ledger.entries({ network }).map(
 for (const network of Object.keys(networks) as Network[]) {
   // Facebook and LinkedIn have no threads.
   if (network !== 'facebook' && network !== 'linkedin')
-    test(`${network}: a post and a thread go out, each part once and in reply to the one before`, async () => {
+    test(`${network}: a post and a thread are published, each part once and in reply to the previous one`, async () => {
       const account = await accountOn(network, 'alice')
       const post = await submit(account, `${network} alone`)
       const thread = await submit(account, `${network} one`, `${network} two`, `${network} three`)
       await t.settle()
-      // Some networks need a while between two parts.
+      // Some networks need a pause between two parts.
       for (let parts = 1; parts < 3; parts++) await t.advance(seconds(5))
       assert.equal((await rowOf(post)).error, null)
       assert.equal((await rowOf(post)).status, 'published')
@@ -119,7 +119,7 @@ for (const network of Object.keys(networks) as Network[]) {
   for (const [no, kind] of (
     ['error_after', 'drop_after', 'truncate_after', 'error_before', 'reset'] as const
   ).entries()) {
-    test(`${network}: with ${kind} a post is out exactly once, and its row says so`, async () => {
+    test(`${network}: with ${kind} a post is published exactly once, and its row says so`, async () => {
       const account = await accountOn(network, `user-${no + 10}`)
       const text = `${network} with ${kind}`
       t.sandbox.faults.add({
@@ -134,11 +134,11 @@ for (const network of Object.keys(networks) as Network[]) {
       const row = await rowOf(target)
       assert.deepEqual([row.status, row.error], ['published', null])
       assert.equal(textsOf(network).filter((one) => one === text).length, 1)
-      assert.equal(t.sandbox.faults.list().length, 0, 'the fault was met')
+      assert.equal(t.sandbox.faults.list().length, 0, 'the fault occurred')
     })
   }
 
-  test(`${network}: a limit parks the account, is no try, and then it goes out`, async () => {
+  test(`${network}: a limit parks the account, is not a try, and then the post is published`, async () => {
     const account = await accountOn(network, 'user-3')
     t.sandbox.faults.add({
       network,
@@ -151,12 +151,12 @@ for (const network of Object.keys(networks) as Network[]) {
     await t.settle()
     assert.equal((await rowOf(target)).status, 'queued')
     assert.equal((await rowOf(target)).attempts, 0)
-    // LinkedIn never says until when; its limits are per day.
+    // LinkedIn never specifies an end; its limits are daily.
     await t.advance(network === 'linkedin' ? hours(24) : minutes(6))
     assert.equal((await rowOf(target)).status, 'published')
   })
 
-  test(`${network}: a revoked grant holds the post until the account is connected again`, async () => {
+  test(`${network}: revoked access holds the post until the account is reconnected`, async () => {
     const account = await accountOn(network, 'user-4')
     t.sandbox.faults.add({ network, kind: 'revoked_token', times: 20 })
     const target = await submit(account, `${network} revoked`)
@@ -171,7 +171,7 @@ for (const network of Object.keys(networks) as Network[]) {
   })
 }
 
-test('x: a duplicate text is refused with a reason, and no earlier post is taken for it', async () => {
+test('x: a duplicate text is rejected with a reason, and no earlier post is mistaken for it', async () => {
   const account = await accountOn('x', 'user-20')
   const first = await submit(account, 'x twice')
   await t.settle()
@@ -197,7 +197,7 @@ test('x: a post that X shows late is found then, and is not sent again', async (
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('x: a post that X calls a duplicate and never shows is left to a user, and is not sent again', async () => {
+test('x: a post that X calls a duplicate and never shows is left to the user, and is not sent again', async () => {
   const account = await accountOn('x', 'user-22')
   const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: minutes(60) }), null)
@@ -213,7 +213,7 @@ test('x: a post that X calls a duplicate and never shows is left to a user, and 
 test('facebook: a post that Facebook lists late is found then, and is not sent again', async () => {
   const account = await accountOn('facebook', 'user-21')
   const settings = t.sandbox.network('facebook').settings
-  // Facebook's own refusal of duplicates is turned off.
+  // Facebook's own rejection of duplicates is turned off.
   assert.equal(settings?.change({ listing_lag_ms: 50_000, duplicate_ms: 0 }), null)
   t.sandbox.faults.add({ network: 'facebook', call: 'createPost', kind: 'drop_after', times: 1 })
   const target = await submit(account, 'facebook late')
@@ -225,7 +225,7 @@ test('facebook: a post that Facebook lists late is found then, and is not sent a
   assert.equal(settings?.change({ listing_lag_ms: 0, duplicate_ms: 60_000 }), null)
 })
 
-test('facebook: a duplicate text waits until Facebook accepts it, and the first post is not taken for it', async () => {
+test('facebook: a duplicate text waits until Facebook accepts it, and the first post is not mistaken for it', async () => {
   const account = await accountOn('facebook', 'user-22')
   const first = await submit(account, 'facebook twice')
   await t.settle()

@@ -7,7 +7,7 @@ import { until } from '#test/harness/queue.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import { cancel, type KillPoint } from '../index.ts'
 
-/** Ways in which a network can recognize a post: by a key, by reading what it was sent, or not at all. */
+/** The ways in which a network can recognize a post: by a key, by reading what was sent, or not at all. */
 const classes = {
   'knows keys': { post: { repeat: { forMs: hours(1) }, settleMs: 0 }, canFind: false },
   'can be read': { post: { repeat: 'once' as const } },
@@ -22,7 +22,7 @@ const openFor = async (t: Parameters<typeof openPublishing>[0], kind: keyof type
   return p
 }
 
-/** Stops an engine at the point. Its leases end, and another engine takes over. */
+/** Stops an engine at this point. Its leases end, and another engine takes over. */
 async function takeOverAt(p: Publishing, point: KillPoint) {
   const frozen = p.freezeAt(point)
   const zombie = p.engine({ probe: frozen.probe })
@@ -65,7 +65,7 @@ for (const kind of Object.keys(classes) as (keyof typeof classes)[]) {
   }
 }
 
-test('a process that slept between the intent and the call does not call, even without a takeover', async (t) => {
+test('a process that slept between the intent and the call makes no call, even without a takeover', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const frozen = p.freezeAt('after-intent')
@@ -77,7 +77,7 @@ test('a process that slept between the intent and the call does not call, even w
   assert.deepEqual(p.network.calls, [])
 })
 
-test('a lease that is too short for the call is prolonged first, and then the call is made', async (t) => {
+test('a lease that is too short for the call is extended first, and then the call is made', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const before = p.freezeAt('before-intent')
@@ -101,7 +101,7 @@ test('a lease that is too short for the call is prolonged first, and then the ca
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('no call begins under a lease that has ended', async (t) => {
+test('no call begins under an expired lease', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const frozen = p.freezeAt('before-intent')
@@ -114,7 +114,7 @@ test('no call begins under a lease that has ended', async (t) => {
   assert.deepEqual([rows.length, p.network.calls.length], [0, 0])
 })
 
-test('the answer of a process that has lost the lane overrides a doubt and a planned retry', async (t) => {
+test('the response of a process that has lost the lane overrides a doubt and a scheduled retry', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.lagMs = hours(1)
@@ -125,7 +125,7 @@ test('the answer of a process that has lost the lane overrides a doubt and a pla
   await p.advance(seconds(31))
   const heir = p.engine()
   await p.settle(heir)
-  assert.equal((await p.row(target)).status, 'publishing', 'the heir waits until a no can be believed')
+  assert.equal((await p.row(target)).status, 'publishing', 'the successor waits until an absence counts')
   frozen.wake()
   await ends
   const row = await p.row(target)
@@ -160,7 +160,7 @@ async function dieOnce(p: Publishing) {
   await p.advance(seconds(31))
 }
 
-test('a step that kills its process fails as internal in the end, with growing delays', async (t) => {
+test('a step that kills its process eventually fails as internal, with growing delays', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   const waits: number[] = []
@@ -201,14 +201,14 @@ test('six crashes of the whole service during one post do not make it fail, and 
   assert.deepEqual(p.texts().toSorted(), ['innocent', 'other 0', 'other 1', 'other 2'])
 })
 
-test('a takeover is no try', async (t) => {
+test('a takeover is not a try', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   await takeOverAt(p, 'before-poll')
   assert.deepEqual([(await p.row(target)).attempts, p.texts()], [1, ['hello']])
 })
 
-test('a post that is cancelled before the intent is not sent', async (t) => {
+test('a post cancelled before the intent is not sent', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   const frozen = p.freezeAt('before-intent')
@@ -221,7 +221,7 @@ test('a post that is cancelled before the intent is not sent', async (t) => {
   assert.equal((await p.row(target)).status, 'cancelled')
 })
 
-test('a post that is cancelled after the intent goes out, and is reported as in flight', async (t) => {
+test('a post cancelled after the intent is published, and is reported as in flight', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   const frozen = p.freezeAt('after-intent')
@@ -233,7 +233,7 @@ test('a post that is cancelled after the intent goes out, and is reported as in 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a post that is cancelled in flight and had no effect ends as cancelled at once, and is not tried again', async (t) => {
+test('a post cancelled in flight without effect ends as cancelled immediately, and is not retried', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   p.network.fail('post', { is: 'status', status: 429 })
@@ -250,7 +250,7 @@ test('a post that is cancelled in flight and had no effect ends as cancelled at 
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['cancelled', []])
 })
 
-test('a thread that is cancelled between two parts stops there', async (t) => {
+test('a thread cancelled between two parts stops there', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit({ text: 'one', thread: ['two'] })
   const frozen = p.freezeAt('between-parts')
@@ -263,7 +263,7 @@ test('a thread that is cancelled between two parts stops there', async (t) => {
   assert.deepEqual([row.status, row.errorCode, p.texts()], ['published', 'thread_incomplete', ['one']])
 })
 
-test('of a cancellation and an intent at the same moment one wins, and both agree which', async (t) => {
+test('of a simultaneous cancellation and intent, one wins, and both agree which', async (t) => {
   const p = await openPublishing(t)
   for (let round = 0; round < 20; round++) {
     const target = await p.submit({ text: `round ${round}`, account: `account ${round}` })
@@ -279,7 +279,7 @@ test('of a cancellation and an intent at the same moment one wins, and both agre
   }
 })
 
-test('two engines share the due posts, and none goes out twice or out of order', async (t) => {
+test('two engines share the due posts, and none is published twice or out of order', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   const targets: string[] = []
@@ -319,10 +319,10 @@ test('the calls of a lost lane are aborted, and a held lane is kept for as long 
   }
   for (let beats = 0; beats < 3; beats++) {
     await p.advance(seconds(5))
-    await until('the lease is prolonged', async () => (await leaseMs()) === 30_000)
+    await until('the lease is extended', async () => (await leaseMs()) === 30_000)
   }
   await sql`update remote_account set fence = fence + 1, holder = 'somebody else'`.execute(p.db)
-  await until('the call is broken off', () => p.network.brokenOff === 1)
+  await until('the call is aborted', () => p.network.brokenOff === 1)
   await engine.stop()
-  assert.equal((await p.row(target)).status, 'publishing', 'left to whoever has the lane')
+  assert.equal((await p.row(target)).status, 'publishing', 'left to the holder of the lane')
 })

@@ -13,7 +13,7 @@ async function submitAll(p: Publishing, texts: readonly string[]): Promise<strin
   return targets
 }
 
-/** Returns when each text reached the network while the engine ran, in seconds from now on. */
+/** Returns when each text reached the network while the engine ran, in seconds from now. */
 async function sentAt(p: Publishing, engine: ReturnType<Publishing['engine']>, forMs: number): Promise<number[]> {
   const from = p.network.ledger.length
   const begin = p.now().getTime()
@@ -43,7 +43,7 @@ test('a restart of less than a minute makes no post count as missed', async (t) 
   assert.deepEqual(p.texts(), many(8))
 })
 
-test('posts that were at most 15 minutes late when the outage ended go out at once', async (t) => {
+test('posts at most 15 minutes late when the outage ended are published immediately', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(8))
@@ -52,7 +52,7 @@ test('posts that were at most 15 minutes late when the outage ended go out at on
   assert.deepEqual(p.texts(), many(8))
 })
 
-test('after an outage, posts that are less late pass those that are more than 15 minutes late', async (t) => {
+test('after an outage, less late posts pass those more than 15 minutes late', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(2))
@@ -65,7 +65,7 @@ test('after an outage, posts that are less late pass those that are more than 15
   assert.deepEqual(await sentAt(p, engine, minutes(2)), [60])
 })
 
-test('posts that are more than 15 minutes late after an outage go out a minute apart, and each shows its time', async (t) => {
+test('posts more than 15 minutes late after an outage are published a minute apart, and each shows its time', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   const targets = await submitAll(p, many(4))
@@ -83,7 +83,7 @@ test('posts that are more than 15 minutes late after an outage go out a minute a
   assert.deepEqual(p.texts(), many(4))
 })
 
-test('a post that is on time passes those that were missed, on the same account', async (t) => {
+test('an on-time post passes missed ones on the same account', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(3))
@@ -97,7 +97,7 @@ test('a post that is on time passes those that were missed, on the same account'
   assert.deepEqual(await sentAt(p, engine, minutes(3)), [50, 110])
 })
 
-test('missed posts that wait for a limit of the account keep their distance when it ends', async (t) => {
+test('missed posts that wait for an account limit keep their gap when it ends', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(4))
@@ -108,7 +108,7 @@ test('missed posts that wait for a limit of the account keep their distance when
   for (const [nth, at] of sent.entries()) assert.ok(nth === 0 || at - (sent[nth - 1] ?? 0) >= 60, sent.join(' '))
 })
 
-test('an engine that may claim nothing does not end an outage: posts due meanwhile were missed', async (t) => {
+test('an engine that may not claim anything does not end an outage: posts due during it were missed', async (t) => {
   const p = await openPublishing(t)
   let mayClaim = true
   const engine = p.engine({ onlyIf: () => sql<boolean>`${mayClaim}::boolean` })
@@ -132,7 +132,7 @@ test('an outage ends for every account, whichever engine comes back first', asyn
   assert.deepEqual(p.texts().toSorted(), ['of ada', 'of bob'])
 })
 
-test('a post for now that is made by a process whose clock is still ahead goes out now, and one for later at its time', async (t) => {
+test('with a clock that is still ahead, a post for now is published now, and one for later at its time', async (t) => {
   const p = await openPublishing(t)
   await p.submit({ text: 'now', aheadMs: minutes(60) })
   await p.submit({ text: 'later', aheadMs: minutes(60), dueAt: after(p.now(), minutes(90)) })

@@ -10,7 +10,7 @@ import { done, makeProfile } from '#test/world/people.ts'
 import { noise, plain } from '#test/world/pictures.ts'
 import { withKey } from '#test/world/posts.ts'
 
-/** Features of Pinterest alone, from the API to its feed. */
+/** Features specific to Pinterest, from the API to its feed. */
 let t: TestApp
 let ada: Client
 before(async () => {
@@ -51,7 +51,7 @@ async function somebody(login: string) {
   }
 }
 
-test('several large pictures go in one call, each of 2 MB at most, as the check announced', async () => {
+test('several large images are sent in one call, each at most 2 MB, as the check announced', async () => {
   const alice = await somebody('alice')
   const file = await noise(900, 900).png({ compressionLevel: 0 }).toBuffer()
   assert.ok(file.length > 2_000_000)
@@ -77,7 +77,7 @@ test('several large pictures go in one call, each of 2 MB at most, as the check 
   )
 })
 
-test('posts without a board use the account’s default board; with a default no post has to choose one', async () => {
+test('posts without a board use the account’s default board; with a default, no post has to choose one', async () => {
   const carla = await somebody('carla')
   const path = await uploadOf(await plain(600, 900).png().toBuffer())
   const [first, second] = carla.boards
@@ -107,7 +107,7 @@ test('posts without a board use the account’s default board; with a default no
   assert.equal((await carla.validate([path], {})).canPublish, false)
 })
 
-test('a pin refused for Trial access (403, code 29) waits, says why, and goes out once it is allowed', async () => {
+test('a pin rejected for Trial access (403, code 29) waits, says why, and is published once allowed', async () => {
   const bob = await somebody('bob')
   const network = t.sandbox.network('pinterest')
   assert.equal(network.settings?.change({ access: 'trial' }), null)

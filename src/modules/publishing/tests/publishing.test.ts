@@ -10,13 +10,13 @@ import { hold, release } from '../index.ts'
 
 const status = { is: 'status' as const }
 
-/** An owner for the engines of a test, which records the changes that it hears. */
+/** The owner for a test's engines, which records the changes reported to it. */
 const owner = (p: Publishing) => ({
   lock: async () => {},
   changed: async (_: unknown, told: readonly object[]) => void p.heard.push(...told),
 })
 
-test('an enqueued target is published, and its owner hears of each move', async (t) => {
+test('an enqueued target is published, and each move is reported to its owner', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit({ text: 'hello' })
   await p.settle(p.engine())
@@ -42,7 +42,7 @@ test('a post that is not due yet waits for its time', async (t) => {
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('posts of one account go out in the order of their times, one at a time', async (t) => {
+test('posts of one account are published in the order of their times, one at a time', async (t) => {
   const p = await openPublishing(t)
   for (const [text, agoMs] of [
     ['third', 1],
@@ -56,7 +56,7 @@ test('posts of one account go out in the order of their times, one at a time', a
   assert.deepEqual(p.texts(), ['first', 'second', 'third', 'fourth'])
 })
 
-test('a network that does not answer is tried again by the back-off, while others of the account pass', async (t) => {
+test('a network that does not respond is retried by the back-off, while others of the account pass', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   p.network.fail('upload', { ...status, status: 503 })
   const first = await p.submit({ text: 'first' })
@@ -97,7 +97,7 @@ test('after six tries a post fails, with the network’s words', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
-test('a refused post fails at once, with the network’s words and without secrets', async (t) => {
+test('a rejected post fails immediately, with the network’s words and without secrets', async (t) => {
   const p = await openPublishing(t, {
     judge: ({ status: code }) =>
       code === 422 ? { is: 'refused', code: 'text_too_long', why: 'Too long. Shorten it' } : null,
@@ -116,10 +116,10 @@ test('a refused post fails at once, with the network’s words and without secre
   await p.settle(p.engine())
   assert.equal((await p.row(target)).status, 'published')
   const { rows } = await sql<{ keys: number }>`select count(distinct key_of) as keys from publication`.execute(p.db)
-  assert.equal(rows[0]?.keys, 2, 'what is known not to be there is sent as new')
+  assert.equal(rows[0]?.keys, 2, 'what is known to be absent is sent as new')
 })
 
-test('an account at its rate limit is parked until the network’s time, which is no try', async (t) => {
+test('a rate-limited account is parked until the network’s time, which is not a try', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '600' } })
   const first = await p.submit({ text: 'first' })
@@ -134,7 +134,7 @@ test('an account at its rate limit is parked until the network’s time, which i
   assert.deepEqual(p.texts(), ['of another', 'first', 'second'])
 })
 
-test('a network that rejects our app is parked as a whole, and the operator is alerted', async (t) => {
+test('a network that rejects our app is parked as a whole, and the server administrator is alerted', async (t) => {
   const p = await openPublishing(t, {
     judge: ({ status: code }) => (code === 402 ? { is: 'operator', why: 'No credits.' } : null),
   })
@@ -152,7 +152,7 @@ test('a network that rejects our app is parked as a whole, and the operator is a
   assert.deepEqual(p.texts().sort(), ['first', 'of another'])
 })
 
-test('a rejected grant is renewed once and the call made again, which is no try', async (t) => {
+test('a rejected grant is renewed once and the call repeated, which is not a try', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 401 })
   const target = await p.submit()
@@ -183,7 +183,7 @@ test('a renewed grant that is rejected is tried twice more; then the post is hel
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a network that does not know a renewed grant yet disconnects no account', async (t) => {
+test('a network that does not know a renewed grant yet does not disconnect the account', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 401 }, { ...status, status: 401 })
   const target = await p.submit()
@@ -197,13 +197,13 @@ test('a post that is held just after a reconnect is not left behind', async (t) 
   const p = await openPublishing(t)
   p.grants.lost = 'taken back'
   const target = await p.submit()
-  // The account is good again by the time of the hold, and the release of held publications has already run.
+  // The account works again by the time of the hold, and the release of held publications has already run.
   p.grants.lostOnce = true
   await p.settle(p.engine())
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('all posts of a held account wait, and go out a minute apart when it is released', async (t) => {
+test('all posts of a held account wait, and are published a minute apart once it is released', async (t) => {
   const p = await openPublishing(t)
   const { id } = await p.accountNamed('ada')
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
@@ -222,7 +222,7 @@ test('all posts of a held account wait, and go out a minute apart when it is rel
   assert.deepEqual(at, [0, 60, 120])
 })
 
-test('posts of one account keep the gap that its network wants', async (t) => {
+test('posts of one account keep the gap that its network requires', async (t) => {
   const p = await openPublishing(t, { leastGapMs: 20_000 })
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
   const engine = p.engine()
@@ -248,7 +248,7 @@ test('a post that has not begun by its latest time is not sent', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
-test('a network that is still processing is asked again, and given up after the step’s patience', async (t) => {
+test('a network that is still processing is polled again, until the step’s patience ends', async (t) => {
   let waits = 3
   const p = await openPublishing(t, { uploads: true, polls: () => (waits-- > 0 ? 5_000 : 0) })
   const target = await p.submit({ text: 'quick' })
@@ -265,7 +265,7 @@ test('a network that is still processing is asked again, and given up after the 
   assert.deepEqual([row.status, row.errorCode], ['failed', 'network_too_slow'])
 })
 
-test('content that a network has lost is sent again with growing delays, but not for ever', async (t) => {
+test('content that a network has lost is sent again with growing delays, but not indefinitely', async (t) => {
   const p = await openPublishing(t, {
     uploads: true,
     judge: ({ status: code }) => (code === 410 ? { is: 'again', from: 'upload', why: 'The file is gone.' } : null),
@@ -283,7 +283,7 @@ test('content that a network has lost is sent again with growing delays, but not
   assert.equal((await p.row(never)).errorCode, 'network_forgot')
 })
 
-test('an upload that expired before a part was shown is made again', async (t) => {
+test('an upload that expired before a part was published is repeated', async (t) => {
   const p = await openPublishing(t, { uploads: true, dies: () => after(p.now(), minutes(1)) })
   p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '300' } })
   await p.submit()
@@ -294,7 +294,7 @@ test('an upload that expired before a part was shown is made again', async (t) =
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('a thread goes out part by part, each in reply to the one before', async (t) => {
+test('a thread is published part by part, each in reply to the previous one', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit({ text: 'one', thread: ['two', 'three'] })
   await p.settle(p.engine())
@@ -310,7 +310,7 @@ test('a thread goes out part by part, each in reply to the one before', async (t
   assert.deepEqual([row.status, row.remoteId, row.parts.shown], ['published', 'p1', 3])
 })
 
-test('a thread that stops after a shown part is published and incomplete, and a retry continues there', async (t) => {
+test('a thread that stops after a published part is published and incomplete, and a retry continues there', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', null, null, { ...status, status: 422 })
   const target = await p.submit({ text: 'one', thread: ['two', 'three', 'four'] })
@@ -329,7 +329,7 @@ test('a thread that stops after a shown part is published and incomplete, and a 
   assert.deepEqual([whole.status, whole.errorCode, whole.parts.shown, whole.remoteId], ['published', null, 4, 'p1'])
 })
 
-test('a failing step after the post is a warning, because the post is out', async (t) => {
+test('a failing step after the post is a warning, because the post is published', async (t) => {
   const p = await openPublishing(t, {
     post: { repeat: 'once' },
     steps: {
@@ -351,7 +351,7 @@ test('a failing step after the post is a warning, because the post is out', asyn
   assert.deepEqual([row.status, row.errorCode, row.warnings.length], ['published', null, 1])
 })
 
-test('a post at an unknown step begins again, and a fault of ours is not repeated at once', async (t) => {
+test('a post at an unknown step restarts, and an internal error is not repeated immediately', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   await sql`update publication set step = 'of an older version'`.execute(p.db)
@@ -366,7 +366,7 @@ test('a post at an unknown step begins again, and a fault of ours is not repeate
   assert.deepEqual(p.texts(), ['hello', 'second'])
 })
 
-test('a picture that waits for the converter delays its post, which is no try and no error', async (t) => {
+test('an image that waits for the converter delays its post, which is not a try and not an error', async (t) => {
   const p = await openPublishing(t)
   const post = p.connector.steps.post ?? assert.fail()
   const pictured: Step<JsonObject, JsonObject> = {

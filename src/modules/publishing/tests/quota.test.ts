@@ -22,7 +22,7 @@ async function submit(p: Publishing, texts: readonly string[], more: Parameters<
 const statuses = async (p: Publishing, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await p.row(id)).status))
 
-test('a post beyond the account’s quota is held, says until when, and goes out when there is room, which is no try', async (t) => {
+test('a post beyond the account’s quota is held, says until when, and is published once there is room, which is not a try', async (t) => {
   const p = await open(t, twoAnHour)
   const ids = await submit(p, ['one', 'two', 'three'])
   const engine = p.engine()
@@ -58,7 +58,7 @@ test('each post in a sliding window frees its place at its own time', async (t) 
   await p.settleFor(engine, minutes(20) + seconds(1), minutes(1))
   assert.deepEqual(p.texts(), ['one', 'two', 'three', 'four'])
   const held = p.changes.filter(({ targetId, to }) => targetId === four && to === 'held')
-  assert.equal(held.length, 1, 'what one before it takes is counted, so it is let go once')
+  assert.equal(held.length, 1, 'the units of the previous one are counted, so it is released once')
 })
 
 test('a later post does not pass a held one, and each is released once', async (t) => {
@@ -75,7 +75,7 @@ test('a later post does not pass a held one, and each is released once', async (
   assert.equal(moves.length, 1)
 })
 
-test('a post that is held beyond its latest time fails as too late, and is never sent', async (t) => {
+test('a post held beyond its latest time fails as too late, and is never sent', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   await submit(p, ['one', 'two'])
@@ -89,7 +89,7 @@ test('a post that is held beyond its latest time fails as too late, and is never
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('a thread needs room for all of its parts; one larger than the quota goes alone', async (t) => {
+test('a thread needs room for all of its parts; one larger than the quota is published alone', async (t) => {
   const p = await open(t, { max: 3, perMs: hours(1), of: 'account' })
   const engine = p.engine()
   await submit(p, ['one', 'two'])
@@ -104,7 +104,7 @@ test('a thread needs room for all of its parts; one larger than the quota goes a
   assert.deepEqual(p.texts().slice(4), ['c', 'd', 'e', 'f', 'g'])
 })
 
-test('a quota for some kinds of posts holds and counts these alone', async (t) => {
+test('a quota for some kinds of posts holds and counts only these', async (t) => {
   const p = await open(
     t,
     { max: 1, perMs: hours(1), of: 'account', kinds: ['reel', 'short'] },
@@ -117,7 +117,7 @@ test('a quota for some kinds of posts holds and counts these alone', async (t) =
   assert.deepEqual(await statuses(p, ids), ['published', 'published', 'published', 'held', 'published'])
 })
 
-test('a post that the network processes for long counts from the moment it is shown', async (t) => {
+test('a post that the network takes long to process counts from the moment it is visible', async (t) => {
   let isReady = false
   const quotas: Quota[] = [{ max: 1, perMs: minutes(10), of: 'account' }]
   const p = await openPublishing(t, { quotas, polls: () => (isReady ? 0 : minutes(5)) })
@@ -133,7 +133,7 @@ test('a post that the network processes for long counts from the moment it is sh
   assert.deepEqual([is, nextAttemptAt], ['held', after(p.now(), minutes(10) + seconds(1))])
 })
 
-test('a quota of replies or of posts counts these alone', async (t) => {
+test('a quota of replies or of posts counts only these', async (t) => {
   const p = await open(
     t,
     { max: 2, perMs: hours(1), of: 'account', counts: 'posts' },
@@ -156,7 +156,7 @@ test('a quota of replies or of posts counts these alone', async (t) => {
   assert.deepEqual(await statuses(q, [two!, three!]), ['held', 'published'])
 })
 
-test('a quota of the app is shared by all of its accounts and by no other app’s', async (t) => {
+test('an app’s quota is shared by all of its accounts, but not with other apps', async (t) => {
   const p = await open(t, { max: 2, perMs: hours(1), of: 'app' })
   const engine = p.engine()
   const [a] = await submit(p, ['a'], { account: 'ada' })
@@ -192,7 +192,7 @@ test('an app’s monthly plan counts from the first day of the month to the last
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('of two processes that see the last place of an app one gets it, and the other one’s post is held', async (t) => {
+test('if two processes see an app’s last place, one gets it, and the other one’s post is held', async (t) => {
   const p = await open(t, { max: 1, perMs: hours(1), of: 'app' })
   const ids = [...(await submit(p, ['a'], { account: 'ada' })), ...(await submit(p, ['b'], { account: 'bob' }))]
   // Each engine takes one lane, and has read the count before either counts under the lock.
@@ -225,7 +225,7 @@ const waiting = async (p: Publishing): Promise<number> => {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 10_000
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it never came to be')
+    if (performance.now() > deadline) throw new Error('it never happened')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -243,7 +243,7 @@ test('a try without effect uses no quota', async (t) => {
   assert.deepEqual(p.texts(), ['two', 'one'])
 })
 
-test('a post that is held for a quota can be cancelled, and a reconnect does not release it', async (t) => {
+test('a post held for a quota can be cancelled, and a reconnect does not release it', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   const ids = await submit(p, ['one', 'two', 'three', 'four'])
@@ -259,7 +259,7 @@ test('a post that is held for a quota can be cancelled, and a reconnect does not
   assert.deepEqual(p.texts(), ['one', 'two', 'four'])
 })
 
-test('a post that cannot be released stays held, and keeps no other from being released', async (t) => {
+test('a post that cannot be released stays held, and does not block others from being released', async (t) => {
   const p = await open(t, { max: 1, perMs: hours(1), of: 'account' })
   const engine = p.engine()
   const held: string[] = []
@@ -275,7 +275,7 @@ test('a post that cannot be released stays held, and keeps no other from being r
   assert.ok(p.logged.some(({ level, message }) => level === 'error' && /could not be released/.test(message)))
 })
 
-test('an expired post that cannot be ended keeps no other from being ended', async (t) => {
+test('an expired post that cannot be ended does not block others from being ended', async (t) => {
   const p = await openPublishing(t)
   p.grants.lost = 'gone'
   const latestAt = after(p.now(), hours(1))

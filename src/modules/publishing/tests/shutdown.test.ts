@@ -18,7 +18,7 @@ test('a kick sends an enqueued post without waiting for the next poll', async (t
   await engine.stop()
 })
 
-test('stop waits for the running step, begins no other, and releases the lane at once', async (t) => {
+test('stop waits for the running step, begins no other, and releases the lane immediately', async (t) => {
   const p = await openPublishing(t)
   const slow = Promise.withResolvers<void>()
   p.network.fail('post', { is: 'wait', for: slow.promise, before: true })
@@ -34,11 +34,11 @@ test('stop waits for the running step, begins no other, and releases the lane at
   assert.deepEqual([(await p.row(first)).parts.shown, (await p.row(second)).status], [1, 'queued'])
 
   await p.settle(p.engine())
-  assert.deepEqual(p.texts(), ['first', 'its second part', 'second'], 'nobody had to wait for a lease to end')
+  assert.deepEqual(p.texts(), ['first', 'its second part', 'second'], 'no one had to wait for a lease to end')
   assert.equal((await p.row(first)).attempts, 1)
 })
 
-test('a step that outlives the grace period is aborted, and the next process finds out its outcome', async (t) => {
+test('a step that outlives the grace period is aborted, and the next process determines its outcome', async (t) => {
   const p = await openPublishing(t)
   const never = Promise.withResolvers<void>()
   t.after(() => never.resolve())
@@ -58,7 +58,7 @@ for (const [how, awayMs] of [
   ['for a moment', 0],
   ['until after the lease', 31_000],
 ] as const) {
-  test(`the network’s answer is not lost while the database is away ${how}`, async (t) => {
+  test(`the network’s response is not lost while the database is away ${how}`, async (t) => {
     const p = await openPublishing(t, { canFind: false })
     const proxy = await openTcpProxy(p.connection)
     const db = openDb(
@@ -82,7 +82,7 @@ for (const [how, awayMs] of [
   })
 }
 
-test('while the database is read-only no post is sent or fails, no outcome is lost, and everything goes on afterwards', async (t) => {
+test('while the database is read-only no post is sent or fails, no outcome is lost, and everything continues afterwards', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const db = openDb(openPool(p.connection, { name: 'far', max: 3, statementTimeoutMs: 5_000 }, () => {}))
   t.after(() => db.destroy())
@@ -111,7 +111,7 @@ test('while the database is read-only no post is sent or fails, no outcome is lo
   assert.deepEqual(p.texts(), ['sent before', 'due meanwhile'])
 })
 
-test('a new start on the same database releases the lanes of its dead predecessor at once', async (t) => {
+test('a restart on the same database releases the lanes of its dead predecessor immediately', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   await p.submit()
   const frozen = p.freezeAt('before-poll')

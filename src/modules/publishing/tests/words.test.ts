@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
 import { openPublishing } from '#test/world/publishing.ts'
 
-/** The words of networks, which PostgreSQL must be able to store whatever they are. */
+/** Texts from networks, which PostgreSQL must be able to store whatever they contain. */
 
-test('the words of a network are kept wherever their limit cuts them, and whatever signs they hold', async (t) => {
+test('a network’s text is stored wherever its limit cuts it, and whatever characters it contains', async (t) => {
   for (const says of ['\u{1f3b7}'.repeat(1_500), `x${'\u{1f3b7}'.repeat(1_500)}`, `a\0b \ud83d ${'c'.repeat(3_000)}`]) {
     const p = await openPublishing(t, { canFind: false })
     p.network.knowsKeys = false
@@ -22,7 +22,7 @@ test('the words of a network are kept wherever their limit cuts them, and whatev
   }
 })
 
-test('a warning or a reason that a limit cut within a sign is stored', async (t) => {
+test('a warning or reason that was cut within a character is stored', async (t) => {
   const cut = `x${'\u{1f3b7}'.repeat(200)}`.slice(0, 300)
   const p = await openPublishing(t, {
     steps: { after: { repeat: 'safe', run: async (_call, _post, memo) => ({ memo, warning: cut, end: true }) } },

@@ -10,7 +10,7 @@ import { createLaneClaim, findNextOfLanes } from '../store/lanes.ts'
 import type { WriteContext } from './context.ts'
 import { createSave, type Save } from './save.ts'
 
-/** A database access that loses the answer to the first call, although it was committed. */
+/** A database access that loses the response to the first call, although it was committed. */
 const losesTheFirstAnswer: WriteContext['dbGate'] = {
   once: (work) => work(),
   async retryUntilUp(work) {
@@ -28,7 +28,7 @@ async function nextOf(p: Publishing, laneId: string) {
   return found!.publication
 }
 
-test('a save whose answer was lost is applied once and reported once', async (t) => {
+test('a save whose response was lost is applied once and reported once', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   const claim = createLaneClaim('test')
@@ -56,7 +56,7 @@ test('a save whose answer was lost is applied once and reported once', async (t)
   assert.deepEqual([row.status, row.parts.shown], ['published', 1])
 
   const later = await save({ lane, publication: begun!, changes: { memo: {} } })
-  assert.equal(later, null, 'what has ended is written no more')
+  assert.equal(later, null, 'what has ended is not written any more')
 })
 
 test('two last targets at once: the owner is locked before a row is saved, so the second save sees the first', async (t) => {
@@ -83,8 +83,7 @@ test('a process that has lost the lane saves nothing, even if the row is unchang
 })
 
 /**
- * Opens two publications of two accounts, in lanes that this test holds, and returns a function that saves both
- * together.
+ * Opens two publications of two accounts, in lanes held by this test, and returns a function that saves both together.
  */
 async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const p = await openPublishing(t)
@@ -92,7 +91,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const claim = createLaneClaim('test')
   const keys = await claim.claim(p.db, { lanes: 2, room: { tiny: 2 } })
   const told: (readonly Change[])[] = []
-  /** The statuses of the rows, as the transaction sees them when it locks the owner. */
+  /** The statuses of the rows, as seen by the transaction when it locks the owner. */
   const locked: string[][] = []
   const owner = {
     async lock(tx: Tx, targetIds: readonly string[]) {
@@ -132,10 +131,10 @@ test('simultaneous saves of two accounts share one transaction, and both are rep
   )
 })
 
-test('a save that fails for one account keeps no other from saving', async (t) => {
+test('a save that fails for one account does not block others from saving', async (t) => {
   const { p, targets, told, all, saveAll } = await openTwo(t)
   const taken = { publication: all[0]!.publication.id, lane: all[1]!.lane.id }
-  // Another publication of the second account already has that id at the network.
+  // Another publication of the second account already has that ID on the network.
   await sql`insert into publication_part (publication_id, part, remote_account_id, remote_id, shown_at)
     values (${taken.publication}, 7, ${taken.lane}, 'p1', ph.now())`.execute(p.db)
   const saved = await saveAll((nth) => `p${nth}`)

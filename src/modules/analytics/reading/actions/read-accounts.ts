@@ -49,7 +49,7 @@ interface HistoryRequest {
   readonly endDate?: string | undefined
 }
 
-/** Lists the metrics of an account over time, or only the current ones if there is no history. */
+/** Lists the metrics of an account over time, or only the current ones without a history. */
 export async function readAccountHistory(deps: ReadingDeps, caller: Caller, id: AccountId, request: HistoryRequest) {
   const { profileId } = await accountFor(deps.db, caller, id, 'viewer')
   const scope = await readScope(deps, caller, { profileId, accountId: id })

@@ -115,7 +115,7 @@ test('a file that is refused leaves the words and the other files of its message
   const torn = { name: 'torn.png', mimetype: 'image/png', bytes: Buffer.from('no picture') }
   const files = [{ name: 'whole.png', mimetype: 'image/png', bytes }, torn]
   await slack.does('alice', 'say', { text: 'One of two', files })
-  assert.match(last(), /^torn\.png: .* of no accepted type/)
+  assert.match(last(), /^torn\.png: .* not of an accepted type/)
   const { id, media } = await postWith('One of two')
   assert.equal(media.length, 1)
   await (await t.as('ada')).delete(`/v1/posts/${id}`)

@@ -33,7 +33,7 @@ export async function autoSchedule(deps: PlanningDeps, caller: Caller, input: Au
   const ids = requireDistinct(input.postIds)
   const seen = await readDrafts(deps, deps.db, caller, ids, input.profileId)
   const fetched = input.dryRun ? new Map<PostId, Fetched>() : await prepareArmings(deps, caller, seen)
-  // Locks are taken in the order of the ids, as all other code does.
+  // Take locks in the order of the IDs, like all other code.
   const profileIds = [...new Set(seen.map((post) => post.profileId))].sort()
   const slots = await inTx(deps.db, async (tx) => {
     const profiles: AccessibleProfile[] = []

@@ -3,7 +3,7 @@ import type { Quota } from '#rules/limits.ts'
 import type { CountOf } from '../../store/quota.ts'
 
 /**
- * Caches coarse counts in this process, so that most posts need no count of their own. Counts expire after seconds, and
+ * Caches coarse counts in this process, so that most posts need no separate count. Counts expire after seconds, and
  * posts that pass in the meantime are added.
  */
 export interface QuotaMemory {

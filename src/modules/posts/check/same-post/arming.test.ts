@@ -7,7 +7,7 @@ import type { Answer, Client } from '#test/harness/client.ts'
 import { done, grant } from '#test/world/people.ts'
 import { connectBoth, inTime, silentBluesky, withKey } from '#test/world/posts.ts'
 
-/** The guard against equal posts wherever a post is armed. New profiles of tests have it off, so it is turned on here. */
+/** The check for identical posts wherever a post is armed. It is off in new test profiles, so it is turned on here. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let child: typeof w
@@ -58,7 +58,7 @@ function warned(answer: Answer): Warning {
 }
 const passes = (answer: Answer) => assert.ok(answer.status < 300, answer.text)
 
-test('a change asks only when it makes a planned post equal to another, or moves it', async () => {
+test('a change is checked only if it makes a planned post identical to another, or moves it', async () => {
   const text = fresh()
   const first = await created(text)
   const second = await created(text, { confirmWarnings: ['same_post'] })
@@ -74,7 +74,7 @@ test('a change asks only when it makes a planned post equal to another, or moves
   passes(await change(first.id, { content: fresh() }))
 })
 
-test('a draft asks when it is scheduled, submitted or published now', async () => {
+test('a draft is checked when it is scheduled, submitted or published now', async () => {
   const text = fresh()
   await created(text)
   const { id } = await draft(text)
@@ -90,7 +90,7 @@ test('a draft asks when it is scheduled, submitted or published now', async () =
   await t.settle()
 })
 
-test('an expansion asks for the accounts that it adds', async () => {
+test('an expansion is checked for the accounts that it adds', async () => {
   const text = fresh()
   await created(text, { platforms: ['bluesky'] })
   const { id } = await created(text)
@@ -99,7 +99,7 @@ test('an expansion asks for the accounts that it adds', async () => {
   passes(await expand({ confirmWarnings: ['same_post'] }))
 })
 
-test('auto-schedule asks for each draft, also for two equal ones of one call', async () => {
+test('auto-schedule checks each draft, also two identical ones in one call', async () => {
   const text = fresh()
   const planned = await created(text)
   const twin = fresh()
@@ -131,7 +131,7 @@ test('a post from the trash becomes a draft if the same one has been planned sin
   assert.equal(done(await w.ada.post(`/v1/posts/${again.id}/restore`)).body.status, 'scheduled')
 })
 
-test('recycled posts, recurring runs, retries and copies of a fan-out are neither asked about nor compared', async () => {
+test('recycled posts, recurring runs, retries and fan-out copies are neither checked nor compared', async () => {
   await compareFor(1)
   const evergreen = fresh()
   await created(evergreen, { ...now, recycle: { intervalDays: 1 } })
@@ -176,7 +176,7 @@ test('recycled posts, recurring runs, retries and copies of a fan-out are neithe
   done(await fanOut({ confirmWarnings: ['same_post'] }), 201)
 })
 
-test('an approval asks nothing again: its post was compared when it was planned', async () => {
+test('an approval does not check again: its post was compared when it was planned', async () => {
   done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 1, approverRole: 'admin' }))
   const text = fresh()
   const first = await created(text)
@@ -187,7 +187,7 @@ test('an approval asks nothing again: its post was compared when it was planned'
   done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 0 }))
 })
 
-test('a table is asked about row by row, against stored posts and its own earlier rows', async () => {
+test('a CSV file is checked row by row, against stored posts and its own earlier rows', async () => {
   const [planned, twin] = [fresh(), fresh()]
   const stored = await created(planned)
   const at = (no: number) => inTime(t, days(3) + hours(no))
@@ -219,7 +219,7 @@ test('a table is asked about row by row, against stored posts and its own earlie
   assert.equal(done(await load(confirmed, false), 201).body.created, 4)
 })
 
-test('a copy that a user asks for is made, and counts for later posts', async () => {
+test('a copy requested by a user is created, and counts for later posts', async () => {
   const text = fresh()
   const { id } = await created(text)
   const copy = done(await w.ada.post(`/v1/posts/${id}/duplicate`, { scheduledAt: inTime(t, hours(4)) }), 201).body
@@ -227,7 +227,7 @@ test('a copy that a user asks for is made, and counts for later posts', async ()
   assert.equal(warned(await create(text)).params?.postId, copy.id)
 })
 
-test('of 100 equal posts at once, through two processes, one passes and 99 are warned about', async () => {
+test('of 100 identical posts at once, through two processes, one passes and 99 get the warning', async () => {
   await using beside = await startApp({ beside: t, connectors: { bluesky: silentBluesky, mastodon } })
   const other = beside.withToken(w.key)
   for (const more of [{}, now]) {

@@ -9,7 +9,7 @@ import { done, grant } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime, silentBluesky } from '#test/world/posts.ts'
 
-/** Posts that count as the same, and those that do not. New profiles of tests do not compare, so it is turned on here. */
+/** Posts that count as the same, and those that do not. New test profiles do not compare, so it is turned on here. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
@@ -54,7 +54,7 @@ function warned(answer: Answer): Warning {
 }
 const passes = (answer: Answer) => assert.ok(answer.status < 300, answer.text)
 
-test('a post with the text of a planned one is warned about, names that post, and is created once confirmed', async () => {
+test('a post with the text of a planned one gets a warning with that post, and is created once confirmed', async () => {
   const text = fresh()
   const scheduledAt = inTime(t, hours(5))
   const { id } = await created(text, { scheduledAt })
@@ -79,7 +79,7 @@ test('a refusal lists it with all other warnings', async () => {
   assert.deepEqual(refused.body.warnings.map(({ code }: Warning) => code).sort(), ['alt_text_missing', 'same_post'])
 })
 
-test('differences in spaces, Unicode composition and tracking parameters do not make another post', async () => {
+test('differences in spaces, Unicode composition and tracking parameters do not make a different post', async () => {
   const word = fresh()
   await created(`Café ${word} https://harbour.example/a?b=1&utm_source=mail#tide and more.`)
   for (const text of [
@@ -101,7 +101,7 @@ test('differences in spaces, Unicode composition and tracking parameters do not 
 const picture = async (side: number) =>
   uploaded(t, w.person, { file: await plain(side, side).png().toBuffer(), fields: { profileId: w.profileId } })
 
-test('the same picture counts even when it is uploaded again; another one, or another kind of post, does not', async () => {
+test('the same image counts even if it is uploaded again; another image, or another kind of post, does not', async () => {
   const text = fresh()
   const image = (storagePath: string) => ({ media: [{ storagePath, altText: 'a square' }] })
   const { storagePath } = await picture(40)
@@ -115,7 +115,7 @@ test('the same picture counts even when it is uploaded again; another one, or an
   passes(await create(text, { settings: { mastodon: { poll: { options: ['yes', 'never'] } } } }))
 })
 
-test('the parts of a thread may be equal; an equal thread is warned about', async () => {
+test('the parts of a thread may be identical; an identical thread gets the warning', async () => {
   const text = fresh()
   const thread = { thread: [{ content: text }, { content: text }] }
   await created(text, thread)
@@ -131,7 +131,7 @@ test('another account may have the same post', async () => {
   assert.equal(path, '/platforms/0')
 })
 
-test('a published post counts for as many days as the profile says', async () => {
+test('a published post counts for as many days as the profile specifies', async () => {
   const text = fresh()
   const { id } = await created(text, now)
   await t.settle()
@@ -189,7 +189,7 @@ test('drafts, cancelled posts and those in the trash do not count', async () => 
   passes(await create(text))
 })
 
-test('the post that is changed is not compared with itself; other ids are as good as none', async () => {
+test('a changed post is not compared with itself; unknown IDs are ignored', async () => {
   const text = fresh()
   const { id, scheduledAt } = await created(text)
   const codes = async (query: string, more: object = {}) =>
@@ -198,7 +198,7 @@ test('the post that is changed is not compared with itself; other ids are as goo
   assert.deepEqual(await codes(''), ['same_post'])
   const [stranger, brand] = [await connectBoth(t), await connectBoth(t)]
   await grant(brand.person, brand.profileId, stranger.person, 'admin')
-  // A copy of a fan-out, which may repeat another: nobody else is told even that.
+  // A copy of a fan-out, which may repeat another. No one else is even told that.
   const fanOut = {
     master: { ...body(text), profileId: stranger.profileId },
     children: [{ profileId: brand.profileId }],

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth, inTime, silentBluesky } from '#test/world/posts.ts'
 
-/** Posts with nearly the same text. New profiles of tests do not compare, so it is turned on here. */
+/** Posts with nearly the same text. New test profiles do not compare, so it is turned on here. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
@@ -21,7 +21,7 @@ const compareFor = async (samePostDays: number) =>
   done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { samePostDays }))
 
 let count = 0
-/** Ten words that no other text of this file has. */
+/** Ten words that no other text in this file has. */
 const fresh = () => {
   count += 1
   return Array.from({ length: 10 }, (_, no) => `word${count}n${no}`).join(' ')
@@ -59,7 +59,7 @@ test('a check names the planned post with nearly the same text, and nothing refu
   await created(nearly(text))
 })
 
-test('only the same account counts, with the text that it gets', async () => {
+test('only the same account counts, with its own text', async () => {
   const [text, own] = [fresh(), fresh()]
   await created(text, { platforms: [{ platform: 'bluesky', content: own }, 'mastodon'] })
   const paths = async (content: string) =>
@@ -68,7 +68,7 @@ test('only the same account counts, with the text that it gets', async () => {
   assert.deepEqual(await paths(own), ['/platforms/0'])
 })
 
-test('an equal post is warned about instead; the changed post, drafts and other texts do not count', async () => {
+test('an identical post gets the other warning; the changed post, drafts and other texts do not count', async () => {
   const text = fresh()
   const { id } = await created(text)
   const { warnings, infos } = await check(text)
@@ -80,7 +80,7 @@ test('an equal post is warned about instead; the changed post, drafts and other 
   assert.deepEqual(await similar(nearly(draft)), [])
 })
 
-test('a published post counts for as many days as the profile says, and with 0 nothing is compared', async () => {
+test('a published post counts for as many days as the profile specifies, and with 0 nothing is compared', async () => {
   const text = fresh()
   await created(text, { scheduledAt: null })
   await t.settle()
