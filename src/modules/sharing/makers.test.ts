@@ -62,7 +62,7 @@ test('404: a link ends with its creator’s membership; a disabled user’s link
   assert.equal((await readJson(ours.token)).status, 200)
 })
 
-test('a link left by a former member under an earlier version is revoked by the sweep', async () => {
+test('a link of someone who left under an earlier version is revoked by the sweep', async () => {
   const postId = await draft()
   const lena = await t.as('lena')
   await grant(w.person, w.profileId, lena, 'editor')

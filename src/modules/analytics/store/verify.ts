@@ -34,8 +34,8 @@ export const countWrongPublished = (db: Db, accountId: AccountId): Promise<numbe
   return countOf(
     db,
     sql`select from (select day, ${columns} from metrics_published where account_id = ${accountId}) stored
-      full join (select day, ${columns} from (${publishedFrom(days)}) p) anew using (day)
-      where stored is distinct from anew`,
+      full join (select day, ${columns} from (${publishedFrom(days)}) p) recomputed using (day)
+      where stored is distinct from recomputed`,
   )
 }
 
@@ -54,17 +54,17 @@ export const countWrongGains = (db: Db, accountId: AccountId): Promise<number> =
         cross join (select date_trunc('month', min(at)) as month from metrics_snapshot) oldest
         where s.account_id = ${accountId}
         window earlier as (partition by s.target_id order by s.at)),
-      anew as (
+      recomputed as (
         select at::date as day, extract(hour from at)::int + 1 as k, bool_or(is_unknown) as is_unknown,
           ${eachNumber((column) => sql`sum(${column})::bigint as ${column}`)}
         from steps group by 1, 2),
       stored as (
         select g.day, k, ${eachNumber((column) => sql`g.${column}[k] - coalesce(g.${column}[k - 1], 0) as ${column}`)}
         from metrics_gained g, generate_series(1, 24) k where g.account_id = ${accountId})
-      select from stored full join anew using (day, k)
-      where not coalesce(anew.is_unknown, false)
+      select from stored full join recomputed using (day, k)
+      where not coalesce(recomputed.is_unknown, false)
         and stored.day >= (select min(at)::date from steps)
-        and (${eachNumber((column) => sql`coalesce(stored.${column}, 0) <> coalesce(anew.${column}, 0)`, sql` or `)})`,
+        and (${eachNumber((column) => sql`coalesce(stored.${column}, 0) <> coalesce(recomputed.${column}, 0)`, sql` or `)})`,
   )
 
 /** Counts posts of an account whose metrics are not the sums of their targets. */
@@ -76,11 +76,11 @@ export const countWrongPosts = (db: Db, accountId: AccountId): Promise<number> =
     sql`with own as (
         select distinct t.post_id from metrics_watch w join post_target t on t.id = w.target_id
         where w.account_id = ${accountId}),
-      anew as (
+      recomputed as (
         select t.post_id, place, ${sums} from own join post_target t using (post_id) join metrics_watch w on w.target_id = t.id
         cross join lateral (values ('all'), (w.network)) places(place) group by t.post_id, place),
       stored as (
         select m.post_id, m.place, ${numbersOf('m')}, m.counted, m.seen from own join metrics_post m using (post_id))
-      select from stored full join anew using (post_id, place) where stored is distinct from anew`,
+      select from stored full join recomputed using (post_id, place) where stored is distinct from recomputed`,
   )
 }

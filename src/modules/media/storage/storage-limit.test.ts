@@ -74,7 +74,7 @@ test('of several concurrent uploads, only those with room in the plan are stored
   assert.equal((await filesOf(t)).length, before + 3)
 })
 
-test('repeated bytes take no more room, and other users’ files take none', async () => {
+test('identical files use no additional space, and other users’ files do not count', async () => {
   const cleo = await t.as('cleo')
   const same = await picture()
   for (let time = 0; time < 5; time++) assert.equal((await bring(cleo, same)).status, 200)

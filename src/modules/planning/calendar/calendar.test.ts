@@ -140,7 +140,7 @@ test('304 if nothing has changed; the response is not for search engines', async
   assert.equal((await open(path, { 'if-none-match': first.headers.etag })).status, 200)
 })
 
-test('404 calendar_feed_not_found: a revoked, guessed, disabled user’s or former member’s URL', async () => {
+test('404 calendar_feed_not_found: a URL that is revoked, guessed, or of a user who is disabled or has left', async () => {
   const { id, path, url } = await createFeed()
   const list = await w.ada.get(`/v1/profiles/${w.profileId}/calendar-feeds`)
   assert.ok(list.body.some((one: { id: string }) => one.id === id))

@@ -131,7 +131,7 @@ test('429 approval_requested_lately: approvers are reminded once an hour, or aft
   const before = (await mailsTo(t, 'boss@example.com')).length
   const mailed = async () => (await mailsTo(t, 'boss@example.com')).length - before
   done(await ask())
-  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'edited, which is no reason to ask again' }))
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'edited, which does not allow asking again' }))
   const answers = await Promise.all(Array.from({ length: 20 }, ask))
   for (const answer of answers) refused(answer, 429, 'approval_requested_lately')
   assert.equal(answers[0]!.body.retryAfterMs, minutes(60))
@@ -186,7 +186,7 @@ test('a new time voids nothing', async () => {
 test('409 approval_outdated: unread content cannot be approved; 403: by the author or a lower role', async () => {
   const { id } = await write(soon())
   const { contentHash } = await state(id)
-  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'changed meanwhile' }))
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'changed in the meantime' }))
   refused(await boss.post(`/v1/posts/${id}/approve`, { contentHash }), 409, 'approval_outdated')
   refused(await approve(w.ada, id), 403, 'approval_by_author')
   refused(await approve(editor, id), 403, 'profile_role_required')

@@ -149,8 +149,8 @@ test('400: anything but UTF-8 CSV, unknown columns and too many rows are refused
   const [code, detail] = await codeOf(Buffer.from('content\nGr\xfc\xdfe', 'latin1'))
   assert.equal(code, 'csv_unreadable')
   assert.match(detail, /CSV UTF-8/)
-  assert.match((await codeOf('content\n"never closed'))[1], /line 2.*never closed/)
-  assert.match((await codeOf('content\nsome "marks" inside'))[1], /line 2.*twice/)
+  assert.match((await codeOf('content\n"never closed'))[1], /line 2.*not closed/)
+  assert.match((await codeOf('content\nsome "marks" inside'))[1], /line 2.*Double it/)
   assert.equal((await codeOf(''))[0], 'csv_unreadable')
   const unknown = await load('contnt,content,content\nhello')
   assert.deepEqual(

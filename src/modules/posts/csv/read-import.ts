@@ -74,7 +74,7 @@ function readHeadings({ row, cells }: CsvRow): string[] {
   const faults = names.flatMap((name, index): Fault[] => {
     const path = `${pathOfRow(row)}/${name}`
     if (name === '') return []
-    if (names.indexOf(name) < index) return [{ path, code: 'duplicate_column', message: 'names a column twice' }]
+    if (names.indexOf(name) < index) return [{ path, code: 'duplicate_column', message: 'lists a column twice' }]
     if (known.includes(name)) return []
     const meant = nearestWord(name, known)
     const advice = meant ? `did you mean ${meant}?` : `the columns are ${known.join(', ')}`

@@ -84,7 +84,7 @@ test('a damaged post fails alone, with a readable error and an alert, and the ot
   const before = await schedule('before the damaged one', { scheduledAt: inTime(t, hours(1)) })
   const damaged = await schedule('damaged', { scheduledAt: inTime(t, hours(1)) })
   const others = await Promise.all(
-    [1, 2, 3].map((no) => schedule(`beside the damaged one ${no}`, { scheduledAt: inTime(t, hours(1)) })),
+    [1, 2, 3].map((no) => schedule(`next to the damaged one ${no}`, { scheduledAt: inTime(t, hours(1)) })),
   )
   await sql`update post set thread = '[null]' where id = ${fromWire('post', damaged)!}`.execute(t.db)
   await t.advance(hours(1))

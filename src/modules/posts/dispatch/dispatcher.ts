@@ -20,7 +20,7 @@ interface DispatcherOptions {
 
 /**
  * Creates the dispatcher of scheduled posts, which are rows with a time. It takes due rows and hands them to the engine
- * in the same transaction: there is no timer to lose, and any number of nodes may dispatch.
+ * in the same transaction, so no timer can be lost, and any number of nodes may dispatch.
  */
 export function createDispatcher(
   deps: EnqueueDeps & Pick<PostDeps, 'db' | 'log'>,

@@ -68,7 +68,7 @@ test('a post beyond a quota gets a warning, is held at its time, and is publishe
   assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
   assert.match(
     found.warnings[0].message,
-    /^X accepts 100 posts in 15 minutes from one account\. Around that time 0 are out and 100 are planned/,
+    /^X accepts 100 posts in 15 minutes from one account\. Around that time, 0 are published and 100 planned/,
   )
   assert.deepEqual(found.perPlatformPlan[platformIdOf('x')].quota, {
     max: 100,
@@ -124,7 +124,7 @@ test('an app’s monthly cap is shared by all users, for scheduled and published
   assert.deepEqual(codes(over.warnings), ['quota_expected'])
   assert.match(
     over.warnings[0].message,
-    /^X accepts 230 posts a month from everyone who publishes here\. Around that time 101 are out and 125 are planned/,
+    /^X accepts 230 posts a month from everyone who publishes here\. Around that time, 101 are published and 125 planned/,
   )
   assert.deepEqual(
     [over.perPlatformPlan[platformIdOf('x')].quota.used, over.perPlatformPlan[platformIdOf('x')].quota.reserved],

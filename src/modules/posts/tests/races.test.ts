@@ -110,13 +110,13 @@ test('a change and the dispatcher at once: the changed post is published', async
   const change =
     ({ id, text }: typeof changing) =>
     () =>
-      ada.patch(`/v1/posts/${id}`, { content: `${text} anew` })
+      ada.patch(`/v1/posts/${id}`, { content: `${text} again` })
   const [first] = await meetHalfway(t, 'audit_entry', change(changing), () => dispatcher.tick())
   const queued = await write({ scheduledAt: inTime(t, -1_000) })
   const [, second] = await meetHalfway(t, 'event', () => dispatcher.tick(), change(queued))
   assert.deepEqual([first.status, second.status], [200, 200])
   await t.settle()
-  for (const { text } of [changing, queued]) assert.deepEqual([shown(text), shown(`${text} anew`)], [0, 1])
+  for (const { text } of [changing, queued]) assert.deepEqual([shown(text), shown(`${text} again`)], [0, 1])
 })
 
 test('two last targets at once: the final event is emitted once', async () => {
@@ -175,18 +175,18 @@ test('a change is accepted before the engine begins, and refused afterwards', as
   const change =
     ({ id, text }: Awaited<ReturnType<typeof write>>) =>
     () =>
-      ada.patch(`/v1/posts/${id}`, { content: `${text} anew` })
+      ada.patch(`/v1/posts/${id}`, { content: `${text} again` })
   const changing = await write()
   const [first] = await meetHalfway(t, 'audit_entry', change(changing), () => engine.tick())
   assert.equal(first.status, 200)
   await t.settle()
-  assert.deepEqual([shown(changing.text), shown(`${changing.text} anew`)], [0, 1])
+  assert.deepEqual([shown(changing.text), shown(`${changing.text} again`)], [0, 1])
 
   const begun = await write()
   const [, second] = await meetHalfway(t, 'publication_call', () => engine.tick(), change(begun))
   assert.deepEqual([second.status, second.body.code], [409, 'post_not_editable'])
   await t.settle()
-  assert.deepEqual([shown(begun.text), shown(`${begun.text} anew`)], [1, 0])
+  assert.deepEqual([shown(begun.text), shown(`${begun.text} again`)], [1, 0])
 })
 
 test('a cancellation counts before the engine begins; a post already published by then stays published', async () => {

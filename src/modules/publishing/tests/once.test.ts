@@ -321,7 +321,7 @@ test('the calls of a lost lane are aborted, and a held lane is kept for as long 
     await p.advance(seconds(5))
     await until('the lease is extended', async () => (await leaseMs()) === 30_000)
   }
-  await sql`update remote_account set fence = fence + 1, holder = 'somebody else'`.execute(p.db)
+  await sql`update remote_account set fence = fence + 1, holder = 'someone else'`.execute(p.db)
   await until('the call is aborted', () => p.network.brokenOff === 1)
   await engine.stop()
   assert.equal((await p.row(target)).status, 'publishing', 'left to the holder of the lane')

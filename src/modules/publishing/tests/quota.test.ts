@@ -165,7 +165,7 @@ test('an app’s quota is shared by all of its accounts, but not with other apps
   const [c] = await submit(p, ['c'], { account: 'cid' })
   await p.settle(engine)
   assert.deepEqual(await statuses(p, [a!, b!, c!]), ['published', 'published', 'held'])
-  assert.match((await p.row(c!)).error ?? '', /of everyone who publishes here/)
+  assert.match((await p.row(c!)).error ?? '', /from everyone who publishes here/)
   await p.accountNamed('live')
   await sql`update account set mode = 'live' where handle = 'live'`.execute(p.db)
   const [live] = await submit(p, ['live'], { account: 'live' })

@@ -90,7 +90,7 @@ test('while the database is read-only no post is sent or fails, no outcome is lo
   const frozen = p.freezeAt('answered')
   const ends = p.engine({ db, probe: frozen.probe }).tick()
   await frozen.reached
-  const waiting = await p.submit({ account: 'other', text: 'due meanwhile' })
+  const waiting = await p.submit({ account: 'other', text: 'due in between' })
   await setReadOnly(p.connection, 'on')
   frozen.wake()
   const far = { db, holder: 'another' }
@@ -108,7 +108,7 @@ test('while the database is read-only no post is sent or fails, no outcome is lo
   await ends
   await p.settle(p.engine({ db }))
   assert.deepEqual([(await p.row(sent)).status, (await p.row(waiting)).status], ['published', 'published'])
-  assert.deepEqual(p.texts(), ['sent before', 'due meanwhile'])
+  assert.deepEqual(p.texts(), ['sent before', 'due in between'])
 })
 
 test('a restart on the same database releases the lanes of its dead predecessor immediately', async (t) => {

@@ -83,7 +83,7 @@ async function readDrafts(
     if (post.deletedAt !== null) refuse('post_in_trash', { detail: `${wire} is in the trash. Restore it first.` })
     if (post.status !== 'draft') refuse('post_not_draft', { detail: `${wire} is ${post.status}. Leave it out.` })
     if (profileId && post.profileId !== profileId) {
-      const message = 'names a post of a profile other than profileId'
+      const message = 'must be a post of the profile in profileId'
       refuseInput({ path: `/postIds/${index}`, code: 'other_profile', message })
     }
   }
