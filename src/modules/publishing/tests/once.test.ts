@@ -192,7 +192,7 @@ test('six crashes of the whole service during one post do not make it fail, and 
   await p.settle(engine)
   const waiting = await p.row(target)
   assert.deepEqual([waiting.status, waiting.attempts], ['queued', 0])
-  assert.match(waiting.error ?? '', /tried again later/)
+  assert.match(waiting.error ?? '', /try again later/)
   for (let life = 0; life < 3; life++) {
     await p.submit({ text: `other ${life}` })
     await dieOnce(p)

@@ -49,7 +49,7 @@ export interface CutGrid {
   readonly quarters: readonly number[]
 }
 
-/** Not null, because PostgreSQL is slow to index arrays that contain nulls. */
+/** Not null, because PostgreSQL scans an array with nulls on each access. */
 export const noCut = -1
 
 /** Sums before the cut in a place of the grid, and for the whole day. */
