@@ -46,7 +46,7 @@ export async function migrateDatabase(
   connection: Connection,
   say: (message: string) => void = () => {},
 ): Promise<readonly string[]> {
-  const onWait = (who: string): void => say(`waiting for another process to migrate the database: ${who}`)
+  const onWait = (who: string): void => say(`Waiting for another process to migrate the database: ${who}`)
   return await onOneConnection(connection, async (db) => {
     await requireOneSchema(db)
     return await migrate(db, migrationsFolder, version, { onWait })

@@ -68,10 +68,7 @@ export async function createDeps({ config: environment, connection, directConnec
       `Unknown setting ${name} is ignored. See docs/settings.md for all settings.`,
     )
   for (const { from, to } of environment.renamedSettings)
-    log.warn(
-      { event: 'settings.renamed', from, to },
-      'A setting was renamed; the next version will ignore the old name',
-    )
+    log.warn({ event: 'settings.renamed', from, to }, 'Setting was renamed; the next version will ignore the old name')
   const behindPooler = environment.database !== null && environment.database.url !== environment.database.directUrl
   const plans = await readPlans(environment.plansFile)
   if (!plans.has(environment.defaultPlan)) {
@@ -81,13 +78,13 @@ export async function createDeps({ config: environment, connection, directConnec
   const pool = openPool(
     connection,
     { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, ...either },
-    (error) => log.warn({ event: 'database.connection_lost', err: error }, 'A database connection was lost'),
+    (error) => log.warn({ event: 'database.connection_lost', err: error }, 'Database connection lost'),
   )
   const db = openDb(pool)
   // A separate pool, so that publishing and webhooks cannot starve requests, nor requests them. It connects only in
   // processes that publish or deliver.
   const enginePool = openPool(connection, { name: 'engine', max: 11, statementTimeoutMs: 30_000, ...either }, (error) =>
-    log.warn({ event: 'database.connection_lost', err: error }, 'A database connection was lost'),
+    log.warn({ event: 'database.connection_lost', err: error }, 'Database connection lost'),
   )
   const engineDb = openDb(enginePool)
   const ownClock = options.clock ? null : await createClock(db)
@@ -107,7 +104,7 @@ export async function createDeps({ config: environment, connection, directConnec
     db,
     clock,
     onError: (error) =>
-      log.warn({ event: 'rate_limits.share_failed', err: error }, 'Rate limits could not be shared between processes'),
+      log.warn({ event: 'rate_limits.share_failed', err: error }, 'Rate limits could not be shared across processes'),
   })
   const outbound = createOutbound({
     operatorOrigins: [

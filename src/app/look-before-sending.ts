@@ -36,7 +36,7 @@ export async function lookBeforeSending(
   await settleRecalled(deps, there)
   deps.log.warn(
     { event: 'publishing.already_out', posts: there.length, asked: recollections.length },
-    'Posts were out already that this database took for unsent; was it put back to an earlier state?',
+    'Posts that this database considered unsent were already published. Was the database restored to an earlier state?',
   )
 }
 

@@ -111,7 +111,7 @@ async function beginHeartbeat(deps: Deps, roles: readonly Role[]): Promise<() =>
 /** Sweeps the scratch folder in every process: it is a local folder, which a job on another machine cannot see. */
 function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   const onError = (error: unknown) =>
-    log.warn({ event: 'scratch.sweep_failed', err: error }, 'Old scratch files could not be removed')
+    log.warn({ event: 'scratch.sweep_failed', err: error }, 'Old temporary files could not be removed')
   const sweep = async () => void (await scratch.sweep())
   const beat = createTicker(hours(1), sweep, onError)
   void beat.tick().catch(onError)
@@ -149,6 +149,8 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
   say(`Reference  ${url}/docs`)
   if (code) say(`Setup code ${code} (required for the first account, as "setupCode" in POST /v1/auth/sign-up)`)
   if (hasOuterProvider(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
-    say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')
+    say(
+      'The first account needs an invitation: run posthorn user invite EMAIL, then sign in with the identity provider.',
+    )
   return () => app.close()
 }

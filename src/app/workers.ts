@@ -59,7 +59,7 @@ export async function startWorkers(
   const clockSteps = createTicker(
     seenEveryMs,
     () => settleClock(deps),
-    (error) => deps.log.warn({ event: 'clock.note_failed', err: error }, 'The time could not be noted'),
+    (error) => deps.log.warn({ event: 'clock.note_failed', err: error }, 'Time could not be stored'),
   )
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
@@ -103,10 +103,10 @@ export async function startWorkers(
     try {
       if (!(await waitForRelease(deps, say, stopping.signal))) return
       await begin()
-      say('released: the workers run')
+      say('hold released; workers started')
     } catch (error) {
-      deps.log.error({ event: 'workers.start_failed', err: error }, 'The workers could not start after the hold')
-      fail('The workers could not begin after the hold; the log says why. Start again.')
+      deps.log.error({ event: 'workers.start_failed', err: error }, 'Workers could not start after the hold')
+      fail('The workers could not start after the hold was released. See the log for the cause, then restart Posthorn.')
     }
   }
 
@@ -147,7 +147,7 @@ async function waitForRelease(deps: Deps, say: (message: string) => void, signal
       if (another === null) return true
       say(holdSentence(another))
     } catch (error) {
-      deps.log.warn({ event: 'hold.read_failed', err: error }, 'The hold could not be read')
+      deps.log.warn({ event: 'hold.read_failed', err: error }, 'Hold could not be read')
     }
   }
   return false

@@ -12,7 +12,7 @@ export const scopes = {
   'profiles:write': 'Create, change and delete profiles and their links.',
   'posts:read': 'Read posts, their status and history.',
   'posts:write': 'Create and change drafts, cancel, delete and restore posts.',
-  'posts:publish': 'Make posts go out: schedule, submit, publish, retry. Also requires posts:write.',
+  'posts:publish': 'Publish posts: schedule, submit, publish and retry them. Also requires posts:write.',
   'media:write': 'Upload and change media.',
   'connections:read': 'Read connected accounts and their health.',
   'connections:write': 'Connect and disconnect accounts.',

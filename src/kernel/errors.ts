@@ -33,11 +33,11 @@ export const refusals = {
   signed_request_invalid: { status: 400, title: 'The `signed_request` was not signed by the network.' },
   oauth_state_invalid: {
     status: 400,
-    title: 'This sign-in is unknown, finished, expired, or was started in another browser. Start again.',
+    title: 'This sign-in is unknown, completed, expired, or was started in another browser. Start again.',
   },
   access_denied: { status: 400, title: 'Access was denied at the network, so nothing was connected.' },
-  scopes_missing: { status: 400, title: 'The consent lacks a permission that publishing needs.' },
-  no_usable_page: { status: 400, title: 'The consent covers no page that Posthorn can post to.' },
+  scopes_missing: { status: 400, title: 'The granted access lacks a permission that publishing needs.' },
+  no_usable_page: { status: 400, title: 'The granted access covers no page that Posthorn can post to.' },
   platform_connects_directly: {
     status: 400,
     title: 'This network does not use OAuth. Connect with credentials instead.',
@@ -49,7 +49,7 @@ export const refusals = {
   cron_too_frequent: { status: 400, title: 'The schedule runs too often.' },
   authorization_request_invalid: {
     status: 400,
-    title: 'The app asked for access in a way that Posthorn does not accept.',
+    title: 'The app’s authorization request is invalid.',
   },
   network_address_unusable: { status: 400, title: 'No server for this network responded at this address.' },
 
@@ -101,7 +101,8 @@ export const refusals = {
   setup_code_required: { status: 403, title: 'The first account needs the setup code that `posthorn start` printed.' },
   address_forbidden: {
     status: 403,
-    title: 'The request names a host that is not this installation, or comes from a page of another origin.',
+    title:
+      'The request’s Host header does not match this installation, or the request comes from a page on another origin.',
   },
   origin_forbidden: { status: 403, title: 'Pages on this origin cannot use the session cookie.' },
   session_forbidden: { status: 403, title: 'The session belongs to another user.' },
@@ -117,7 +118,7 @@ export const refusals = {
   },
   posts_stay_published: { status: 403, title: 'Posthorn never deletes published posts from networks.' },
 
-  route_not_found: { status: 404, title: 'There is no operation at this address.' },
+  route_not_found: { status: 404, title: 'There is no operation at this URL.' },
   chat_not_found: { status: 404, title: 'The chat is not linked to your account.' },
   alert_not_found: { status: 404, title: 'The alert does not exist.' },
   ticket_not_found: { status: 404, title: 'The ticket does not exist.' },
@@ -143,7 +144,7 @@ export const refusals = {
   deletion_not_found: { status: 404, title: 'There is no deletion request with this code.' },
   account_not_found: { status: 404, title: 'The connected account does not exist.' },
   media_not_found: { status: 404, title: 'The file does not exist.' },
-  page_not_found: { status: 404, title: 'No consent for this profile covers this page.' },
+  page_not_found: { status: 404, title: 'No granted access of this profile covers this page.' },
   post_not_found: { status: 404, title: 'The post does not exist.' },
   webhook_not_found: { status: 404, title: 'The webhook endpoint does not exist.' },
   webhook_delivery_not_found: { status: 404, title: 'This endpoint has no such delivery.' },
@@ -157,7 +158,7 @@ export const refusals = {
 
   method_not_allowed: {
     status: 405,
-    title: 'This address does not support the method; `Allow` lists the methods it supports.',
+    title: 'This URL does not support the method. `Allow` lists the supported methods.',
   },
   not_acceptable: { status: 406, title: 'This endpoint only produces application/json.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
@@ -205,11 +206,11 @@ export const refusals = {
   page_unusable: { status: 409, title: 'Posthorn cannot post to this page as it is set up.' },
   share_comments_off: { status: 409, title: 'This share link does not allow comments.' },
   calendar_feeds_full: { status: 409, title: 'The profile has reached its limit of calendar feeds.' },
-  api_keys_full: { status: 409, title: 'You have as many API keys as you can have.' },
-  share_links_full: { status: 409, title: 'The post has as many share links as it can have.' },
-  recurring_rules_full: { status: 409, title: 'The profile has as many recurring rules as it can have.' },
-  occurrences_full: { status: 409, title: 'The rule has as many skipped and moved runs as it can have.' },
-  post_texts_full: { status: 409, title: 'The posts of one owner hold as much text as they can.' },
+  api_keys_full: { status: 409, title: 'You have reached the limit of API keys.' },
+  share_links_full: { status: 409, title: 'The post has reached its limit of share links.' },
+  recurring_rules_full: { status: 409, title: 'The profile has reached its limit of recurring rules.' },
+  occurrences_full: { status: 409, title: 'The rule has reached its limit of skipped and moved runs.' },
+  post_texts_full: { status: 409, title: 'The owner’s posts have reached the limit of stored text.' },
   share_comments_full: { status: 409, title: 'The post has reached its limit of comments.' },
   approval_not_required: { status: 409, title: 'This post’s profile does not require approval.' },
   approval_outdated: { status: 409, title: 'The post has changed since it was read. Read it again, then approve it.' },
@@ -228,7 +229,7 @@ export const refusals = {
   },
   outcome_unknown: {
     status: 409,
-    title: 'The outcome is unknown. Check the network, then say what you found with `resolve`.',
+    title: 'The outcome is unknown. Check the network, then report the outcome with `resolve`.',
   },
   recurring_rule_cancelled: { status: 409, title: 'The recurring rule has been cancelled.' },
   recurring_rule_ended: { status: 409, title: 'The recurring rule has no runs left.' },
@@ -245,9 +246,9 @@ export const refusals = {
   precondition_failed: { status: 412, title: 'The resource has changed since you read it.' },
   body_too_large: { status: 413, title: 'The body is too large.' },
   media_too_large: { status: 413, title: 'The file is larger than 500 MB.' },
-  uri_too_long: { status: 414, title: 'The address is too long.' },
+  uri_too_long: { status: 414, title: 'The URL is too long.' },
   unsupported_media_type: { status: 415, title: 'This endpoint does not accept this type of body.' },
-  range_not_satisfiable: { status: 416, title: 'The requested range lies beyond the end of the file.' },
+  range_not_satisfiable: { status: 416, title: 'The requested range is beyond the end of the file.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   ai_quota_exhausted: { status: 429, title: 'You have used all of this month’s captions.' },
   rate_limited: { status: 429, title: 'Too many requests. Wait for `retryAfterMs`.' },
@@ -255,14 +256,17 @@ export const refusals = {
     status: 429,
     title: 'The metrics were refreshed less than a minute ago. Wait for `retryAfterMs`.',
   },
-  mails_used_up: { status: 429, title: 'You have caused too many mails to others today. Wait for `retryAfterMs`.' },
+  mails_used_up: {
+    status: 429,
+    title: 'You have sent too many emails to other people today. Wait for `retryAfterMs`.',
+  },
   approval_requested_lately: {
     status: 429,
     title: 'The approval of this post was requested less than an hour ago. Wait for `retryAfterMs`.',
   },
   too_many_uploads: {
     status: 429,
-    title: 'You have too many unused upload addresses. Upload to them first, or wait until they expire.',
+    title: 'You have too many unused upload URLs. Upload to them first, or wait until they expire.',
   },
   media_suspended: {
     status: 429,
@@ -292,7 +296,7 @@ export const refusals = {
   },
   network_misconfigured: {
     status: 503,
-    title: 'This installation is configured with a wrong address for the network.',
+    title: 'The URL configured for this network is wrong.',
   },
   network_unavailable: {
     status: 503,
@@ -324,7 +328,8 @@ export interface Fault {
 }
 
 /**
- * The maximum number of errors in a response. A body can contain a hundred thousand; no one fixes more than this at once.
+ * The maximum number of errors in a response. A body can contain a hundred thousand, but no one fixes more than this at
+ * once.
  */
 export const mostFaults = 100
 
@@ -332,7 +337,7 @@ export interface RefusalInfo {
   /** The specific problem and how to fix it. */
   readonly detail?: string
   readonly errors?: readonly Fault[]
-  /** Warnings that the client may confirm to go on. */
+  /** Warnings that the client can confirm to continue. */
   readonly warnings?: readonly Fault[]
   /** The scope that the API key lacks. */
   readonly requiredScope?: string
@@ -358,12 +363,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Rejects the request with this refusal. The code and info determine the whole response. */
+/** Rejects the request with this refusal. `code` and `info` determine the entire response. */
 export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
   throw new Refusal(code, info)
 }
 
-/** Refuses input that has the right shape but an unacceptable value. */
+/** Rejects input that has the right shape but an invalid value. */
 export function refuseInput(...errors: readonly Fault[]): never {
   throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
 }

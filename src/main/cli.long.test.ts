@@ -34,9 +34,9 @@ test('help lists every command; each has help of its own with an example; what i
     for (const line of `${one.out}${help.out}`.split('\n')) assert.ok(line.length <= 80, line)
   }
   assert.match(version!.out, /^\d+\.\d+\.\d+\n$/)
-  assert.equal(unknown.err, 'posthorn knows no command "strat". Did you mean `posthorn start`?\n')
+  assert.equal(unknown.err, 'Unknown command "strat". Did you mean `posthorn start`?\n')
   assert.equal(unknown.status, 2)
-  assert.match(inherited!.err, /^posthorn knows no command "constructor"\. `posthorn help` lists/)
+  assert.match(inherited!.err, /^Unknown command "constructor"\. `posthorn help` lists/)
   assert.equal(inherited!.status, 2)
 })
 
@@ -53,10 +53,10 @@ test('a command that is called in another way says so with status 2, and setting
   ])
   assert.deepEqual(
     [extra.err, extra.status],
-    ['posthorn start takes no arguments.\n`posthorn start --help` has examples.\n', 2],
+    ['posthorn start accepts no arguments.\n`posthorn start --help` has examples.\n', 2],
   )
   const wants =
-    'posthorn user wants one of set-role, set-plan, set-subscription, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
+    'posthorn user expects one of set-role, set-plan, set-subscription, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
   // No database is opened for them: none answers there.
@@ -64,7 +64,7 @@ test('a command that is called in another way says so with status 2, and setting
     role.err,
     /^posthorn user expects an email and one of user, .*\n`posthorn user --help` has examples\.\n$/,
   )
-  assert.match(email.err, /^posthorn user wants an email\.\n/)
+  assert.match(email.err, /^posthorn user expects an email\.\n/)
   assert.deepEqual([role.status, email.status], [2, 2])
   assert.equal(faults.status, 1)
   for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting\. Use SIGN_UP\./])
@@ -85,13 +85,13 @@ test('what an operator can mend is a sentence, not a stack', async () => {
     room.ask(['user', 'set-plan', 'ada@example.com', 'max'], { ...settings, PLANS_FILE: 'none.json' }),
   ])
   taken.close()
-  assert.match(away.err, /^The database does not answer: .*Is DATABASE_URL right, and does the server run\?\n$/)
+  assert.match(away.err, /^The database is not responding: .*Check DATABASE_URL and whether the server is running\.\n$/)
   assert.match(occupied.err, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: the port is already in use\\.`))
   assert.match(
     host.err,
     /^The settings have an error:\n {2}HOST not_a_host is not a name or address of this machine \(\w+\)\.\n$/,
   )
-  assert.match(file.err, /^EEXIST: .*posthorn\.mjs'\. DATA_DIR must be a folder with room/)
+  assert.match(file.err, /^EEXIST: .*posthorn\.mjs'\. DATA_DIR must have free space/)
   assert.match(plans.err, /^The plan table .*none\.json cannot be read\. Set PLANS_FILE to a readable JSON file\.\n$/)
   for (const { status, err } of [away, occupied, plans]) {
     assert.equal(status, 1)

@@ -19,7 +19,7 @@ test('posthorn listen forwards webhooks unchanged, so that a receiver accepts th
   const args = ['--url', server.url, '--key-file', keyFile, '--forward', `${sandbox.url}/receiver/hook`]
   const running = room.begin(['listen', ...args])
 
-  const [, secret] = await running.says(/^Signed with (whsec_\S+), made for this run/m)
+  const [, secret] = await running.says(/^Signed with (whsec_\S+), generated for this run/m)
   const json = { 'content-type': 'application/json' }
   const receiver = `${sandbox.url}/control/receivers/hook`
   await fetch(receiver, { method: 'POST', headers: json, body: JSON.stringify({ secret, answer: { status: 201 } }) })

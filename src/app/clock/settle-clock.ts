@@ -11,8 +11,5 @@ interface SettleDeps extends Pick<Deps, 'db' | 'log'> {
 export async function settleClock({ db, log, clock }: SettleDeps): Promise<void> {
   const backMs = await noteTime(db, waitingTimes, clock.measure)
   if (backMs > 0)
-    log.warn(
-      { event: 'clock.went_back', backMs },
-      'The clock of the database went back; what waits was moved back with it',
-    )
+    log.warn({ event: 'clock.went_back', backMs }, 'Database clock went back; waiting work was moved back with it')
 }

@@ -52,7 +52,7 @@ test('audit verify proves a sealed log, or its export, and ends with 1 once it w
 
   const well = await room.ask(['selftest', 'database', 'clock'])
   assert.match(well.out, /^ok +database .*\n/m)
-  assert.match(well.out, /^All is well\.$/m)
+  assert.match(well.out, /^No problems found\.$/m)
   assert.equal((await room.ask(['selftest', 'nonsense'])).status, 2)
 
   await writeFile(heads, `${JSON.stringify({ ...noted, no: 2 })}\nnonsense\n`)

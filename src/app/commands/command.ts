@@ -26,5 +26,5 @@ export interface CommandContext {
 }
 
 export function requireNoArguments(args: readonly string[]): void {
-  if (args.length > 0) throw new UsageFault('takes no arguments')
+  if (args.length > 0) throw new UsageFault('accepts no arguments')
 }

@@ -22,12 +22,12 @@ async function offerSamples(deps: Deps, say: (message: string) => void): Promise
   if (!(await findUserByEmail(deps.db, logins.ada.email))) return
   for (const { email } of Object.values(logins)) say(`Sign in    ${email}, password "${seedPassword}"`)
   if (!seeded) return
-  say(`API key    ${seeded.keys.wide.key} (${logins.ada.name}'s, shown this once)`)
+  say(`API key    ${seeded.keys.wide.key} (${logins.ada.name}’s, shown only once)`)
   if (deps.config.sandbox) await offerYear(deps, seeded.people.ada.caller, say)
 }
 
 /** Gives Ada a profile with a year of posts and numbers. */
 async function offerYear(deps: Deps, ada: Caller, say: (message: string) => void): Promise<void> {
   const { name, posts } = await makeDemoData(deps, ada, { months: 12, seed: 1 })
-  say(`Demo       the profile ${name} has a year of numbers from ${posts} posts`)
+  say(`Demo       the profile ${name} has a year of metrics from ${posts} posts`)
 }

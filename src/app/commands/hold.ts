@@ -12,7 +12,7 @@ export const holds: Readonly<Record<Hold, { readonly meaning: string; readonly r
 }
 
 export const holdSentence = (hold: Hold): string =>
-  `ON HOLD: ${holds[hold].meaning} Nothing goes out until you say so: \`posthorn ${holds[hold].release}\`.`
+  `ON HOLD: ${holds[hold].meaning} Publishing stays on hold until you run \`posthorn ${holds[hold].release}\`.`
 
 export const adopt: Command = {
   async run({ args, readConfig, say }) {

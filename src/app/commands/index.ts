@@ -38,7 +38,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     ],
     flags: {
       '--months N': 'How many months of history to create, 1 to 24 (default: 12).',
-      '--email EMAIL': 'The owner of the profile; by default the first user.',
+      '--email EMAIL': 'The owner of the profile (default: the first user).',
       '--seed N': 'The seed of the random data (default: 1).',
     },
     examples: ['posthorn demo-data --months 12', 'posthorn demo-data --months 3 --email ada@example.com'],
@@ -46,7 +46,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
   },
   migrate: {
     usage: ['[--plan]'],
-    about: 'Brings the database up to date, as each start does.',
+    about: 'Migrates the database, as each start does.',
     details: [
       '--plan shows which migrations would run, which processes would wait, and what to do first, without changing anything. See docs/upgrading.md.',
     ],
@@ -58,7 +58,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: ['[--json]'],
     about: 'Checks the installation and explains how to fix each problem.',
     details: [
-      'It looks at settings, database, clock, storage, ports, secrets and networks, and changes nothing. The exit status is 1 if there is a problem.',
+      'It checks settings, database, clock, storage, ports, secrets and networks, and changes nothing. The exit status is 1 if there is a problem.',
     ],
     flags: { '--json': 'Print the findings as JSON, for scripts.' },
     examples: ['posthorn doctor', "posthorn doctor --json | jq '.findings[] | select(.ok | not)'"],
@@ -68,13 +68,13 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: ['[options]'],
     about: 'Prints events as they happen, and can forward them.',
     details: [
-      'Uses the key in POSTHORN_API_KEY, or else the one from the last login. The key needs the webhooks:read scope. Press Ctrl-C to stop.',
+      'Uses the key in POSTHORN_API_KEY, or else the key from the last login. The key needs the webhooks:read scope. Press Ctrl-C to stop.',
     ],
     flags: {
       '--types A,B': 'Only events of these types.',
       '--json': 'Print each event exactly as received.',
       '--forward URL': 'Also send each event to a program on this machine, signed as a webhook.',
-      '--url URL': 'The installation; by default POSTHORN_URL, or the one of the settings here.',
+      '--url URL': 'The URL of the installation (default: POSTHORN_URL, or the URL from the local settings).',
       '--key-file FILE': 'Read the API key from a file.',
     },
     examples: [
@@ -87,10 +87,10 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: ['[--url URL] [--key-file FILE]'],
     about: 'Serves an agent on this machine over stdin and stdout (MCP).',
     details: [
-      'For agents that launch a local program. Agents that accept a URL should use the installation’s /mcp. The key is that of POSTHORN_API_KEY, or else of the last login.',
+      'For agents that launch a local program. Agents that accept a URL should use the installation’s /mcp. Uses the key in POSTHORN_API_KEY, or else the key from the last login.',
     ],
     flags: {
-      '--url URL': 'The installation; by default POSTHORN_URL, or the one of the settings here.',
+      '--url URL': 'The URL of the installation (default: POSTHORN_URL, or the URL from the local settings).',
       '--key-file FILE': 'Read the API key from a file.',
     },
     examples: ['POSTHORN_API_KEY=ph_… posthorn mcp --url https://posthorn.example.com'],
@@ -100,13 +100,13 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: ['[PLACE] [--verify] [--keep N] [--key-file FILE]'],
     about: 'Backs up the database and the media, while Posthorn runs.',
     details: [
-      'PLACE is a folder or s3://BUCKET/PREFIX; by default BACKUP_TO. Files that an earlier backup there already contains are not copied again.',
+      'PLACE is a folder or s3://BUCKET/PREFIX (default: BACKUP_TO). Files that an earlier backup there already contains are not copied again.',
       'The backup does not contain SECRET_KEY, without which it cannot be restored. Keep a copy of the key elsewhere.',
     ],
     flags: {
       '--verify': 'Restore the backup into a scratch database and compare every table and file.',
-      '--keep N': 'Then remove all but the newest N backups of the place.',
-      '--key-file FILE': 'Also write SECRET_KEY to a new file, outside the place.',
+      '--keep N': 'Then remove all but the newest N backups in PLACE.',
+      '--key-file FILE': 'Also write SECRET_KEY to a new file outside PLACE.',
     },
     examples: ['posthorn backup /mnt/backups --verify', 'posthorn backup s3://acme-backups/posthorn --keep 14'],
     read: async () => (await import('./backup/backup.ts')).backup,
@@ -125,9 +125,9 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
       'A restored installation publishes nothing until you run `posthorn resume`, which checks with the networks what is already published.',
     ],
     flags: {
-      '--backup NAME': 'Which backup; by default the newest.',
+      '--backup NAME': 'The backup to restore (default: the newest).',
       '--verify': 'Only verify the backup in a scratch database. Changes nothing.',
-      '--replace': 'Delete the current contents of the database. Asks first.',
+      '--replace': 'Delete the current contents of the database. Asks for confirmation first.',
     },
     examples: ['posthorn restore /mnt/backups', 'posthorn restore s3://acme-backups/posthorn --verify'],
     read: async () => (await import('./backup/restore.ts')).restore,
@@ -138,13 +138,13 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     details: [
       'Checks with the networks which posts are already published, shows what will be published, and asks before continuing.',
     ],
-    flags: { '--yes': 'Continue without asking.' },
+    flags: { '--yes': 'Continue without asking for confirmation.' },
     examples: ['posthorn resume'],
     read: async () => (await import('./resume.ts')).resume,
   },
   adopt: {
     usage: [''],
-    about: 'After a move, binds this database to this PUBLIC_URL.',
+    about: 'Binds this database to this PUBLIC_URL after a move.',
     examples: ['PUBLIC_URL=https://posts.example.com posthorn adopt'],
     read: async () => (await import('./hold.ts')).adopt,
   },
@@ -157,7 +157,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
       'verify-email EMAIL',
       'reset-mfa EMAIL',
     ],
-    about: 'Invites people, and changes what they may do.',
+    about: 'Invites people and changes what they can do.',
     examples: ['posthorn user invite ada@example.com', 'posthorn user set-plan ada@example.com max'],
     read: async () => (await import('./user.ts')).user,
   },
@@ -168,7 +168,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
       'rotate: reseals all secrets with the current SECRET_KEY, so that SECRET_KEY_PREVIOUS can be removed.',
       'reset: discards secrets whose key is lost. Their accounts must be reconnected.',
     ],
-    flags: { '--yes': 'Discard them without asking.' },
+    flags: { '--yes': 'Discard them without asking for confirmation.' },
     examples: ['posthorn keys rotate'],
     read: async () => (await import('./keys/keys.ts')).keys,
   },

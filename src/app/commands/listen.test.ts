@@ -72,12 +72,12 @@ test('an event is a line with its time, type and what it is about, and what only
     'alert  {"severity":"info"}',
   ])
   assert.deepEqual(all.noted, [
-    `Listening to ${server.url}; Ctrl-C ends it.`,
-    'Some events were missed. Fetch them with GET /v1/events?after=evt_2 has it.',
+    `Listening to ${server.url}. Press Ctrl-C to stop.`,
+    'Some events were missed. Fetch them with GET /v1/events?after=evt_2.',
   ])
   assert.deepEqual(some.said, all.said.slice(1, 2))
   assert.deepEqual(raw.said, [first.data])
-  assert.match(raw.noted[0] ?? '', /^There may be no post\.odd; known are post\.queued, post\.published,/)
+  assert.match(raw.noted[0] ?? '', /^Unknown event types: post\.odd. Known types are post\.queued, post\.published,/)
   const stopped = Promise.all([all.stop(), some.stop(), raw.stop()])
   const late = sleep(patienceMs(5_000), 'not at once', { ref: false })
   assert.deepEqual(await Promise.race([stopped, late]), [0, 0, 0])
@@ -105,11 +105,11 @@ test('a connection that ends is made again, from the last event on', async () =>
     [undefined, undefined, 'evt_0', 'evt_1'],
   )
   assert.deepEqual(one.noted, [
-    `${server.url} cannot be listened to now (503: It starts). Again in 0 s.`,
-    `Listening to ${server.url}; Ctrl-C ends it.`,
-    'The server has closed the stream. Again in 0 s, from evt_0 on.',
+    `Cannot listen to ${server.url} right now (503: It starts). Retrying in 0 s.`,
+    `Listening to ${server.url}. Press Ctrl-C to stop.`,
+    'The server closed the stream. Retrying in 0 s, from evt_0 on.',
     'Connected again.',
-    'The server has closed the stream. Again in 0 s, from evt_1 on.',
+    'The server closed the stream. Retrying in 0 s, from evt_1 on.',
     'Connected again.',
   ])
 })
@@ -124,7 +124,7 @@ test('a connection that has fallen silent counts as broken', async () => {
   await until('the second came', () => one.said.length === 2)
   assert.equal(await one.stop(), 0)
   assert.deepEqual(one.said, [first.data, second.data])
-  assert.ok(one.noted.includes('Nothing was heard for 0.15 s. Again in 0 s, from evt_1 on.'), one.noted.join('\n'))
+  assert.ok(one.noted.includes('No data received for 0.15 s. Retrying in 0 s, from evt_1 on.'), one.noted.join('\n'))
 })
 
 test('while nobody is there it is tried again, less and less often, and stopped at once', async () => {
@@ -160,7 +160,7 @@ test('a key that changes while it listens is the one of the next connection', as
     { POSTHORN_API_KEY: '', XDG_CONFIG_HOME: home },
     { firstWaitMs: 200, silenceMs: 20_000 },
   )
-  await until('the first connection ended', () => one.noted.some((line) => line.startsWith('The server has closed')))
+  await until('the first connection ended', () => one.noted.some((line) => line.startsWith('The server closed')))
   await save('ph_second')
   await until('the event came', () => one.said.length === 1)
   assert.deepEqual(
@@ -176,25 +176,25 @@ test('an address where nothing ever answers is given up after four tries, with a
   await until('it was given up', () => one.noted.length === 4)
   assert.match(
     one.noted[3] ?? '',
-    /ECONNREFUSED\. Is Posthorn running there\? --url or POSTHORN_URL names another address\.$/,
+    /ECONNREFUSED\. Is Posthorn running there\? Use --url or POSTHORN_URL to set another URL\.$/,
   )
   assert.equal(await one.stop(), 1)
 })
 
 test('a no that stays one ends it with status 1, and says what would be right', async () => {
   const cases: [answer: (connection: Connection) => void, says: RegExp][] = [
-    [refuseAs(401, 'The key has expired.'), /does not take this key \(401: The key has expired\)\. POSTHORN_API_KEY/],
+    [refuseAs(401, 'The key has expired.'), /rejected this key \(401: The key has expired\)\. Set a valid key/],
     [
       refuseAs(403, 'It lacks events:read.\u001b[2J'),
-      /^This key may not listen \(403: It lacks events:read\. \[2J\)\. Make/,
+      /^This key is not allowed to listen \(403: It lacks events:read\. \[2J\)\. Create/,
     ],
-    [refuseAs(404, 'Nothing here.'), /has no \/v1\/events\/stream \(404\): is it the address of a Posthorn/],
+    [refuseAs(404, 'Nothing here.'), /has no \/v1\/events\/stream \(404\): check that it is the URL/],
     [
       (each) => each.refuse(301, { location: 'https://there.example.com/' }),
-      /sends on to https:\/\/there\.example\.com\/ \(301\)/,
+      /redirects to https:\/\/there\.example\.com\/ \(301\)/,
     ],
-    [(each) => each.refuse(200, { 'content-type': 'text/html' }, '<p>'), /answers with something else than events/],
-    [(each) => each.refuse(400, {}, 'no JSON'), /refuses \(400\)\.$/],
+    [(each) => each.refuse(200, { 'content-type': 'text/html' }, '<p>'), /did not return events/],
+    [(each) => each.refuse(400, {}, 'no JSON'), /refused the request \(400\)\.$/],
   ]
   for (const [answer, says] of cases) {
     await using server = await openEventServer(answer)
@@ -220,7 +220,10 @@ test('events are forwarded in their order; a program that says no, or is not the
   await until('both were answered', () => one.said.length === 4)
   assert.deepEqual([one.said[1], one.said[3]], ['    forwarded: 500', '    forwarded: 500'])
   assert.deepEqual(bodies, [frameOf(1, 'post.queued').data, frameOf(2, 'post.queued').data])
-  assert.match(one.noted[0] ?? '', /^Signed with whsec_[A-Za-z0-9+/]{43}=, made for this run; POSTHORN_WEBHOOK_SECRET/)
+  assert.match(
+    one.noted[0] ?? '',
+    /^Signed with whsec_[A-Za-z0-9+/]{43}=, generated for this run\. Set POSTHORN_WEBHOOK_SECRET/,
+  )
   await one.stop()
   program.close()
   program.closeAllConnections()
@@ -267,20 +270,20 @@ test('a wrong call is refused with what would be right, and repeats nothing that
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   await writeFile(join(folder, 'key'), ' two words ')
   const cases: [args: string[], settings: Settings, says: RegExp][] = [
-    [['--key', 'ph_secret'], {}, /^takes --types, .* stands in POSTHORN_API_KEY$/],
-    [['ph_secret'], {}, /^takes --types/],
+    [['--key', 'ph_secret'], {}, /^accepts --types, .* is read from POSTHORN_API_KEY$/],
+    [['ph_secret'], {}, /^accepts --types/],
     [
       [],
       { POSTHORN_API_KEY: ' ' },
       /^expects an API key in POSTHORN_API_KEY or --key-file FILE; or sign in with posthorn login$/,
     ],
     [['--key-file', join(folder, 'none')], {}, /^cannot read the key: ENOENT/],
-    [['--key-file', join(folder, 'key')], {}, /^wants an API key that is one word/],
+    [['--key-file', join(folder, 'key')], {}, /^expects an API key as a single word/],
     [['--types', 'failed'], {}, /such as post\.published,post\.failed$/],
-    [['--url', 'posthorn.example.com'], {}, /^wants the address of a Posthorn/],
-    [['--url', 'http://ada:secret@127.0.0.1'], {}, /^wants the address of a Posthorn/],
-    [[], { PORT: '0' }, /PORT is 0; --url or POSTHORN_URL names it$/],
-    [['--forward', 'x'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /^forwards to this machine only/],
+    [['--url', 'posthorn.example.com'], {}, /^expects the URL of a Posthorn installation/],
+    [['--url', 'http://ada:secret@127.0.0.1'], {}, /^expects the URL of a Posthorn installation/],
+    [[], { PORT: '0' }, /PORT is 0; use --url or POSTHORN_URL$/],
+    [['--forward', 'x'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /^only forwards to this machine/],
     [['--forward', 'http://127.0.0.1:1'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /24 to 64 bytes$/],
   ]
   const beyond = [
@@ -291,7 +294,7 @@ test('a wrong call is refused with what would be right, and repeats nothing that
     'ftp://127.0.0.1',
   ]
   for (const to of [...beyond, 'http://a:b@127.0.0.1/', 'http://127.0.0.1@10.0.0.1/', 'http://localhost.example.com'])
-    cases.push([['--forward', to], {}, /^forwards to this machine only, such as --forward http:/])
+    cases.push([['--forward', to], {}, /^only forwards to this machine, for example --forward http:/])
   for (const [args, settings, says] of cases) {
     const fault = await listening(args, settings).ended.then(
       () => assert.fail(`${args} was taken`),

@@ -45,10 +45,11 @@ export async function listenTo(
 ): Promise<number> {
   const outbound = createOutbound({ operatorOrigins: [url], userAgent: `Posthorn/${version}` })
   const forward = wanted && (await forwarding()).createForward(wanted, signal)
-  if (wanted?.isNew) note(`Signed with ${wanted.secret}, made for this run; POSTHORN_WEBHOOK_SECRET sets another.`)
+  if (wanted?.isNew)
+    note(`Signed with ${wanted.secret}, generated for this run. Set POSTHORN_WEBHOOK_SECRET to use your own.`)
   async function hear({ event: kind, data, id }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
-      return note(`Some events were missed. Fetch them with GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
+      return note(`Some events were missed. Fetch them with GET /v1/events${lastId ? `?after=${lastId}` : ''}.`)
     // A frame without data carries only the id to resume from.
     if (data === '') return
     // Signs of movement, such as a step of a publication, have no id: they are for pages that show a post.
@@ -96,7 +97,7 @@ function readFlags(args: readonly string[]) {
     return parseArgs({ args: [...args], options }).values
   } catch {
     throw new UsageFault(
-      'takes --types, --json, --forward, --url and --key-file; the key is read from POSTHORN_API_KEY',
+      'accepts --types, --json, --forward, --url and --key-file; the key is read from POSTHORN_API_KEY',
     )
   }
 }

@@ -19,7 +19,7 @@ export const resume: Command = {
 }
 
 function readYes(args: readonly string[]): boolean {
-  if (args.some((word) => word !== '--yes')) throw new UsageFault('takes no arguments but --yes')
+  if (args.some((word) => word !== '--yes')) throw new UsageFault('accepts no arguments except --yes')
   return args.length > 0
 }
 
@@ -45,11 +45,11 @@ async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: bo
 }
 
 const columns = [
-  ['there', 'there already'],
-  ['absent', 'will go out'],
-  ['unsure', 'cannot be asked'],
+  ['there', 'already there'],
+  ['absent', 'will be published'],
+  ['unsure', 'cannot check'],
 ] as const
-const width = 16
+const width = 20
 
 function tableOf(recollections: readonly Recollection[]): string[] {
   if (recollections.length === 0) return ['No post is due.']

@@ -34,19 +34,13 @@ export function sentenceFor(error: unknown): string | null {
   const { syscall, code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (syscall === 'listen') {
     const why = code === 'EADDRINUSE' ? 'the port is already in use' : error.message
-    return `Cannot listen on ${address}:${port}: ${why}. Set PORT or HOST to another; \`posthorn doctor\` looks at them.`
+    return `Cannot listen on ${address}:${port}: ${why}. Change PORT or HOST; \`posthorn doctor\` checks them.`
   }
   if (isLockBusy(error))
-    return (
-      `The database is reached, but another session holds what this needs: ${error.message}. Does another process migrate ` +
-      'it, or is a transaction left open? Look into pg_stat_activity, wait until it is done or end it, and try again.'
-    )
+    return `The database is reachable, but another session holds a lock: ${error.message}. Check pg_stat_activity for a migration or an open transaction. Wait for it or terminate it, then try again.`
   const parameter = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(error.message)?.[1]
   if (parameter !== undefined)
-    return (
-      `The pooler before the database refuses the parameter ${parameter}. Set ignore_startup_parameters in its settings: ` +
-      'docs/operations.md has the line, under "Behind a pooler".'
-    )
+    return `The connection pooler rejects the parameter ${parameter}. Set ignore_startup_parameters in its settings, as shown in docs/operations.md under "Behind a pooler".`
   if (isDatabaseAway(error))
     return `The database is not responding: ${error.message}. Check DATABASE_URL and whether the server is running.`
   // 28: authentication; 3D: the database name; 42501: privileges.

@@ -77,14 +77,14 @@ export const user: Command = {
   async run({ args, readConfig, say }) {
     const [name = ''] = args
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-    if (!verb) throw new UsageFault(`wants one of ${Object.keys(verbs).join(', ')}`)
+    if (!verb) throw new UsageFault(`expects one of ${Object.keys(verbs).join(', ')}`)
     const work = verb(args.slice(1), say)
     return await withDeps(readConfig(), say, work)
   },
 }
 
 function requireEmail(given: string | undefined): string {
-  if (!given) throw new UsageFault('wants an email')
+  if (!given) throw new UsageFault('expects an email')
   return given
 }
 
@@ -97,8 +97,8 @@ async function invite(deps: Deps, email: string, say: Say): Promise<number> {
   const { smtpUrl, dataDir } = deps.config
   const mail =
     smtpUrl === null
-      ? `SMTP_URL is not set: while Posthorn runs, it writes the mail to ${join(dataDir, 'outbox')}.`
-      : 'A mail follows.'
+      ? `SMTP_URL is not set: while Posthorn runs, it writes the email to ${join(dataDir, 'outbox')}.`
+      : 'An email follows.'
   say(`Invited ${email} until ${expiresAt.toISOString()}. ${mail}`)
   say('The "inviteToken" for POST /v1/auth/sign-up:')
   say(inviteToken)
@@ -114,7 +114,7 @@ function tell(change: AccountChange, say: Say, done: string): number {
       say('There is no account with this email.')
       return 1
     case 'last-superadmin':
-      say('That is the last superadmin. Make another user superadmin first.')
+      say('That is the last superadmin. Make another user a superadmin first.')
       return 1
     default:
       return change satisfies never

@@ -88,7 +88,7 @@ const compiledIn = (dataDir: string | undefined): NodeJS.ProcessEnv =>
 const reasonIn = (words: string): string =>
   /port \d+ is taken/.test(words)
     ? `${/port \d+ is taken/.exec(words)?.[0]}. If that is not the sandbox of another Posthorn, set SANDBOX_PORT to a free one.`
-    : words.trim() || 'it said nothing.'
+    : words.trim() || 'it wrote no output.'
 
 /** Returns the sandbox's address once the sandbox reports it. Returns undefined when it was silent for too long. */
 async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {

@@ -66,7 +66,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
       }
     const waitMs = Math.max(end.waitMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs))
     failures += 1
-    note(`${end.why} Again in ${Math.round(waitMs / 100) / 10} s${lastId ? `, from ${lastId} on` : ''}.`)
+    note(`${end.why} Retrying in ${Math.round(waitMs / 100) / 10} s${lastId ? `, from ${lastId} on` : ''}.`)
     // Random extra time, so that the many clients of a restarted server do not all reconnect at the same moment.
     await sleep(waitMs * (1 + Math.random() / 5), undefined, { signal }).catch(() => {})
   }
@@ -116,7 +116,7 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
     }
     hears.connected()
     for await (const frame of readFrames(timed(answer.body))) await hears.frame(frame)
-    return { kind: 'lost', why: 'The server has closed the stream.' }
+    return { kind: 'lost', why: 'The server closed the stream.' }
   } catch (error) {
     if (quiet.signal.aborted) return { kind: 'lost', why: `No data received for ${silenceMs / 1_000} s.` }
     if (signal.aborted) return { kind: 'lost', why: 'It was stopped.' }
@@ -153,7 +153,7 @@ async function readRefusal(url: string, { status, headers, body }: Answer<Readab
   if (status === 404) return refused(`${url} has no ${streamPath} (404): ${isItOne}`)
   const to = headers.location ? ` to ${cleaned(headers.location)}` : ''
   if (status >= 300 && status < 400) return refused(`${url} redirects${to} (${status}). Set --url to the final URL.`)
-  return refused(`${url} refuses (${said}).`)
+  return refused(`${url} refused the request (${said}).`)
 }
 
 async function firstBytes(body: Readable): Promise<string> {

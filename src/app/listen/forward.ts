@@ -24,7 +24,8 @@ export interface ForwardWish {
 
 export function readForward(text: string, secret: string | undefined): ForwardWish {
   const to = loopbackUrl(text)
-  if (to === null) throw new UsageFault('forwards to this machine only, such as --forward http://127.0.0.1:3000/hook')
+  if (to === null)
+    throw new UsageFault('only forwards to this machine, for example --forward http://127.0.0.1:3000/hook')
   if (secret !== undefined && !isSecret(secret))
     throw new UsageFault('expects POSTHORN_WEBHOOK_SECRET to be "whsec_" followed by 24 to 64 bytes in base64')
   return { to, secret: secret ?? newSecret(), isNew: secret === undefined }

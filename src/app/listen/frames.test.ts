@@ -48,6 +48,6 @@ test('a block without data is told by its name; an id with NUL and a wait that i
 
 test('a block that never ends is not kept for ever', async () => {
   const line = `data: ${'x'.repeat(1024 * 1024)}\n`
-  await assert.rejects(read(...Array.from({ length: 9 }, () => line)), /a block without an end/)
-  await assert.rejects(read(...Array.from({ length: 9 }, () => line.trimEnd())), /a block without an end/)
+  await assert.rejects(read(...Array.from({ length: 9 }, () => line)), /an unterminated block/)
+  await assert.rejects(read(...Array.from({ length: 9 }, () => line.trimEnd())), /an unterminated block/)
 })

@@ -14,10 +14,7 @@ export async function showLife(dataDir: string, log: Log): Promise<() => Promise
     await writeFile(join(dataDir, 'worker-alive'), `${process.pid}\n`)
   }
   const onError = (error: unknown) =>
-    log.warn(
-      { event: 'node.not_shown_alive', err: error },
-      'The file that shows that this worker lives could not be written',
-    )
+    log.warn({ event: 'node.not_shown_alive', err: error }, 'Heartbeat file could not be written')
   const ticker = createTicker(seconds(5), write, onError)
   await ticker.tick().catch(onError)
   ticker.start()

@@ -70,7 +70,7 @@ export async function checkMailServer(config: Config): Promise<SecretCheck> {
     if (/certificate/i.test(message))
       return {
         ok: false,
-        detail: `The certificate of the mail server is not trusted: ${message.split(';')[0]}. Name its authority in NODE_EXTRA_CA_CERTS.`,
+        detail: `The certificate of the mail server is not trusted: ${message.split(';')[0]}. Add its CA with NODE_EXTRA_CA_CERTS.`,
       }
     const why = typeof code === 'string' ? ` (${code})` : ''
     return { ok: false, detail: `The mail server cannot be used${why}. Check the host and port of SMTP_URL.` }
@@ -78,7 +78,7 @@ export async function checkMailServer(config: Config): Promise<SecretCheck> {
 }
 
 async function checkBucket(config: Config): Promise<SecretCheck> {
-  if (!config.s3) return { ok: false, detail: 'S3_BUCKET is not set, so media are files in DATA_DIR.' }
+  if (!config.s3) return { ok: false, detail: 'S3_BUCKET is not set, so media is stored in DATA_DIR.' }
   const storage = createStorage(config)
   try {
     await storage.probe()
@@ -91,6 +91,7 @@ async function checkBucket(config: Config): Promise<SecretCheck> {
 }
 
 async function checkModel({ ai }: Config, outbound: Outbound): Promise<SecretCheck> {
-  if (!ai) return { ok: false, detail: 'AI_BASE_URL is not set, so captions are written by rules and no key is used.' }
+  if (!ai)
+    return { ok: false, detail: 'AI_BASE_URL is not set, so captions are written by rules and the key is not used.' }
   return await probeModel({ outbound }, ai)
 }

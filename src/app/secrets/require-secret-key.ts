@@ -38,9 +38,9 @@ function sentenceOf({ secretKey, dataDir }: KeySettings, hasKeys: boolean): stri
   const place = secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key')
   const what = hasKeys
     ? `${place} is not the key that this database was sealed with: it cannot open any of its secrets.`
-    : `${place} is missing, and the database holds secrets that only this key opens.`
+    : `${place} is missing, and the database contains secrets that only this key can open.`
   const back = secretKey
-    ? 'Set SECRET_KEY to that key, or name it in SECRET_KEY_PREVIOUS.'
+    ? 'Set SECRET_KEY to that key, or add it to SECRET_KEY_PREVIOUS.'
     : 'Restore the file from a backup, or add the key to SECRET_KEY_PREVIOUS.'
-  return `${what} ${back} If it is lost for good, \`posthorn keys reset\` says what has to be given up.`
+  return `${what} ${back} If it is lost permanently, \`posthorn keys reset\` shows what would be discarded.`
 }

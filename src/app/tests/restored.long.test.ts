@@ -65,7 +65,7 @@ test('a restore under a running worker ends it, and the next start is on hold un
   await t.restore()
   const ended = await worker.endedInTime()
   assert.deepEqual([ended.status, ended.signal], [1, null])
-  assert.match(ended.out, /The database was put back to an earlier state while this ran/)
+  assert.match(ended.out, /The database was restored to an earlier state while Posthorn was running/)
 
   const next = await t.room.host(['worker'], t.at('new'))
   assert.match(next.said(), /ON HOLD/)
@@ -76,5 +76,5 @@ test('a restore under a running worker ends it, and the next start is on hold un
   )
   const resume = await t.room.ask(['resume', '--yes'], t.at('one'))
   assert.equal(resume.status, 0)
-  await next.says(/released: the workers run/)
+  await next.says(/hold released; workers started/)
 })

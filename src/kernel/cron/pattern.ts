@@ -111,10 +111,7 @@ function numberOf(field: Field, text: string): number | null {
 
 function unreadable(field: Field, item: string): string {
   const names = field.names.length > 0 ? ` or names (${field.names.join(', ')})` : ''
-  return (
-    `The ${field.name} takes numbers from ${field.lowest} to ${field.highest}${names}, as lists (1,2), ranges (1-5), ` +
-    `"*" and steps (*/2); "${item}" is none of these.`
-  )
+  return `The ${field.name} accepts numbers from ${field.lowest} to ${field.highest}${names}, as lists (1,2), ranges (1-5), "*" and steps (*/2); "${item}" is none of these.`
 }
 
 /** Yields the days of 28 years: every combination of weekday, month and leap day occurs within them. */

@@ -16,7 +16,7 @@ const forecast = z
   })
   .meta({
     id: 'AccountForecast',
-    description: 'The posts that will not be published unless the account is connected again.',
+    description: 'The posts that will not be published unless the account is reconnected.',
   })
 
 const statuses = ['active', 'needs_reconnect', 'disconnected'] as const
@@ -37,14 +37,14 @@ export const account = z
     displayName: z.string().nullable(),
     avatar: z.string().nullable(),
     status,
-    statusReason: z.string().nullable().meta({ description: 'Why the account must be connected again.' }),
+    statusReason: z.string().nullable().meta({ description: 'Why the account must be reconnected.' }),
     statusReasonCode: z
       .string()
       .nullable()
       .meta({
         description: `The reason as a code: ${Object.keys(lossCodes)
           .map((code) => `\`${code}\``)
-          .join(', ')}. More codes may come.`,
+          .join(', ')}. More codes may be added.`,
         examples: ['sign_in_refused'],
       }),
     scopes: z.string().array(),
@@ -59,9 +59,9 @@ export const account = z
       description:
         'Default settings of the account’s posts, for example `boardId`. Settings in a post take precedence.',
     }),
-    expiresAt: instant
-      .nullable()
-      .meta({ description: 'When the grant expires. If the network allows it, Posthorn renews the grant before.' }),
+    expiresAt: instant.nullable().meta({
+      description: 'When the grant expires. If the network allows it, Posthorn renews the grant before then.',
+    }),
     page: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
@@ -107,9 +107,7 @@ export const changeAccountBody = z
 
 const action = z.enum(disconnectActions).meta({
   description:
-    'What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is ' +
-    'connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are ' +
-    'moved to the trash.',
+    'What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is reconnected. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash.',
 })
 export const leaveQuery = z.strictObject({ action })
 export const endQuery = z.strictObject({ action: action.default('keep') })
@@ -145,10 +143,10 @@ export const affectedPosts = z
         content: z.string().meta({ description: 'The beginning of the text.' }),
         hasOthers: z
           .boolean()
-          .meta({ description: 'Whether the post has other targets. If so, it is still published to them.' }),
+          .meta({ description: 'Whether the post has other targets, which it is still published to.' }),
       })
       .array()
-      .meta({ description: 'At most 100 posts, the earliest first.' }),
+      .meta({ description: 'At most 100 posts, earliest first.' }),
   })
   .meta({ id: 'AffectedPosts' })
 

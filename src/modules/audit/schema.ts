@@ -18,10 +18,10 @@ export const auditEntry = z
       appId: idOf('app').nullable().meta({ description: 'The connected app, if one acted.' }),
     }),
     action: z.string().meta({ examples: ['profile.created'] }),
-    subject: z.string().meta({ description: 'The id of the object that the action changed.' }),
+    subject: z.string().meta({ description: 'The ID of the object that the action changed.' }),
     changes: z
       .record(z.string(), json)
-      .meta({ description: 'The changed fields, each as `{ from, to }`. Empty after the data of a user was erased.' }),
+      .meta({ description: 'The changed fields, each as `{ from, to }`. Empty if the user’s data has been erased.' }),
     requestId: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' })

@@ -13,8 +13,8 @@ export function billingRoutes(app: Edge, deps: BillingDeps): void {
       schema: {
         operationId: 'cancelSubscription',
         tags: ['Account'],
-        summary: 'Cancel your subscription and say why',
-        description: 'The plan stays until the operator ends it. Nothing is deleted.',
+        summary: 'Cancel your subscription',
+        description: 'Records your reason. The plan stays until the operator ends it. Nothing is deleted.',
         body: cancelBody,
         response: { 200: user },
       },

@@ -48,7 +48,7 @@ const ofAlert = z
     subject: z
       .string()
       .nullable()
-      .meta({ description: 'What it is about: a network, a process, or the id of an object.' }),
+      .meta({ description: 'What it is about: a network, a process, or the ID of an object.' }),
   })
   .meta({ id: 'AlertEventData' })
 
@@ -67,10 +67,10 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'account.disconnected': ofAccount,
   'account.needs_reconnect': ofAccount
     .extend({ reason: z.string() })
-    .meta({ id: 'AccountNeedsReconnectEventData', description: 'An account, and why it must be connected again.' }),
+    .meta({ id: 'AccountNeedsReconnectEventData', description: 'An account, and why it must be reconnected.' }),
   'analytics.synced': ofAccount
-    .extend({ posts: z.int().meta({ description: 'The posts whose numbers have changed.' }) })
-    .meta({ id: 'AnalyticsSyncedEventData', description: 'An account, and how many of its posts have new numbers.' }),
+    .extend({ posts: z.int().meta({ description: 'The posts whose metrics have changed.' }) })
+    .meta({ id: 'AnalyticsSyncedEventData', description: 'An account, and how many of its posts have new metrics.' }),
   'post.approval_requested': ofApproval,
   'post.approved': ofApproval,
   'post.rejected': ofApproval
@@ -81,7 +81,7 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
       postId: idOf('post'),
       profileId: idOf('prof'),
       commentId: idOf('cmt'),
-      name: z.string().meta({ description: 'The name that the visitor gave.' }),
+      name: z.string().meta({ description: 'The name that the visitor entered.' }),
       text: z.string(),
       fineByMe: z.boolean(),
     })

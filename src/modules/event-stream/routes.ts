@@ -25,7 +25,7 @@ function addEventRoutes(app: Edge, deps: { readonly db: Db }): void {
         tags,
         summary: 'List events',
         description:
-          'Lists events of the last 30 days, the oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to profiles reads only events of those profiles.',
+          'Lists events of the last 30 days, oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to certain profiles only returns events of those profiles.',
         querystring: eventQuery,
         response: { 200: eventPage },
       },

@@ -9,9 +9,9 @@ const limitMost = 100
 
 export const eventQuery = z.strictObject({
   after: idOf('evt').optional().meta({
-    description: '`nextCursor` of the previous page, or the id of any event from a webhook or the stream.',
+    description: '`nextCursor` of the previous page, or the ID of any event from a webhook or the stream.',
   }),
-  type: wordList(publicEventTypes).optional().meta({ description: 'One type of event or several.' }),
+  type: wordList(publicEventTypes).optional().meta({ description: 'One or more event types.' }),
   limit: wholeNumber(1, limitMost)
     .default(defaultLimit)
     .meta({ description: `The number of events to return, 1 to ${limitMost}.` }),
@@ -38,6 +38,6 @@ export const streamHeaders = z.looseObject({
 const kinds = [...new Set(publicEventTypes.map(toStreamKind)), ...liveChangeKinds].map((kind) => `\`${kind}\``)
 
 export const eventStream = {
-  description: `Server-sent events with \`event: <kind>\` and \`data: <event>\`. The kinds are ${kinds.join(', ')} and \`resync\`. Events have \`id: evt_…\`; what only moves, such as \`publication.step\`, has no id and is not sent again. A comment is sent every 15 seconds.`,
+  description: `Server-sent events with \`event: <kind>\` and \`data: <event>\`. The kinds are ${kinds.join(', ')} and \`resync\`. Events have \`id: evt_…\`. Transient updates, such as \`publication.step\`, have no ID and are not sent again. A comment is sent every 15 seconds.`,
   content: { 'text/event-stream': { schema: z.string() } },
 }

@@ -4,15 +4,15 @@ import { offVariant } from './evaluate.ts'
 
 const variantName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of the characters a–z, 0–9 and -')
-  .refine((name) => name !== offVariant, 'must not be "off", which is the variant of users for whom the flag is off')
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 characters from a–z, 0–9 and -')
+  .refine((name) => name !== offVariant, 'must not be "off", which is the variant for users who have the flag off')
   .meta({ examples: ['on'] })
 
 const variants = z
   .array(
     z.strictObject({
       name: variantName,
-      weight: z.int().min(0).max(100).meta({ description: 'The share in percent. All weights add up to 100.' }),
+      weight: z.int().min(0).max(100).meta({ description: 'The percentage. All weights add up to 100.' }),
     }),
   )
   .min(1)
@@ -55,7 +55,7 @@ const key = z.string().meta({ examples: ['member-invites'] })
 export const flag = z
   .strictObject({
     key,
-    enabled: z.boolean().meta({ description: 'True when the flag is on for you.' }),
+    enabled: z.boolean().meta({ description: 'True if the flag is on for you.' }),
     variant: z.string().meta({ description: 'Your variant; `off` when the flag is off for you.', examples: ['on'] }),
   })
   .meta({ id: 'FeatureFlag', description: 'The state of a flag for the caller.' })
@@ -74,7 +74,7 @@ export const wholeFlag = z
     enabled: z.boolean().meta({ description: 'False turns the flag off for all users, regardless of the rules.' }),
     variants,
     rules,
-    updatedAt: instant.nullable().meta({ description: 'Null when the flag has never been changed.' }),
+    updatedAt: instant.nullable().meta({ description: 'Null if the flag has never been changed.' }),
     updatedBy: idOf('usr').nullable(),
   })
   .meta({ id: 'FeatureFlagSettings', description: 'A flag as administrators see it.' })

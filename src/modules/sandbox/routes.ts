@@ -16,7 +16,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'listSandboxFaults',
         tags,
-        summary: 'List the faults of the sandbox',
+        summary: 'List sandbox faults',
         response: { 200: faultList },
       },
     },
@@ -29,7 +29,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'setSandboxFault',
         tags,
-        summary: 'Break a sandbox network',
+        summary: 'Add a fault to a sandbox network',
         description: 'The network simulates this fault instead of any earlier ones. Real networks are never affected.',
         params: networkPath,
         body: faultBody,
@@ -61,7 +61,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
         operationId: 'removeAllSandboxFaults',
         tags,
         summary: 'Clear all sandbox faults',
-        description: 'Returns the faults that are left: none.',
+        description: 'Returns the remaining faults, which is an empty list.',
         response: { 200: faultList },
       },
     },
@@ -74,7 +74,7 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'getSandboxClock',
         tags,
-        summary: 'Read the clock of the sandbox',
+        summary: 'Get the sandbox clock',
         response: { 200: clock },
       },
     },
@@ -87,9 +87,9 @@ export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
       schema: {
         operationId: 'moveSandboxClock',
         tags,
-        summary: 'Move the clock of the sandbox',
+        summary: 'Advance the sandbox clock',
         description:
-          'Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is unaffected.',
+          'Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is not affected.',
         body: clockBody,
         response: { 200: clock },
       },

@@ -5,9 +5,7 @@ import { faultKinds } from './faults.ts'
 
 const kind = z.enum(faultKinds).meta({
   description:
-    '`error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` strike before the call does anything; ' +
-    '`error_after`, `timeout_after`, `drop_after` and `truncate_after` when only the answer is missing; `slow` and ' +
-    '`slow_processing` take `delayMs` longer.',
+    '`error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` take effect before the call does anything. `error_after`, `timeout_after`, `drop_after` and `truncate_after` take effect after it, so that only the response is lost. `slow` and `slow_processing` take `delayMs` longer.',
 })
 const mostTimes = 1_000
 const longestDelayMs = 60_000
@@ -23,7 +21,7 @@ export const faultBody = z
     }),
     delayMs: z.int().min(0).max(longestDelayMs).optional().meta({ description: 'For `slow` and `slow_processing`.' }),
     retryAfterMs: z.int().min(0).max(longestRestMs).optional().meta({
-      description: 'For `rate_limit`: the wait that the network names.',
+      description: 'For `rate_limit`: the wait that the network asks for.',
     }),
   })
   .meta({ id: 'SetSandboxFault', examples: [{ kind: 'error_before', times: 3 }] })
@@ -50,5 +48,5 @@ export const clockBody = z
   .meta({ id: 'MoveSandboxClock', examples: [{ advanceMs: 3_600_000 }] })
 
 export const clock = z
-  .object({ now: instant.meta({ description: 'The time at the networks of the sandbox.' }) })
+  .object({ now: instant.meta({ description: 'The time on the sandbox networks.' }) })
   .meta({ id: 'SandboxClock' })

@@ -40,9 +40,9 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
       schema: {
         operationId: 'listSecrets',
         tags,
-        summary: 'List the secrets of the installation',
+        summary: 'List secrets',
         description:
-          'Lists every secret that the installation may hold, with its source and versions, and never a value.',
+          'Lists every secret that the installation can have, with its source and versions, but never its value.',
         headers: mfaCodeHeaders,
         response: { 200: secretList },
       },
@@ -78,7 +78,7 @@ export function secretRoutes(app: Edge, deps: SecretDeps): void {
         tags,
         summary: 'Apply the stored secrets on every node',
         description:
-          'This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the settings would contradict each other.',
+          'This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the resulting settings are invalid.',
         headers: mfaCodeHeaders,
         response: { 200: secretsRestart },
       },

@@ -5,7 +5,7 @@ const exampleName = 'X_CLIENT_SECRET'
 
 export const secretPath = z.strictObject({ name: text(1, 100).meta({ examples: [exampleName] }) })
 
-const value = text(1, 4_096).meta({ description: 'The value. No answer, log or error ever repeats it.' })
+const value = text(1, 4_096).meta({ description: 'The value. Responses, logs and errors never contain it.' })
 
 export const createSecretBody = z
   .strictObject({
@@ -40,7 +40,7 @@ export const secret = z
     masked: z
       .string()
       .nullable()
-      .meta({ description: 'The end of the newest stored value.', examples: ['••••k3x9'] }),
+      .meta({ description: 'The last characters of the newest stored value.', examples: ['••••k3x9'] }),
     version: version
       .nullable()
       .meta({ description: 'The newest stored version. Null if there is none or it was revoked.' }),
@@ -50,13 +50,13 @@ export const secret = z
     updatedBy: idOf('usr').nullable(),
     versions: z
       .array(z.strictObject({ version, createdAt: instant, createdBy: idOf('usr').nullable() }))
-      .meta({ description: 'The newest 20 versions, newest first.' }),
+      .meta({ description: 'The 20 newest versions, newest first.' }),
   })
   .meta({ id: 'Secret' })
 
 export const secretList = z
   .strictObject({
-    secrets: z.array(secret).meta({ description: 'Every secret that this installation may hold.' }),
+    secrets: z.array(secret).meta({ description: 'Every secret that this installation can have.' }),
     generation: z.int().meta({ description: 'Grows with each restart.' }),
     nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
   })

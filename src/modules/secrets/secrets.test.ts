@@ -165,7 +165,7 @@ test('a stored secret wins over the environment, says so, and gives way when it 
   assert.ok(!bad.text.includes('planted'))
 
   await root.post(`${all}/SMTP_URL`, { value: server.urlWith('wrong-password') })
-  assert.match((await root.post(`${all}/SMTP_URL/test`)).body.detail, /refuses the user or the password/)
+  assert.match((await root.post(`${all}/SMTP_URL/test`)).body.detail, /rejected the user or password/)
   await root.post(`${all}/SMTP_URL`, { value: server.urlWith(smtpPassword) })
   assert.equal((await root.post(`${all}/SMTP_URL/test`)).body.ok, true)
   await root.post(`${all}/restart`)

@@ -44,7 +44,7 @@ export const updateEndpointBody = z.strictObject({
   events: events.optional(),
   secret: text(1, 200).optional().meta({
     description:
-      'A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours.',
+      'Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.',
   }),
   headers: headers.nullable().optional(),
   active: z.boolean().optional(),
@@ -64,10 +64,10 @@ export const endpoint = z
     active: z.boolean(),
     disabledReason: z.enum(['by_hand', 'gone', 'failing', 'plan']).nullable().meta({
       description:
-        'Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints.',
+        'Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver returned 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints.',
     }),
     profileIds: idOf('prof').array().nullable().meta({
-      description: 'The profiles of the API key that created the endpoint; null for all of your profiles.',
+      description: 'The profiles of the API key that created the endpoint. Null for all of your profiles.',
     }),
     createdAt: instant,
     updatedAt: instant,
@@ -78,7 +78,7 @@ export const endpoint = z
 export const done = z.object({ ok: z.literal(true) })
 
 const secret = z.string().meta({
-  description: 'The secret that signs deliveries. Only this answer shows it. Store it like a password.',
+  description: 'The secret that signs deliveries. Only this response shows it. Store it like a password.',
 })
 export const endpointWithSecret = endpoint.extend({ secret }).meta({ id: 'WebhookEndpointWithSecret' })
 
@@ -100,7 +100,7 @@ const deliveryFields = {
   responseStatus: z
     .int()
     .nullable()
-    .meta({ description: 'The status of the last answer; null if no attempt was answered.' }),
+    .meta({ description: 'The status of the last response. Null if no attempt received a response.' }),
   attempts: z.int(),
   createdAt: instant,
 }
@@ -127,10 +127,10 @@ export const wholeDelivery = z
         durationMs: z
           .int()
           .nullable()
-          .meta({ description: 'Null while the attempt is running, and if it was interrupted.' }),
+          .meta({ description: 'Null while the attempt is running or if it was interrupted.' }),
         responseStatus: z.int().nullable(),
         error: z.string().nullable(),
-        responseBody: z.string().nullable().meta({ description: 'The first 16 KiB of the answer.' }),
+        responseBody: z.string().nullable().meta({ description: 'The first 16 KiB of the response.' }),
       })
       .array(),
   })
@@ -156,5 +156,5 @@ export const replayFailedBody = z.strictObject({
 export type ReplayFailedInput = z.output<typeof replayFailedBody>
 export const replayed = z.object({
   replayed: z.int(),
-  hasMore: z.boolean().meta({ description: 'Whether more deliveries are left. If so, repeat the call.' }),
+  hasMore: z.boolean().meta({ description: 'Whether deliveries remain. If so, repeat the call.' }),
 })

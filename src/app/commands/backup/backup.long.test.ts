@@ -101,7 +101,7 @@ test('a backup beside a running service holds every row and file; restored elsew
   const restored = await room.ask(['restore', place], settings)
   assert.equal(restored.status, 0, `${restored.err}: the connection that occupies an embedded database is no fault`)
   await occupied.end()
-  assert.match(restored.out, /Nothing goes out yet/)
+  assert.match(restored.out, /Publishing is on hold/)
   const there = await marksOf(connection)
   for (const name of ['app_user', 'profile', 'post', 'media', 'grant_secret', 'audit_entry', 'event'].filter((one) =>
     before.has(one),
@@ -161,7 +161,7 @@ test('restore refuses, and changes nothing: a half backup, another key, a flippe
   }
   await sql`select 1`.execute(t.db)
   const full = await room.ask(['restore', place], { DATA_DIR: settings.DATA_DIR })
-  assert.deepEqual([full.status, /Posthorn runs on this database/.test(full.err)], [1, true], full.err)
+  assert.deepEqual([full.status, /Posthorn is running on this database/.test(full.err)], [1, true], full.err)
   await refused(/belongs to another SECRET_KEY/, { SECRET_KEY: '22'.repeat(32) })
 
   const [manifest = ''] = await readdir(join(place, 'manifests'))
@@ -323,7 +323,7 @@ test('the key is written to a file of its own, readable by its owner, and never 
   assert.equal(await readFile(file, 'utf8'), `${secretKey}\n`)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   const beside = await room.ask(['backup', place, '--key-file', join(place, 'key.txt')])
-  assert.match(beside.err, /must not lie with the backup/)
+  assert.match(beside.err, /must not be stored with the backup/)
   assert.equal((await room.ask(['backup', 'ftp://user:hidden@example.com/x'])).err.includes('hidden'), false)
   assert.equal((await room.ask(['backup'])).status, 2)
 })

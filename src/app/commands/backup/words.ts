@@ -9,10 +9,10 @@ export function readWords<const Options extends Flags>(args: readonly string[], 
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     const [place = null, ...more] = read.positionals
-    if (more.length > 0) throw new UsageFault('takes one place')
+    if (more.length > 0) throw new UsageFault('accepts only one location')
     return { place, values: read.values }
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageFault('has unknown arguments')
+    if (error instanceof TypeError) throw new UsageFault('received unknown arguments')
     throw error
   }
 }

@@ -36,30 +36,30 @@ test('each fault is told with its remedy, all of them at once', async () => {
 
   assert.match(
     faults.out,
-    told('sign-up', 'Anybody who reaches 0\\.0\\.0\\.0 can make an account', 'Set SIGN_UP=invite'),
+    told('sign-up', 'Anyone who can reach 0\\.0\\.0\\.0 can create an account', 'Set SIGN_UP=invite'),
   )
-  assert.match(faults.out, told('storage', 'Others may read DATA_DIR/secret\\.key', 'chmod 600 it'))
+  assert.match(faults.out, told('storage', 'DATA_DIR/secret\\.key is readable by other users', 'Run chmod 600 on it'))
   assert.match(
     faults.out,
-    told('port', `Cannot listen on 0\\.0\\.0\\.0:${port}: EADDRINUSE`, 'Unless it is this Posthorn'),
+    told('port', `Cannot listen on 0\\.0\\.0\\.0:${port}: EADDRINUSE`, 'Unless that is this Posthorn'),
   )
-  assert.match(faults.out, told('database', '.*ECONNREFUSED', 'Look at DATABASE_URL'))
-  assert.match(faults.out, /\n4 to mend\.\n$/)
+  assert.match(faults.out, told('database', '.*ECONNREFUSED', 'Check DATABASE_URL'))
+  assert.match(faults.out, /\n4 problems found\.\n$/)
   assert.equal(faults.status, 1)
 
-  assert.match(faults.out, /^WARN {2}settings +BLUESKY_COLOUR: no settings, and ignored\.\n {16}docs\/settings\.md/m)
+  assert.match(faults.out, /^WARN {2}settings +Unknown settings, ignored: BLUESKY_COLOUR\.\n {16}docs\/settings\.md/m)
   const { ok, findings } = JSON.parse(json.out)
   const named = (check: string) => findings.find((finding: { check: string }) => finding.check === check)
   assert.deepEqual([ok, json.status, findings.filter((finding: { ok: boolean }) => !finding.ok).length], [false, 1, 4])
   assert.deepEqual([named('settings').ok, named('settings').isWarning], [true, true])
   assert.match(named('database').detail, /ECONNREFUSED/)
-  assert.match(named('database').remedy, /^Look at DATABASE_URL/)
+  assert.match(named('database').remedy, /^Check DATABASE_URL/)
   assert.match(yaml.err, /^posthorn doctor accepts no arguments except --json\./)
   assert.equal(yaml.status, 2)
 
   assert.match(unreadable.out, told('settings', 'PORT must be', 'docs/settings\\.md'))
   assert.match(unreadable.out, told('settings', 'LOG_LEVEL', 'docs/settings\\.md'))
-  assert.match(unreadable.out, /\n2 to mend\.\n$/)
+  assert.match(unreadable.out, /\n2 problems found\.\n$/)
   assert.equal(unreadable.status, 1)
 
   assert.match(noFolder.out, told('storage', '.*secret\\.key', 'Choose a DATA_DIR'))
@@ -70,7 +70,7 @@ test('it looks and changes nothing: what a start would migrate is told', async (
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
   const { status, out } = await room.run(['doctor'])
   assert.match(out, /^ok +database +PostgreSQL \S+; the next start applies 0001-foundation/m)
-  assert.match(out, /^All is well\.$/m)
+  assert.match(out, /^No problems found\.$/m)
   assert.equal(status, 0)
   const { rows } = await withServer({ connectionString: url }, (client) =>
     client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
@@ -86,9 +86,9 @@ test('a bucket that answers is told from one that does not let us in, and no sec
     room.ask(['doctor'], settings),
     room.ask(['doctor'], { ...settings, S3_SECRET_ACCESS_KEY: 'another-secret' }),
   ])
-  assert.match(good.out, /^ok +bucket +Media are kept in \S+, which answers\.$/m)
+  assert.match(good.out, /^ok +bucket +Media is stored in \S+, which is reachable\.$/m)
   assert.equal(good.status, 0)
-  assert.match(refused.out, /^FAULT bucket .*\n {16}Look at the S3 settings/m)
+  assert.match(refused.out, /^FAULT bucket .*\n {16}Check the S3 settings/m)
   assert.ok(!refused.out.includes('another-secret'))
   assert.equal(refused.status, 1)
 })
@@ -108,8 +108,8 @@ test('stored secrets are told by name: which win over the environment, and which
     )
   })
   const known = await room.ask(['doctor'], { AI_API_KEY: 'planted-other' })
-  assert.match(known.out, /^ok +stored +Stored in the database: AI_API_KEY \(wins over the environment\)\./m)
+  assert.match(known.out, /^ok +stored +Stored in the database: AI_API_KEY \(overrides the environment\)\./m)
   const lost = await room.ask(['doctor'], { SECRET_KEY: '44'.repeat(32) })
-  assert.match(lost.out, /^FAULT stored +AI_API_KEY: stored in the database, and the present key does not open it/m)
+  assert.match(lost.out, /^FAULT stored +AI_API_KEY: stored in the database, but the current key cannot open it/m)
   assert.doesNotMatch(known.out + lost.out, /planted/)
 })

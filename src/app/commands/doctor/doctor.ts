@@ -44,7 +44,7 @@ export const doctor: Command = {
       context.say(`${mark.padEnd(5)} ${check.padEnd(9)} ${detail}`)
       if ((!ok || isWarning) && remedy) context.say(`${' '.repeat(16)}${remedy}`)
     }
-    context.say(faults === 0 ? 'All is well.' : `${faults} to mend.`)
+    context.say(faults === 0 ? 'No problems found.' : `${faults} ${faults === 1 ? 'problem' : 'problems'} found.`)
     return faults === 0 ? 0 : 1
   },
 }
@@ -98,7 +98,7 @@ async function storage(config: Config): Promise<Finding> {
         check,
         ok: false,
         detail: 'DATA_DIR/secret.key is readable by other users.',
-        remedy: 'chmod 600 it, and rotate SECRET_KEY if others had access.',
+        remedy: 'Run chmod 600 on it, and rotate SECRET_KEY if others had access.',
       }
     }
     const freeBytes = bavail * bsize
@@ -138,7 +138,7 @@ async function bucket(config: Config): Promise<Finding[]> {
 async function mail(config: Config): Promise<Finding> {
   const check = 'mail'
   if (config.smtpUrl === null) {
-    const detail = 'SMTP_URL is not set, so each mail is written to a file in DATA_DIR/outbox.'
+    const detail = 'SMTP_URL is not set, so each email is written to a file in DATA_DIR/outbox.'
     return { check, ok: true, detail }
   }
   return { check, ...(await checkMailServer(config)) }
@@ -214,14 +214,16 @@ async function clock(db: Db): Promise<Finding> {
     return {
       check: 'clock',
       ok: false,
-      detail: `The clock of the database went back by at least ${Math.round(backMs / 1_000)} s: Posthorn has seen a later time there.`,
-      remedy: 'Check the clock of the machine that the database runs on, and let NTP set it. Posts continue meanwhile.',
+      detail: `The database clock went back by at least ${Math.round(backMs / 1_000)} s: Posthorn has seen a later time.`,
+      remedy:
+        'Check the clock of the database server and synchronize it with NTP. Posts continue to be published in the meantime.',
     }
   return {
     check: 'clock',
     ok: Math.abs(offMs) < farClockMs,
     detail: `The clocks of this machine and the database differ by ${Math.abs(offMs)} ms.`,
-    remedy: 'Synchronize both clocks with NTP. Posthorn compensates, but logs and other services’ tokens do not.',
+    remedy:
+      'Synchronize both clocks with NTP. Posthorn compensates for the difference, but timestamps in logs and tokens of other services are affected.',
   }
 }
 
@@ -232,5 +234,10 @@ async function hold(db: Db, config: Config): Promise<Finding> {
   const reason = await findHold(db)
   if (!reason) return { check, ok: true, detail: 'Nothing is on hold.' }
   const { meaning, release } = holds[reason]
-  return { check, ok: false, detail: meaning, remedy: `\`posthorn ${release}\` when what is due may go out from here.` }
+  return {
+    check,
+    ok: false,
+    detail: meaning,
+    remedy: `Run \`posthorn ${release}\` when due posts may be published from this installation.`,
+  }
 }

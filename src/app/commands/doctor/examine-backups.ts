@@ -16,7 +16,7 @@ export async function examineBackups(config: Config, connection: Connection): Pr
     const detail = `A backup cannot read the database: ${(error as Error).message}.`
     return { check, ok: false, detail, remedy: 'Check DATABASE_DIRECT_URL and the search_path of its role.' }
   }
-  if (!config.backup) return { check, ok: true, detail: 'BACKUP_TO is not set, so no backup is made automatically.' }
+  if (!config.backup) return { check, ok: true, detail: 'BACKUP_TO is not set, so there are no automatic backups.' }
   return await examinePlace(config, config.backup.place)
 }
 
@@ -29,8 +29,8 @@ export async function examineScratch(connection: Connection): Promise<Finding[]>
       check,
       ok: true,
       isWarning: true,
-      detail: `A verification that was killed left ${names.join(', ')}, which holds all rows of a backup.`,
-      remedy: 'The next `posthorn backup`, or `posthorn restore --verify`, drops it. So does `drop database`.',
+      detail: `An interrupted verification left ${names.join(', ')}, which contains all rows of a backup.`,
+      remedy: 'The next `posthorn backup` or `posthorn restore --verify` drops it, or drop it with `drop database`.',
     },
   ]
 }
@@ -42,8 +42,8 @@ async function examinePlace(config: Config, place: string): Promise<Finding> {
       await vault.write(probeKey, Readable.from([Buffer.from('probe')]))
       await vault.remove(probeKey)
       const newest = (await listNames(vault)).at(-1)
-      const holds = newest ? `the newest backup there is ${newest}` : 'no backup is there yet'
-      return { check, ok: true, detail: `${vault.place} can be written; ${holds}.` }
+      const holds = newest ? `the newest backup is ${newest}` : 'there is no backup yet'
+      return { check, ok: true, detail: `${vault.place} is writable; ${holds}.` }
     } finally {
       await vault.close()
     }

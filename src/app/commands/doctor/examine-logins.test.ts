@@ -23,5 +23,5 @@ test('a sign-in through Facebook connects the chosen account, and the doctor tel
   assert.deepEqual(await findings('facebook'), [])
   const [warning, ...others] = await findings('instagram')
   assert.deepEqual([others, warning?.isWarning], [[], true])
-  assert.match(warning?.detail ?? '', /^1 sign-in at Instagram came another way than INSTAGRAM_LOGIN=instagram/)
+  assert.match(warning?.detail ?? '', /^1 sign-in at Instagram did not use INSTAGRAM_LOGIN=instagram/)
 })

@@ -26,8 +26,8 @@ export async function examineLogins(
       check: network,
       ok: true,
       isWarning: true,
-      detail: `${count} ${count === 1 ? 'sign-in' : 'sign-ins'} at ${limits.name} came another way than ${setting}=${login}.`,
-      remedy: `They keep working while their app exists and does not require app secret proof. Reconnect the accounts, or restore ${setting}.`,
+      detail: `${count} ${count === 1 ? 'sign-in' : 'sign-ins'} at ${limits.name} did not use ${setting}=${login}.`,
+      remedy: `They keep working as long as their app exists and does not require app secret proof. Reconnect the accounts, or restore ${setting}.`,
     })
   }
   return findings

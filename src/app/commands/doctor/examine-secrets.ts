@@ -18,7 +18,7 @@ export async function examineSecrets(config: Config, db: Db): Promise<Finding> {
 
 const check = 'secrets'
 const remedy =
-  'Put DATA_DIR/secret.key or SECRET_KEY back, or name the key in SECRET_KEY_PREVIOUS. If it is lost: `posthorn keys reset`.'
+  'Restore DATA_DIR/secret.key or SECRET_KEY, or add the key to SECRET_KEY_PREVIOUS. If it is lost, run `posthorn keys reset`.'
 
 async function examineWith(keys: Seal | null, db: Db): Promise<Finding> {
   let values = 0

@@ -26,6 +26,10 @@ export async function examineStoredSecrets(config: Config, db: Db): Promise<Find
   const say = ({ name }: { readonly name: string }) =>
     config.given.has(name) ? `${name} (overrides the environment)` : name
   return [
-    { check, ok: true, detail: `Stored in the database: ${stored.map(say).join(', ')}. The present key opens all.` },
+    {
+      check,
+      ok: true,
+      detail: `Stored in the database: ${stored.map(say).join(', ')}. The current key opens all of them.`,
+    },
   ]
 }

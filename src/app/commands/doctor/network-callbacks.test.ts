@@ -20,7 +20,7 @@ test('the addresses to register are told for each network with an app, Meta’s 
     check: 'facebook',
     ok: true,
     detail:
-      'To be registered at Facebook: callback https://posts.example.com/v1/oauth/callback/facebook, ' +
+      'Register these URLs at Facebook: callback https://posts.example.com/v1/oauth/callback/facebook, ' +
       'webhooks https://posts.example.com/v1/connections/webhooks/facebook, ' +
       'deauthorize https://posts.example.com/v1/platforms/netgroup/deauthorize, ' +
       'data deletion https://posts.example.com/v1/platforms/netgroup/data-deletion.',
@@ -32,18 +32,18 @@ test('the addresses to register are told for each network with an app, Meta’s 
 test('a PUBLIC_URL to which a network sends nobody back is a fault, with what would be right', () => {
   const plain = found({ ...apps, PUBLIC_URL: 'http://posts.example.com' })
   assert.equal(plain.get('facebook')!.ok, false)
-  assert.match(plain.get('facebook')!.detail, /over https alone/)
+  assert.match(plain.get('facebook')!.detail, /only redirects to https URLs/)
   assert.match(plain.get('facebook')!.remedy!, /^Set PUBLIC_URL/)
   const local = found({ ...apps, PUBLIC_URL: 'http://localhost:4000' })
   assert.equal(local.get('x')!.ok, false)
-  assert.match(local.get('x')!.detail, /nobody back to localhost/)
+  assert.match(local.get('x')!.detail, /does not redirect to localhost/)
   assert.equal(local.get('facebook')!.ok, true)
   assert.equal(found({ ...apps, PUBLIC_URL: 'http://127.0.0.1:4000' }).get('x')!.ok, true)
 })
 
 test('in the sandbox nothing has to be registered; without an app and without the sandbox the network is off', () => {
-  assert.match(found({ SANDBOX: 'on' }).get('x')!.detail, /in the sandbox/)
+  assert.match(found({ SANDBOX: 'on' }).get('x')!.detail, /in sandbox mode/)
   const off = found({ SANDBOX: 'off' }).get('x')!
   assert.equal(off.ok, true)
-  assert.match(off.detail, /X_CLIENT_ID and X_CLIENT_SECRET turn it on/)
+  assert.match(off.detail, /Set X_CLIENT_ID and X_CLIENT_SECRET to turn it on/)
 })

@@ -48,10 +48,11 @@ function examine(check: Network, settings: NetworkSettings, connector: Connector
     return { check, ok: true, detail }
   }
   const fault = faultOf(name, connector, publicUrl)
-  if (fault) return { check, ok: false, detail: fault, remedy: `Set PUBLIC_URL so that ${name} can send people back.` }
+  if (fault)
+    return { check, ok: false, detail: fault, remedy: `Set PUBLIC_URL so that ${name} can redirect people back.` }
   const addresses = [['callback', `/v1/oauth/callback/${check}`], ...others(connector)]
   const listed = addresses.map(([what, path]) => `${what} ${publicUrl}${path}`).join(', ')
-  return { check, ok: true, detail: `Register these addresses at ${name}: ${listed}.` }
+  return { check, ok: true, detail: `Register these URLs at ${name}: ${listed}.` }
 }
 
 /**

@@ -28,8 +28,8 @@ test('posthorn doctor fails on a public address with open sign-up, and warns whe
     room.ask(['doctor'], { PUBLIC_URL: publicUrl, SIGN_UP: 'open', SANDBOX: 'on' }),
     room.ask(['doctor'], { PUBLIC_URL: publicUrl }),
   ])
-  assert.match(open.out, /^FAULT sign-up +Anybody who reaches https:\/\/posts\.example\.com can make an account\.$/m)
-  assert.match(open.out, /^FAULT sandbox +The sandbox is on, and others reach .*\n +Set SANDBOX=off/m)
+  assert.match(open.out, /^FAULT sign-up +Anyone who can reach https:\/\/posts\.example\.com can create an account\.$/m)
+  assert.match(open.out, /^FAULT sandbox +The sandbox is on and .* reachable by others.*\n +Set SANDBOX=off/m)
   assert.equal(open.status, 1)
   assert.match(plain.out, /^ok +sign-up +New accounts: invite\.$/m)
   assert.match(plain.out, /^WARN +proxy .* TRUST_PROXY is not set.*\n +Set TRUST_PROXY=loopback/m)

@@ -45,7 +45,7 @@ function proxy({ host, publicUrl, isOpenToOthers, trustProxy }: Openness): Findi
       ok: true,
       isWarning: true,
       detail: `${publicUrl} reaches ${host} through a proxy, but TRUST_PROXY is not set, so all clients share one rate limit.`,
-      remedy: 'Set TRUST_PROXY=loopback if the proxy runs on this machine, else to the address of the proxy.',
+      remedy: 'Set TRUST_PROXY=loopback if the proxy runs on this machine, otherwise to the address of the proxy.',
     },
   ]
 }

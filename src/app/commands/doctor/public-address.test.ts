@@ -11,7 +11,7 @@ import { examinePublicAddress } from './public-address.ts'
 const settingsOf = (t: TestApp, publicUrl?: string) =>
   loadConfig({ PORT: String(portOf(t.app)), ...(publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl }) })
 
-test('an address that leads here, through a proxy too, is told from one that leads elsewhere or nowhere', async () => {
+test('checks whether the public URL reaches this installation, directly or through a proxy', async () => {
   await using t = await startApp()
   await using other = await startApp()
   await using proxy = await openTcpProxy({ host: '127.0.0.1', port: portOf(t.app), user: '', database: '' })
@@ -20,13 +20,16 @@ test('an address that leads here, through a proxy too, is told from one that lea
   const through = new URL(proxy.url)
 
   const direct = await examinePublicAddress(settingsOf(t, t.url))
-  assert.deepEqual([direct.ok, direct.detail], [true, `${t.url} leads here.`])
+  assert.deepEqual([direct.ok, direct.detail], [true, `${t.url} reaches this installation.`])
   const proxied = await examinePublicAddress(settingsOf(t, `http://127.0.0.1:${through.port}`))
   assert.equal(proxied.ok, true, proxied.detail)
 
   const elsewhere = await examinePublicAddress(settingsOf(t, other.url))
-  assert.deepEqual([elsewhere.ok, elsewhere.detail], [false, `${other.url} leads to another Posthorn.`])
-  assert.match(elsewhere.remedy ?? '', /set PUBLIC_URL to the address that does/)
+  assert.deepEqual(
+    [elsewhere.ok, elsewhere.detail],
+    [false, `${other.url} is served by a different Posthorn installation.`],
+  )
+  assert.match(elsewhere.remedy ?? '', /set PUBLIC_URL to the URL that does/)
   const strange = await examinePublicAddress(
     settingsOf(t, `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`),
   )
@@ -34,15 +37,15 @@ test('an address that leads here, through a proxy too, is told from one that lea
 
   proxy.refuse()
   const dead = await examinePublicAddress(settingsOf(t, `http://127.0.0.1:${through.port}`))
-  assert.match(dead.detail, /does not answer as a Posthorn/)
+  assert.match(dead.detail, /is not served by Posthorn/)
 })
 
 test('without PUBLIC_URL, and while nothing runs, it says what to do and finds no fault', async () => {
   await using t = await startApp()
   const unset = await examinePublicAddress(settingsOf(t))
   assert.equal(unset.ok, true)
-  assert.match(unset.detail, /Set it to an https address/)
+  assert.match(unset.detail, /Set it to an https URL/)
   const notRunning = await examinePublicAddress(loadConfig({ PORT: '1', PUBLIC_URL: 'https://posts.example.com' }))
   assert.equal(notRunning.ok, true)
-  assert.match(notRunning.detail, /was not tried/)
+  assert.match(notRunning.detail, /was not checked/)
 })

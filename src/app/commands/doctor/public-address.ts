@@ -33,7 +33,8 @@ export async function examinePublicAddress(config: Config): Promise<PublicAddres
       }
     }
     const found = await keysAt(outbound, publicUrl)
-    if (found === mine) return { ok: isSecure(publicUrl), detail: `${publicUrl} leads here.`, remedy: overHttps }
+    if (found === mine)
+      return { ok: isSecure(publicUrl), detail: `${publicUrl} reaches this installation.`, remedy: overHttps }
     return {
       ok: false,
       detail:

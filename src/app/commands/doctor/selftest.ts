@@ -14,7 +14,7 @@ export const selftest: Command = {
         if (!ok) faults += 1
         say(`${(ok ? 'ok' : 'FAULT').padEnd(5)} ${name.padEnd(17)} ${detail}`)
       })
-      say(faults === 0 ? 'All is well.' : `${faults} to mend.`)
+      say(faults === 0 ? 'No problems found.' : faults === 1 ? '1 problem found.' : `${faults} problems found.`)
       return faults === 0 ? 0 : 1
     })
   },

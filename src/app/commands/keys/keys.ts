@@ -20,7 +20,7 @@ export const keys: Command = {
     const config = readConfig()
     if (verb === 'reset' && (more.length === 0 || more.join() === '--yes'))
       return await withDeps(config, say, (deps) => reset(deps, say, more.length > 0), { withAnyKey: true })
-    if (verb !== 'rotate' || more.length > 0) throw new UsageFault('wants `rotate`, `reset` or `reset --yes`')
+    if (verb !== 'rotate' || more.length > 0) throw new UsageFault('expects `rotate`, `reset` or `reset --yes`')
     if (config.previousSecretKeys.length === 0) {
       say(howTo)
       return 1
@@ -39,9 +39,7 @@ export async function rotate(
 ): Promise<number> {
   const unknown = await sealedColumnsBesides(deps.db, sealedColumns)
   if (unknown.length > 0) {
-    say(
-      `This Posthorn does not know how to seal ${unknown.join(', ')} anew. Was the database created by a newer version?`,
-    )
+    say(`This version of Posthorn cannot reseal ${unknown.join(', ')}. Was the database created by a newer version?`)
     return 1
   }
   let unreadable = 0
@@ -63,13 +61,13 @@ export async function rotate(
   for (const field of sealedJobFields) {
     const result = await resealJobs(deps, field)
     say(
-      `jobs ${field.job}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`,
+      `jobs ${field.job}: ${result.resealed} resealed${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`,
     )
     unreadable += result.unreadable
   }
   if (left > 0) {
     say(`${left} values were sealed with an earlier key in the meantime: a process still uses it as SECRET_KEY.`)
-    say('Give it the current key, and run this again.')
+    say('Give it the current key, then run this again.')
   }
   if (unreadable > 0) {
     say(

@@ -49,15 +49,15 @@ test('a key that opens nothing is refused by every command, and keys reset gives
     doctor.out,
     /^FAULT secrets +.*network_grant\.sealed_grant: 1 of 1 were sealed with a key that is not available/m,
   )
-  assert.equal(preview.out.match(/ to give up: \w/g)?.length, 7, preview.out)
-  assert.match(preview.out, /keys reset --yes\. It cannot be taken back\.\n$/)
+  assert.equal(preview.out.match(/ to discard: \w/g)?.length, 7, preview.out)
+  assert.match(preview.out, /keys reset --yes\. This cannot be undone\.\n$/)
   assert.equal(preview.status, 1)
   assert.equal(await statusOf(ada, profile), 'active', 'nothing was given up yet')
 
   const reset = await room.ask(['keys', 'reset', '--yes'])
   assert.equal(reset.status, 0, reset.err)
-  assert.match(reset.out, /network_grant\.sealed_grant: 1 given up: accounts must be reconnected\n/)
-  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The present key opens what is sealed/m)
+  assert.match(reset.out, /network_grant\.sealed_grant: 1 discarded: accounts must be reconnected\n/)
+  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The current key opens all sealed values/m)
 
   await using after = await startApp({ beside: t, settings: { SECRET_KEY: otherKey, ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const { signIn } = authenticator(t)

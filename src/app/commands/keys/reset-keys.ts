@@ -8,10 +8,10 @@ import { sealedColumns, sealedJobFields } from '../../secrets/sealed-columns.ts'
 const meanings: Readonly<Record<string, string>> = {
   'network_grant.sealed_grant': 'accounts must be reconnected',
   'webhook_secret.sealed_secret': 'webhooks are disabled until their owners create a new secret',
-  'webhook_endpoint.sealed_headers': 'webhooks are switched off, and their own headers are gone',
+  'webhook_endpoint.sealed_headers': 'webhooks are disabled and lose their own headers',
   'second_factor.sealed_secret': 'people have no second factor until they set up a new one',
   'second_factor.sealed_pending_secret': 'users who are setting up a second factor must start over',
-  'signing_key.sealed_private_jwk': 'people sign in again',
+  'signing_key.sealed_private_jwk': 'people must sign in again',
   'idempotency.sealed_reply': 'requests of the last day are not replayed',
 }
 
@@ -30,7 +30,7 @@ export async function reset(
     const count = isConfirmed
       ? await giveUpForeign(deps, column)
       : (await examineColumn(deps.db, deps.seal, column)).foreign
-    if (count > 0) say(`${name}: ${count} ${isConfirmed ? 'given up' : 'to give up'}: ${meanings[name] ?? ''}`)
+    if (count > 0) say(`${name}: ${count} ${isConfirmed ? 'discarded' : 'to discard'}: ${meanings[name] ?? ''}`)
     foreign += count
   }
   if (!isConfirmed) {
@@ -43,7 +43,7 @@ export async function reset(
   }
   for (const field of sealedJobFields) {
     const count = await giveUpJobs(deps, field)
-    if (count > 0) say(`jobs ${field.job}: ${count} given up: these mails are not sent`)
+    if (count > 0) say(`jobs ${field.job}: ${count} discarded: these emails are not sent`)
   }
   say('Every stored secret can be opened with an available key.')
   return 0

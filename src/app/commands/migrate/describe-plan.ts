@@ -27,7 +27,7 @@ function waitOf({ table, does, waits, allRows, rows }: Effect): string {
     all: `blocks reads and writes${long}`,
     writers: `blocks writes${long}`,
     'same rows': `writes to the same rows wait${long}`,
-    nobody: 'nobody waits',
+    nobody: 'nothing waits',
   }[waits]
   return `${does} on ${size}: ${who}.`
 }
@@ -49,6 +49,6 @@ function whatFirst(plan: readonly PlannedMigration[], version: string): string[]
     ...new Set([...older, ...slow]),
     older.length > 0
       ? '- Then run this again.'
-      : `- Then run posthorn migrate, or start a process of ${version}: nothing that runs has to stop for it.`,
+      : `- Then run posthorn migrate, or start a process of ${version}. Running processes do not have to stop.`,
   ]
 }

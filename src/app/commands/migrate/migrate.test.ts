@@ -18,7 +18,7 @@ test('migrate --plan tells what would run and changes nothing; a newer database 
   assert.equal(status, 0)
   assert.match(out, /^One migration would run; nothing was changed\.$/m)
   assert.match(out, /^0063-trails {2}expands: older versions can keep running$/m)
-  assert.match(out, /^ {2}add column on publication: reads and writes of it wait, briefly\.$/m)
+  assert.match(out, /^ {2}add column on publication: blocks reads and writes, briefly\.$/m)
   assert.match(out, /^- Make a backup: posthorn backup PLACE --verify/m)
   assert.deepEqual(await query(`select from schema_migration where name = '0063-trails'`), [])
 
@@ -51,15 +51,15 @@ test('a plan names whom to stop first, and the tables that keep requests waiting
     '2 migrations would run; nothing was changed.',
     '',
     '0090-faster  expands: older versions can keep running',
-    '  create index on post (about 1,200,000 rows): writes to it wait, while all its rows are read.',
+    '  create index on post (about 1,200,000 rows): blocks writes, while all its rows are read.',
     '',
     '0091-narrower  contracts: needs version 0.3.0 or later on every process',
-    '  drop column on post (about 1,200,000 rows): reads and writes of it wait, briefly.',
+    '  drop column on post (about 1,200,000 rows): blocks reads and writes, briefly.',
     '',
     'First:',
     '- Make a backup: posthorn backup PLACE --verify. The schema cannot be downgraded.',
     '- Upgrade or stop api and worker on amber, which runs 0.2.0: 0091-narrower would break it.',
-    '- Choose a quiet hour: create index takes its time on post, and requests wait for it.',
+    '- Choose a quiet hour: create index takes a long time on post and blocks requests.',
     '- Then run this again.',
   ])
 })

@@ -4,7 +4,7 @@ import { describePlan } from './describe-plan.ts'
 
 export const migrateCommand: Command = {
   async run({ args, readConfig, say, note, version }) {
-    if (args.some((word) => word !== '--plan')) throw new UsageFault('takes no arguments but --plan')
+    if (args.some((word) => word !== '--plan')) throw new UsageFault('accepts no arguments except --plan')
     const isPlan = args.length > 0
     const database = await joinDatabase(readConfig(), isPlan ? note : say)
     try {

@@ -45,6 +45,6 @@ function readFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { url: text, 'key-file': text } }).values
   } catch {
-    throw new UsageFault('takes --url and --key-file; the key is read from POSTHORN_API_KEY')
+    throw new UsageFault('accepts --url and --key-file; the key is read from POSTHORN_API_KEY')
   }
 }

@@ -66,7 +66,7 @@ async function consent({ outbound }: Deps, authUrl: string, login: Login): Promi
   url.searchParams.set('approve', '1')
   const { headers } = await outbound.request({ url: url.href, timeoutMs: seconds(20), maxBytes: 100_000 })
   const { location } = headers
-  if (typeof location !== 'string') throw new Error('The sandbox did not agree to a sign-in.')
+  if (typeof location !== 'string') throw new Error('The sandbox did not accept the sign-in.')
   return new URL(location)
 }
 

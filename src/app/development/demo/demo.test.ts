@@ -104,5 +104,5 @@ test('demo-data refuses where the sandbox is off, and says what to set', async (
     onUnread: () => {},
   })
   assert.equal(status, 1)
-  assert.match(said.join(), /needs the sandbox, which is off here\. Set SANDBOX=on/)
+  assert.match(said.join(), /needs the sandbox, which is off\. Set SANDBOX=on/)
 })

@@ -133,7 +133,7 @@ function buildPost({ ownerUid, profileId, accounts, pictures, ruleId }: Past, po
 
 const failure = {
   errorCode: 'network_unavailable',
-  error: 'The network did not answer for half an hour.',
+  error: 'The network did not respond for half an hour.',
   retryable: true,
 }
 

@@ -72,6 +72,6 @@ async function uploadPictures(
 }
 
 function requireId<Id>(id: Id | null): Id {
-  if (id === null) throw new Error('The API answered without an id.')
+  if (id === null) throw new Error('The API responded without an ID.')
   return id
 }

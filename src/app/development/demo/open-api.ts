@@ -51,7 +51,7 @@ export async function openApi(deps: Deps, caller: Caller): Promise<DemoApi> {
 /** Returns the body of an answer that succeeded. */
 export function requireDone({ status, body }: Answer): JsonObject {
   if (status < 300) return body
-  throw new Error(`The demo data could not be made: ${String(body.detail ?? body.title ?? status)}`)
+  throw new Error(`The demo data could not be created: ${String(body.detail ?? body.title ?? status)}`)
 }
 
 function formOf(file: Buffer, name: string, fields: Readonly<Record<string, string>>) {

@@ -105,7 +105,7 @@ test('doctor finds a place of backups that cannot be written', async () => {
   const settings = { DATABASE_URL: addressOf(await openFreshDatabase()) }
   assert.equal((await room.ask(['migrate'], settings)).status, 0)
   const good = await room.ask(['doctor'], { ...settings, BACKUP_TO: join(room.path, 'backups') })
-  assert.match(good.out, /^ok +backups +\S.* can be written; no backup is there yet\.$/m)
+  assert.match(good.out, /^ok +backups +\S.* is writable; there is no backup yet\.$/m)
   const file = join(room.path, 'a file')
   await writeFile(file, '')
   const bad = await room.ask(['doctor'], { ...settings, BACKUP_TO: file })

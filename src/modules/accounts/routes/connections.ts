@@ -32,7 +32,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'List connected accounts',
         description:
-          'Lists the accounts of every profile that you can reach, or of one, in the order in which they were connected.',
+          'Lists the accounts of one profile, or of every profile that you can access, in the order in which they were connected.',
         querystring: connectionsQuery,
         response: { 200: connectionPage },
       },
@@ -97,8 +97,7 @@ function addChangingRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Update an account',
         description:
-          'Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an ' +
-          'admin. A post that names a platform but no account goes to the default account.',
+          'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin role. A post that names a platform but no account goes to the default account.',
         params: accountPath,
         body: changeAccountBody,
         response: { 200: account },
@@ -115,8 +114,7 @@ function addChangingRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Disconnect an account',
         description:
-          'Requires the admin role. Connecting the account again restores it. Without `action`, its posts wait when ' +
-          'they become due, until the account is connected again. Published posts stay on the network.',
+          'Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait when they become due until the account is reconnected. Published posts stay on the network.',
         params: accountPath,
         querystring: endQuery,
         response: { 200: success },

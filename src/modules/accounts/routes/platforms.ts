@@ -108,7 +108,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Disconnect an account',
         description:
-          'Requires the admin role. Connecting the account again restores it. Posts that are already published stay on the network.',
+          'Requires the admin role. Connecting the account again restores it. Published posts stay on the network.',
         params: accountPath,
         querystring: leaveQuery,
         response: { 200: left },

@@ -17,7 +17,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
         tags,
         summary: 'List alerts',
         description:
-          'The newest first. The service raises alerts by itself, one for each cause, and closes them when the cause has passed.',
+          'Lists alerts, newest first. Posthorn raises one alert per cause automatically and closes it when the cause is gone.',
         querystring: alertQuery,
         response: { 200: alertPage },
       },
@@ -31,7 +31,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
       schema: {
         operationId: 'raiseAlert',
         tags,
-        summary: 'Raise an alert by hand',
+        summary: 'Raise an alert manually',
         description: 'Administrators are notified within seconds, as with any other alert.',
         body: raiseBody,
         response: { 200: alert },
@@ -62,7 +62,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
       schema: {
         operationId: 'getAlertPreferences',
         tags,
-        summary: 'Read how you are notified of alerts',
+        summary: 'Get your alert notification settings',
         response: { 200: prefs },
       },
     },
@@ -75,9 +75,9 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
       schema: {
         operationId: 'setAlertPreferences',
         tags,
-        summary: 'Choose how you are notified of alerts',
+        summary: 'Update your alert notification settings',
         description:
-          'Choose email or linked chats, a minimum severity, and which kinds of alerts. Only admins and superadmins are notified. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.',
+          'Choose email or linked chats, a minimum severity, and which kinds of alerts. Only admins and superadmins are notified. Your webhook endpoints receive `alert.raised` and `alert.closed` regardless of these settings.',
         body: prefsBody,
         response: { 200: prefs },
       },

@@ -18,7 +18,7 @@ export const alert = z
     subject: z
       .string()
       .nullable()
-      .meta({ description: 'What it is about: a network, a process, or the id of an object.' }),
+      .meta({ description: 'What it is about: a network, a process, or the ID of an object.' }),
     createdAt: instant,
     seenAt: instant.meta({ description: 'When its cause was last seen.' }),
     closedAt: instant
@@ -51,7 +51,7 @@ export const raiseBody = z
     message: filledText(500),
     kind: z
       .string()
-      .regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be small letters, digits and underscores')
+      .regex(/^[a-z][a-z0-9_]{0,49}$/, 'must consist of lowercase letters, digits and underscores')
       .default('by_hand'),
   })
   .meta({
@@ -72,7 +72,7 @@ export const prefs = z
       .array(text(0, 50))
       .max(50)
       .readonly()
-      .meta({ description: 'Only these kinds. Empty: every kind.', examples: [['queue_old']] }),
+      .meta({ description: 'Only these kinds. Empty for every kind.', examples: [['queue_old']] }),
   })
   .meta({ id: 'AlertPreferences' })
 

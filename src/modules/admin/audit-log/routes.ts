@@ -15,8 +15,8 @@ const auditLogQuery = z.strictObject({
   actor: idOf('usr').optional().meta({ description: 'Only actions of this user.' }),
   action: text(1, 100)
     .optional()
-    .meta({ description: 'Only this action.', examples: ['user.disabled'] }),
-  subject: text(1, 200).optional().meta({ description: 'Only actions on this object, by its id or name.' }),
+    .meta({ description: 'Only actions of this type.', examples: ['user.disabled'] }),
+  subject: text(1, 200).optional().meta({ description: 'Only actions on this object, by its ID or name.' }),
   from: instantInput.optional().meta({ description: 'From this time on.' }),
   to: instantInput.optional().meta({ description: 'Before this time.' }),
 })
@@ -50,7 +50,7 @@ export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
         tags,
         summary: 'Export the audit log with its proof',
         description:
-          'JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.',
+          'JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries from the last few seconds are not sealed yet and will be in the next export.',
         response: { 200: bytes('JSON lines.') },
       },
     },

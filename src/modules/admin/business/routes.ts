@@ -48,7 +48,7 @@ export function businessRoutes(app: Edge, deps: BusinessDeps): void {
         operationId: 'getLtvByPlan',
         tags,
         summary: 'Get the lifetime value per plan',
-        description: 'From the periods for which users have had each plan, and its price.',
+        description: 'Computed from how long users have had each plan and from its price.',
         response: { 200: ltv },
       },
     },
@@ -61,7 +61,7 @@ export function businessRoutes(app: Edge, deps: BusinessDeps): void {
       schema: {
         operationId: 'getCancellationFeedback',
         tags,
-        summary: 'Show why users cancelled',
+        summary: 'List cancellation reasons',
         querystring: feedbackQuery,
         response: { 200: feedback },
       },
@@ -77,7 +77,7 @@ export function businessRoutes(app: Edge, deps: BusinessDeps): void {
         tags,
         summary: 'Move accounts that are long past due to the lowest plan',
         description:
-          'Takes accounts that have been past due for over seven days, mails each, and deletes nothing. A cron does the same every day.',
+          'Downgrades accounts that have been past due for more than seven days and emails each user. Deletes nothing. A cron does the same every day.',
         response: { 200: enforced },
       },
     },

@@ -3,12 +3,14 @@ import { instant, wholeNumber } from '#infra/http/schemas.ts'
 import { cancelReasons } from '#modules/billing/index.ts'
 
 const lastDays = (fallback: number) =>
-  z.strictObject({ days: wholeNumber(1, 365).default(fallback).meta({ description: 'The last days, 1 to 365.' }) })
+  z.strictObject({
+    days: wholeNumber(1, 365).default(fallback).meta({ description: 'The number of past days, 1 to 365.' }),
+  })
 
 export const funnelQuery = lastDays(30)
 export const feedbackQuery = lastDays(90)
 export const cohortsQuery = z.strictObject({
-  weeks: wholeNumber(1, 26).default(8).meta({ description: 'The weeks of sign-up, 1 to 26.' }),
+  weeks: wholeNumber(1, 26).default(8).meta({ description: 'The number of sign-up weeks, 1 to 26.' }),
 })
 
 export const funnel = z
@@ -32,7 +34,7 @@ export const retention = z
     weeks: z.int(),
     cohorts: z.array(
       z.strictObject({
-        week: instant.meta({ description: 'The Monday, UTC, on which the week of sign-up began.' }),
+        week: instant.meta({ description: 'The Monday (UTC) on which the sign-up week began.' }),
         users: z.int(),
         active: z
           .array(z.int())
@@ -48,8 +50,8 @@ export const ltv = z
       z.strictObject({
         plan: z.string().meta({ examples: ['pro'] }),
         priceCents: z.int().meta({ description: 'The monthly price.' }),
-        users: z.int().meta({ description: 'Users who have the plan now.' }),
-        formerUsers: z.int().meta({ description: 'Periods that have ended, of deleted users too.' }),
+        users: z.int().meta({ description: 'Users who currently have the plan.' }),
+        formerUsers: z.int().meta({ description: 'Ended periods, including those of deleted users.' }),
         averageMonths: z.number(),
         revenueCents: z.int().meta({ description: 'The total revenue: the monthly price times all months.' }),
         ltvCents: z.int().meta({ description: 'Lifetime value: the average revenue per subscription period.' }),
@@ -72,10 +74,10 @@ export const feedback = z
           comment: z.string().meta({ examples: ['We post less in winter.'] }),
         }),
       )
-      .meta({ description: 'The newest 100 comments.' }),
+      .meta({ description: 'The 100 newest comments.' }),
   })
   .meta({ id: 'CancellationFeedback' })
 
 export const enforced = z
-  .strictObject({ enforced: z.int().meta({ description: 'Accounts that were moved to the lowest plan.' }) })
+  .strictObject({ enforced: z.int().meta({ description: 'Number of accounts moved to the lowest plan.' }) })
   .meta({ id: 'PastDueEnforced' })

@@ -16,7 +16,7 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
       schema: {
         operationId: 'getCronStatus',
         tags,
-        summary: 'Read the last runs of the crons',
+        summary: 'Get the latest cron runs',
         description:
           'Returns each run with its state, duration and error. A run starts only once across all processes.',
         response: { 200: cronStatus },
@@ -31,7 +31,7 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
       schema: {
         operationId: 'listCronConfigs',
         tags,
-        summary: 'List the schedules of the crons',
+        summary: 'List cron schedules',
         response: { 200: cronConfigs },
       },
     },
@@ -44,7 +44,7 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
       schema: {
         operationId: 'changeCron',
         tags,
-        summary: 'Change a schedule, or switch a cron off',
+        summary: 'Change a cron’s schedule or turn it off',
         description: 'Takes effect on every process within a second. A schedule that never matches is rejected.',
         params: cronPath,
         body: changeCronBody,
@@ -61,7 +61,7 @@ export function cronRoutes(app: Edge, deps: CronDeps): void {
         operationId: 'runCron',
         tags,
         summary: 'Run a cron now',
-        description: 'Starts a run in addition to the schedule. Read its outcome in the status.',
+        description: 'Starts a run in addition to the schedule. The cron status shows its outcome.',
         params: cronPath,
         response: { 200: startedRun },
       },

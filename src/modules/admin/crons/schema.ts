@@ -32,7 +32,7 @@ const config = z
       .array(instant)
       .readonly()
       .meta({ description: 'The next five runs. Empty while the cron is turned off.' }),
-    updatedAt: instant.nullable().meta({ description: 'Null: nobody has changed it.' }),
+    updatedAt: instant.nullable().meta({ description: 'Null if it was never changed.' }),
     updatedByUid: idOf('usr').nullable(),
   })
   .meta({ id: 'CronConfig' })
@@ -47,7 +47,7 @@ const status = z
     schedule,
     nextRunAt: instant.nullable(),
     missedAt: instant.nullable().meta({ description: 'A scheduled time that passed without any process starting it.' }),
-    runs: z.array(run).meta({ description: 'The last 20, the newest first.' }),
+    runs: z.array(run).meta({ description: 'The last 20, newest first.' }),
   })
   .meta({ id: 'CronStatus' })
 
@@ -58,7 +58,7 @@ export const changeCronBody = z
   .strictObject({
     enabled: z.boolean().optional(),
     schedule: text(1, 200).nullable().optional().meta({
-      description: 'A cron expression of five fields, in the time zone of the cron. Null: the built-in schedule.',
+      description: 'A cron expression of five fields, in the time zone of the cron. Null for the built-in schedule.',
     }),
   })
   .meta({ id: 'ChangeCronBody', examples: [{ schedule: '*/5 * * * *' }, { enabled: false }] })

@@ -31,7 +31,7 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
       schema: {
         operationId: 'listEmailTemplates',
         tags,
-        summary: 'List the templates of mails',
+        summary: 'List email templates',
         response: { 200: templateList },
       },
     },
@@ -44,7 +44,7 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
       schema: {
         operationId: 'getEmailTemplate',
         tags,
-        summary: 'Get the template of a mail',
+        summary: 'Get an email template',
         params: templatePath,
         response: { 200: template },
       },
@@ -58,9 +58,9 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
       schema: {
         operationId: 'saveEmailTemplate',
         tags,
-        summary: 'Rewrite the template of a mail',
+        summary: 'Update an email template',
         description:
-          'Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.',
+          'Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In an email with a token, you can only change the text around the token: the built-in paragraphs stay, and neither tags with attributes nor URLs of other sites are allowed.',
         params: templatePath,
         body: saveTemplateBody,
         response: { 200: template },
@@ -76,7 +76,7 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
       schema: {
         operationId: 'resetEmailTemplate',
         tags,
-        summary: 'Go back to the built-in template of a mail',
+        summary: 'Reset an email template to the built-in one',
         params: templatePath,
         response: { 200: template },
       },
@@ -90,8 +90,8 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
       schema: {
         operationId: 'previewEmailTemplate',
         tags,
-        summary: 'Show a mail with sample data',
-        description: 'Nothing is stored or sent. Use it before you save.',
+        summary: 'Preview an email with sample data',
+        description: 'Nothing is stored or sent.',
         params: templatePath,
         body: previewBody,
         response: { 200: preview },
@@ -116,8 +116,8 @@ export function mailTemplateRoutes(app: Edge, deps: MailTemplateDeps): void {
         schema: {
           operationId: kind === 'welcome' ? 'sendTestWelcome' : 'sendTestGoodbye',
           tags,
-          summary: `Send yourself the ${kind} mail`,
-          description: 'It goes to your own address only.',
+          summary: `Send yourself the ${kind} email`,
+          description: 'The email is only sent to your own address.',
           response: { 200: sent },
         },
       },

@@ -32,7 +32,7 @@ export const previewBody = z
   .meta({
     id: 'PreviewEmailTemplate',
     mayBeAbsent: true,
-    description: 'Omitted parts keep their current text.',
+    description: 'Omitted parts are left unchanged.',
     examples: [example],
   })
 
@@ -42,13 +42,13 @@ export const template = z
     ...parts,
     variables: z
       .array(z.string())
-      .meta({ description: 'What may be used as `{{name}}`.', examples: [['name', 'url']] }),
+      .meta({ description: 'The variables that can be used as `{{name}}`.', examples: [['name', 'url']] }),
     translations: z.record(z.string(), z.strictObject(parts)).meta({
       description:
-        'The built-in text in other languages, by language. Users of those languages get it while the built-in template is in use.',
+        'The built-in text in other languages, by language. It is sent to users of those languages as long as the built-in template is in use.',
       examples: [{}],
     }),
-    isChanged: z.boolean().meta({ description: 'False: the built-in template is in use.' }),
+    isChanged: z.boolean().meta({ description: 'False if the built-in template is in use.' }),
     updatedAt: instant.nullable(),
     updatedBy: idOf('usr').nullable(),
   })
@@ -63,7 +63,7 @@ export const templateList = z
 
 export const preview = z
   .strictObject(parts)
-  .meta({ id: 'EmailPreview', description: 'The mail with sample data. Nothing was sent.' })
+  .meta({ id: 'EmailPreview', description: 'The email with sample data. Nothing was sent.' })
 
 export const sent = z
   .strictObject({ to: z.string().meta({ description: 'Your own address.', examples: ['ada@example.com'] }) })

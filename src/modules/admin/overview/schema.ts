@@ -9,7 +9,7 @@ const share = z
   .min(0)
   .max(1)
   .nullable()
-  .meta({ description: 'From 0 to 1. Null: there was none.', examples: [0.998] })
+  .meta({ description: 'From 0 to 1. Null if there were none.', examples: [0.998] })
 
 const ended = {
   published: count,

@@ -48,9 +48,9 @@ export function platformRoutes(app: Edge, deps: PlatformDeps & QueueDeps): void 
       schema: {
         operationId: 'getPlatformsMode',
         tags,
-        summary: 'Read whether each network is live or in the sandbox',
+        summary: 'List the mode of each network',
         description:
-          'Lists what is missing for live. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.',
+          'Also lists what live mode still needs. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.',
         response: { 200: platformsMode },
       },
     },

@@ -50,7 +50,7 @@ const usage = z
     failed: count,
     unknown: count,
     calls: count.meta({
-      description: 'Calls that may have had a visible effect. Reads and uploads are not counted.',
+      description: 'Calls that could have a visible effect. Reads and uploads are not counted.',
     }),
     appQuota: z.strictObject({ remaining: count, resetsAt: instant, readAt: instant }).nullable().meta({
       description:
@@ -72,16 +72,18 @@ export const platformMode = z
     }),
     choices: z
       .array(mode)
-      .meta({ description: 'The modes to choose from now. Empty: the app of the network alone decides.' }),
+      .meta({ description: 'The modes that can be chosen now. Empty if the network’s app alone determines the mode.' }),
     isReadyForLive: z.boolean(),
     missing: z
       .array(
         z.strictObject({
           setting: z.string().meta({ examples: ['X_CLIENT_ID'] }),
-          why: z.string().meta({ examples: ['The network connects accounts through an app that you register there.'] }),
+          why: z
+            .string()
+            .meta({ examples: ['Whether the network connects accounts through an app that you register there.'] }),
         }),
       )
-      .meta({ description: 'What is still needed for live mode.' }),
+      .meta({ description: 'What live mode still needs.' }),
   })
   .meta({ id: 'PlatformMode' })
 

@@ -17,8 +17,7 @@ export function queueRoutes(app: Edge, deps: QueueDeps): void {
         operationId: 'getQueue',
         tags,
         summary: 'Get the publishing queue',
-        description:
-          'Counts the publications of each network, the deliveries of webhooks, and the jobs, with the age of the oldest.',
+        description: 'Counts publications per network, webhook deliveries, and jobs, with the age of the oldest.',
         response: { 200: queueState },
       },
     },
@@ -33,7 +32,7 @@ export function queueRoutes(app: Edge, deps: QueueDeps): void {
         tags,
         summary: 'Pause publishing',
         description:
-          'No process starts another publication to the network, or to any network. Calls in progress are completed. Waiting targets show the reason to users.',
+          'No process starts another publication on the network, or on any network if none is given. Calls in progress are completed. Waiting targets show the reason to users.',
         body: pauseBody,
         response: { 200: queueState },
       },

@@ -22,13 +22,13 @@ const pause = z
     since: instant,
     byUid: idOf('usr').nullable(),
   })
-  .meta({ id: 'PublishingPause', description: 'While it lasts, nothing is published to the network.' })
+  .meta({ id: 'PublishingPause', description: 'During the pause, nothing is published on the network.' })
 
 const networkQueue = z
   .strictObject({
     ...platformAnswer,
-    ready: count.meta({ description: 'Due and not yet claimed by a process.' }),
-    atWork: count.meta({ description: 'On accounts that a process is currently working on.' }),
+    ready: count.meta({ description: 'Due, but not yet claimed by a process.' }),
+    atWork: count.meta({ description: 'On accounts that a process is currently publishing to.' }),
     waiting: count.meta({
       description: 'Queued for later: a retry, a gap between posts, or a network that is still processing.',
     }),

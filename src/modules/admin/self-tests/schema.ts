@@ -52,7 +52,7 @@ export const run = z
 
 export const runList = z
   .strictObject({
-    runs: z.array(run).meta({ description: 'The newest first.' }),
+    runs: z.array(run).meta({ description: 'Newest first.' }),
     nextCursor: z.null().meta({ description: 'Always null: the list has no further pages.' }),
   })
   .meta({ id: 'SelfTestRunList' })

@@ -15,7 +15,7 @@ export function ticketRoutes(app: Edge, deps: TicketDeps): void {
       schema: {
         operationId: 'listTickets',
         tags,
-        summary: 'List what users have reported',
+        summary: 'List tickets',
         querystring: ticketQuery,
         response: { 200: ticketPage },
       },
@@ -29,8 +29,8 @@ export function ticketRoutes(app: Edge, deps: TicketDeps): void {
       schema: {
         operationId: 'triageTicket',
         tags,
-        summary: 'Handle a ticket',
-        description: 'Sets its state, note and assignee. An answer is mailed to the user who reported it.',
+        summary: 'Update a ticket',
+        description: 'Sets its state, note and assignee. A reply is emailed to the user who reported it.',
         params: ticketPath,
         body: triageBody,
         response: { 200: ticket },

@@ -11,14 +11,14 @@ export const ticket = z
     kind: z.string().meta({ examples: ['post_stuck'] }),
     subject: z
       .string()
-      .meta({ description: 'The id of what it is about.', examples: ['post_01kajv4z00e008000000000001'] }),
+      .meta({ description: 'The ID of the object that it is about.', examples: ['post_01kajv4z00e008000000000001'] }),
     ownerUid: idOf('usr'),
     reporterUid: idOf('usr').nullable(),
     message: z.string(),
     status,
-    note: z.string().nullable().meta({ description: 'For the people who handle tickets; the user does not see it.' }),
+    note: z.string().nullable().meta({ description: 'For the people who handle tickets. The user does not see it.' }),
     assigneeUid: idOf('usr').nullable(),
-    answer: z.string().nullable().meta({ description: 'The last answer that was mailed to the user.' }),
+    answer: z.string().nullable().meta({ description: 'The last reply that was emailed to the user.' }),
     answeredAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
@@ -36,7 +36,7 @@ export const triageBody = z
     status: status.optional(),
     note: text(1, 5_000).nullable().optional(),
     assigneeUid: idOf('usr').nullable().optional(),
-    answer: filledText(5_000).optional().meta({ description: 'Mailed to the user who reported it.' }),
+    answer: filledText(5_000).optional().meta({ description: 'Emailed to the user who reported it.' }),
   })
   .meta({
     id: 'TriageTicketBody',

@@ -18,7 +18,7 @@ export function upkeepRoutes(app: Edge, deps: UpkeepDeps): void {
         tags,
         summary: 'Queue a metrics refresh for all accounts',
         description:
-          'Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own schedule.',
+          'Makes the metrics of every connected account and of its posts from the last two days due now. Networks that charge for reads keep their own schedule.',
         response: { 200: synced },
       },
     },

@@ -11,7 +11,7 @@ export const userPath = z.strictObject({ uid: idOf('usr') })
 export const usersQuery = z.strictObject({
   q: text(1, 200).optional().meta({
     description:
-      'An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. The parts of a domain also match. Text in the middle of a word does not.',
+      'An ID, or the beginnings of words in the name and email address: `ada exam` finds ada@example.com. The parts of a domain also match. Text in the middle of a word does not match.',
   }),
   tier: text(1, 64).optional().meta({ description: 'Only users with this plan.' }),
   role: z.enum(roles).optional().meta({ description: 'Only users with this role.' }),
@@ -20,7 +20,9 @@ export const usersQuery = z.strictObject({
 })
 
 const disabled = {
-  disabledAt: instant.nullable().meta({ description: 'When an administrator disabled the user. Null: never.' }),
+  disabledAt: instant
+    .nullable()
+    .meta({ description: 'When an administrator disabled the user. Null if not disabled.' }),
   disabledReason: z.string().nullable(),
 }
 
@@ -28,7 +30,7 @@ export const adminUser = z.strictObject({ ...user.shape, ...disabled }).meta({ i
 
 export const userList = z
   .strictObject({
-    users: z.array(adminUser).meta({ description: 'The newest first.' }),
+    users: z.array(adminUser).meta({ description: 'Newest first.' }),
     page: z.int(),
     pageSize: z.int(),
     total: z.int().meta({
@@ -43,9 +45,9 @@ export const userDetail = z
   .strictObject({
     ...adminUser.shape,
     signIns: z.strictObject({
-      sessions: z.int().meta({ description: 'Sign-ins that have not ended.' }),
+      sessions: z.int().meta({ description: 'Active sessions.' }),
       lastSignedInAt: instant.nullable(),
-      apiKeys: z.int().meta({ description: 'API keys that work.' }),
+      apiKeys: z.int().meta({ description: 'Active API keys.' }),
     }),
     usage: usage.shape.limits,
     profiles: z
@@ -58,7 +60,7 @@ export const userDetail = z
           createdAt: instant,
         }),
       )
-      .meta({ description: 'The newest 100 profiles.' }),
+      .meta({ description: 'The 100 newest profiles.' }),
     accounts: z
       .array(
         z.strictObject({
@@ -72,7 +74,7 @@ export const userDetail = z
           lastCheckedAt: instant.nullable(),
         }),
       )
-      .meta({ description: 'At most 100 connected accounts, those with a problem first.' }),
+      .meta({ description: 'At most 100 connected accounts, with accounts that have problems first.' }),
     lastErrors: z
       .array(
         z.strictObject({
@@ -95,7 +97,9 @@ export const changeUserBody = z
   .meta({ id: 'ChangeUserRole', description: 'Omitted fields are left unchanged.', examples: [{ role: 'support' }] })
 
 export const disableUserBody = z
-  .strictObject({ reason: filledText(500).meta({ description: 'For other administrators and the audit log.' }) })
+  .strictObject({
+    reason: filledText(500).meta({ description: 'Shown to other administrators and in the audit log.' }),
+  })
   .meta({ id: 'DisableUser', examples: [{ reason: 'Sends spam, by three reports.' }] })
 
 export const done = z.strictObject({ ok: z.literal(true) })

@@ -40,8 +40,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Connect an account with credentials',
         description:
-          'For networks whose `connect.kind` is `direct`. Requires the role of an admin. Connecting the same account again ' +
-          'renews its sign-in.',
+          'For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again renews its session.',
         body: connectDirectlyBody,
         response: { 201: account },
       },
@@ -61,8 +60,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Connect a Bluesky account',
         description:
-          'Requires the role of an admin. Signs in with a handle and an app password. Posthorn stores the resulting session, ' +
-          'and the password only if the server needs it again. Connecting the same account again renews its sign-in.',
+          'Requires the admin role. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its session.',
         body: connectBlueskyBody,
         response: { 201: account },
       },
@@ -82,8 +80,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Connect a Mastodon account',
         description:
-          'Requires the role of an admin. Needs the server and an access token of an application that you created there. ' +
-          'Connecting the same account again replaces its token.',
+          'Requires the admin role, the server, and an access token of an application that you created there. Connecting the same account again replaces its token.',
         body: connectMastodonBody,
         response: { 201: account },
       },

@@ -8,7 +8,7 @@ const blueskyFields = {
     .trim()
     .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
   appPassword: filledText(256).meta({
-    description: 'An app password from the settings of Bluesky, not the password of the account.',
+    description: 'An app password from the Bluesky settings, not the account password.',
     examples: ['sand-boxx-pass-word'],
   }),
   pdsUrl: text(0, 500)
@@ -18,7 +18,7 @@ const blueskyFields = {
     .optional()
     .meta({
       description:
-        'The server of the account, if it cannot be found by the handle. An empty string is treated as omitted.',
+        'The server of the account, if it cannot be found from the handle. An empty string is treated as omitted.',
       documentedAs: { type: 'string' },
       examples: ['https://pds.example.com'],
     }),

@@ -25,7 +25,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Read an invitation to connect an account',
         description:
-          'For someone who received an invitation and has no account here. Reading the invitation does not use it up.',
+          'For people who received an invitation and have no account here. Reading the invitation does not use it up.',
         params: invitePath,
         querystring: anyQuery,
         response: { 200: invitation, 302: redirected },

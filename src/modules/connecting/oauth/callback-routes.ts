@@ -71,9 +71,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Finish an OAuth sign-in',
         description:
-          'The callback URL that is registered at the network. Redirects a browser to `finalRedirectUrl` with `connected`, ' +
-          '`choose` or `error`; answers a headless sign-in with JSON. The `state` is the credential: it works once, and only ' +
-          'for the network and the browser that it was issued for.',
+          'The callback URL to register with the network. Redirects a browser to `finalRedirectUrl` with `connected`, `choose` or `error`; responds to a headless sign-in with JSON. The `state` is the credential: it works once, and only for the network and the browser that it was issued for.',
         params: platformPath,
         querystring: callbackQuery,
         response: { 200: connected, 302: redirected, 307: redirected },

@@ -21,7 +21,7 @@ const metadata = z
   })
   .meta({
     id: 'ClientMetadata',
-    description: 'An OAuth client, as the AT Protocol describes it.',
+    description: 'OAuth client metadata as defined by the AT Protocol.',
     examples: [
       {
         client_id: 'https://posts.example.com/oauth/client-metadata.json',
@@ -53,7 +53,7 @@ export function addClientMetadataRoutes(app: Edge, { config, clientKeys, connect
         operationId: 'getClientMetadata',
         tags: ['Connections'],
         summary: 'Get the OAuth client metadata',
-        description: 'The document that Bluesky servers read before a user signs in. Its URL is the client id.',
+        description: 'The document that Bluesky servers read before a user signs in. Its URL is the client ID.',
         response: { 200: metadata },
       },
     },

@@ -43,9 +43,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Start an OAuth sign-in',
         description:
-          'Returns the URL where a person signs in at the network to connect an account. Requires the role of an admin, or an ' +
-          'invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, ' +
-          'for 10 minutes.',
+          'Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, for 10 minutes.',
         body: oauthUrlBody,
         response: { 200: flowStart },
       },
@@ -66,7 +64,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
         tags,
         summary: 'Request more scopes for an account',
         description:
-          'Starts a sign-in for an account that is already connected. Requires the role of an admin. The sign-in must be to the same account.',
+          'Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in to the same account.',
         params: accountPath,
         body: upgradeBody,
         response: { 200: flowStart },

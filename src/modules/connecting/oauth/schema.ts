@@ -15,7 +15,7 @@ const finalRedirectUrl = address(
 )
 const headless = z.boolean().meta({
   description:
-    'If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it.',
+    'If true, the callback responds with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it.',
 })
 
 export const oauthUrlBody = z
@@ -42,7 +42,7 @@ export const oauthUrlBody = z
       }),
     inviteToken: text(1, 200).optional().meta({
       description:
-        'The token of an invitation without a role. It lets a user without a role on the profile connect one account.',
+        'The token of an invitation that grants no role. It lets a user without a role on the profile connect one account.',
     }),
   })
   .meta({
@@ -59,11 +59,11 @@ export const oauthUrlBody = z
 export const upgradeBody = z
   .strictObject({
     scopes: text(1, 100)
-      .regex(/^[\w.:/-]+$/, 'must be a scope as the network writes it')
+      .regex(/^[\w.:/-]+$/, 'must be a scope as spelled by the network')
       .array()
       .min(1)
       .max(50)
-      .meta({ description: 'Scopes to request in addition to the current ones.', examples: [['read_insights']] }),
+      .meta({ description: 'Scopes to request in addition to those already granted.', examples: [['read_insights']] }),
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
     headless: headless.optional(),
@@ -133,7 +133,7 @@ const invitationShape = z
         ...platformAnswer,
         name: z.string(),
         named: z.enum(['identifier', 'instanceUrl']).nullable().meta({
-          description: 'What the guest must enter: their account or the address of their server. Null if nothing.',
+          description: 'What the guest must enter: their account or the URL of their server. Null if nothing.',
         }),
       })
       .array(),

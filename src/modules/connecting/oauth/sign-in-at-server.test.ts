@@ -178,7 +178,7 @@ test('400: another account than the named one connects nothing, and its consent 
   const from = t.sandbox.calls.total
   const answer = await comeBack(await consented({ ...who, login: 'user-799' }))
   refused(answer, 400, 'network_refused')
-  assert.match(answer.body.detail, /Another account signed in/)
+  assert.match(answer.body.detail, /A different account signed in/)
   assert.deepEqual(await accounts(who.person, who.profileId), [])
   assert.ok(callsSince(from).includes('revokeToken 200'))
 })

@@ -21,8 +21,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'List the pages that can be connected',
         description:
-          'Lists the pages of every consent that was given for the profile at this network, by live calls. Requires the ' +
-          'role of an admin.',
+          'Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. Requires the admin role.',
         querystring: connectablePagesQuery,
         response: { 200: pages },
       },
@@ -38,8 +37,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Connect a page',
         description:
-          'Requires the role of an admin. With `accountId`, the page replaces that account, which is disconnected; its posts ' +
-          'wait until it is connected again.',
+          'Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts wait until it is reconnected.',
         body: connectPageBody,
         response: { 201: account },
       },
@@ -57,8 +55,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
         operationId: 'listConnectionPages',
         tags,
         summary: 'List the other pages of an account’s network',
-        description:
-          'Lists the pages of the account’s network that its profile can connect. Requires the role of an admin.',
+        description: 'Lists the pages on the account’s network that its profile can connect. Requires the admin role.',
         params: accountPath,
         response: { 200: pages },
       },
@@ -73,7 +70,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
         operationId: 'connectPageBeside',
         tags,
         summary: 'Connect a page in addition to an account, or in place of it',
-        description: 'Requires the role of an admin. The page belongs to the same network and profile as the account.',
+        description: 'Requires the admin role. The page belongs to the same network and profile as the account.',
         params: accountPath,
         body: connectPageBesideBody,
         response: { 201: account },

@@ -44,8 +44,7 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'List the options of an account',
         description:
-          'Editors of the profile see what a post can or must choose, for example a board; admins also see the pages that can ' +
-          'be connected. The network’s answer is cached for a minute.',
+          'Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the pages that can be connected. The network’s response is cached for a minute.',
         params: accountPath,
         response: { 200: options },
       },
@@ -68,7 +67,7 @@ function addRoutesOfNetwork(
         tags,
         summary: `List the ${name} pages that can be connected`,
         description:
-          'Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin.',
+          'Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin role.',
         querystring: pagesQuery,
         response: { 200: pages },
       },
@@ -84,9 +83,7 @@ function addRoutesOfNetwork(
         tags,
         summary: `Connect a ${name} page`,
         description:
-          'Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and ' +
-          'the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they ' +
-          'wait until the account is connected again.',
+          'Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and if it was the default, the page becomes the default. Posts of the replaced account are not moved to the page; they wait until the account is reconnected.',
         body: choosePageBody,
         response: { 201: account },
       },

@@ -4,13 +4,13 @@ import { exampleId, filledText, idOf, instant } from '#infra/http/schemas.ts'
 
 export const page = z
   .object({
-    id: z.string().meta({ description: 'The network’s own id.', examples: ['104857600000001'] }),
+    id: z.string().meta({ description: 'The network’s own ID.', examples: ['104857600000001'] }),
     name: z.string().meta({ examples: ['Harbour Bakery'] }),
     category: z.string().nullable(),
     picture: z.string().nullable(),
     connected: z.boolean().meta({ description: 'Whether the page is connected to this profile.' }),
-    accountId: idOf('acc').nullable().meta({ description: 'The account that the page is connected as.' }),
-    lacks: z.string().nullable().meta({ description: 'Why the page cannot be published to; null if it can.' }),
+    accountId: idOf('acc').nullable().meta({ description: 'The account that represents the page.' }),
+    lacks: z.string().nullable().meta({ description: 'Why the page cannot be published to. Null if it can.' }),
   })
   .meta({ id: 'ConnectablePage' })
 
@@ -47,8 +47,7 @@ export const options = z
       .optional()
       .meta({ description: 'The playlists to choose from, on networks with playlists.' }),
     creator: z.record(z.string(), z.unknown()).optional().meta({
-      description:
-        'The choices of this creator as the network returns them, on networks with choices for each creator.',
+      description: 'The options for this creator as returned by the network, on networks with options per creator.',
     }),
     fetchedAt: instant,
   })

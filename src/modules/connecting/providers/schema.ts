@@ -13,7 +13,7 @@ export const providers = z
           .string()
           .array()
           .meta({
-            description: 'Other names that requests may use instead of the platform id.',
+            description: 'Other names that requests may use instead of the platform ID.',
             examples: [['bluesky']],
           }),
         name: z.string().meta({ examples: ['Bluesky'] }),
@@ -27,11 +27,14 @@ export const providers = z
         settingsSchema: jsonSchema,
         connect: z.object({
           kind: z.enum(['direct', 'oauth']),
-          path: z.string().nullable().meta({ description: 'The endpoint for a direct connect; null for other kinds.' }),
+          path: z
+            .string()
+            .nullable()
+            .meta({ description: 'The endpoint for connecting with credentials. Null for other kinds.' }),
           fields: jsonSchema.nullable(),
           needsApp: z
             .boolean()
-            .meta({ description: 'Whether the operator must register an app at the network first.' }),
+            .meta({ description: 'Whether the operator must register an app with the network first.' }),
           configured: z.boolean().meta({ description: 'Whether accounts can be connected on this installation now.' }),
         }),
       })

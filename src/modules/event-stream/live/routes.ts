@@ -24,7 +24,7 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
         tags: ['Events'],
         summary: 'Stream events',
         description:
-          'Streams your own events and those of profiles where you are a member. An API key that is limited to profiles receives only events of those profiles. With `Last-Event-ID`, missed events are sent first, in order and once. If more than 1,000 events were missed, or the id is unknown or too old, the stream sends one frame `resync` instead: read `GET /v1/events`. Each user can have 20 streams. A stream ends when its client reads too slowly, and within a second after its credential is revoked.',
+          'Streams your own events and those of profiles where you are a member. An API key that is limited to certain profiles only receives events of those profiles. With `Last-Event-ID`, missed events are sent first, in order and once. If more than 1,000 events were missed, or the ID is unknown or too old, the stream sends one frame `resync` instead: read `GET /v1/events`. Each user can have 20 streams. A stream ends when its client reads too slowly, and within a second of its credential being revoked.',
         headers: streamHeaders,
         response: { 200: eventStream },
       },

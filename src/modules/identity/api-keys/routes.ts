@@ -19,7 +19,7 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['API keys'],
         summary: 'Create an API key',
         description:
-          'Only this response contains the key. A repeated call creates another key, even with an Idempotency-Key.',
+          'Only this response contains the key. Repeating the call creates another key, even with an Idempotency-Key.',
         body: createApiKeyBody,
         response: { 201: apiKeyWithSecret },
       },

@@ -17,7 +17,10 @@ export const createApiKeyBody = z
     profileIds: z.array(idOf('prof')).min(1).max(1_000).nullable().optional().meta({
       description: 'The profiles that the key can access. If null or omitted, all profiles that you can access.',
     }),
-    expiresAt: instantInput.nullable().optional().meta({ description: 'When the key expires. Null or absent: never.' }),
+    expiresAt: instantInput
+      .nullable()
+      .optional()
+      .meta({ description: 'When the key expires. If null or omitted, it never expires.' }),
   })
   .meta({ id: 'CreateApiKey', examples: [{ name: 'Build server', scopes: ['profiles:read', 'posts:write'] }] })
 

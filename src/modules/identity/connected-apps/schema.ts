@@ -22,10 +22,12 @@ export const appList = z.strictObject({
         profileIds: z
           .array(idOf('prof'))
           .nullable()
-          .meta({ description: 'The profiles that the app can access. Null if it can access all of yours.' }),
+          .meta({ description: 'The profiles that the app can access. Null if it can access all of your profiles.' }),
         connectedAt: instant,
         lastUsedAt: instant.nullable().meta({ description: 'When the key was last used, to the nearest minute.' }),
-        expiresAt: instant.meta({ description: 'When the app is signed out unless it refreshes its tokens first.' }),
+        expiresAt: instant.meta({
+          description: 'When the app’s access expires, unless it refreshes its tokens first.',
+        }),
       })
       .meta({ id: 'ConnectedApp' }),
   ),
@@ -34,7 +36,7 @@ export const appList = z.strictObject({
 export const appParams = z.strictObject({ id: idOf('app') })
 
 const request = text(1, 24_000).meta({
-  description: 'The parameter `request` of the page to which `/oauth/authorize` sends the browser.',
+  description: 'The `request` parameter of the page that `/oauth/authorize` redirects to.',
   examples: ['Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ'],
 })
 const userCode = text(1, 40).meta({
@@ -59,8 +61,7 @@ const wish = {
     homeUrl,
     namedBy: z.enum(['own', 'document', 'itself']).meta({
       description:
-        'Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at ' +
-        '`documentUrl`. `itself`: nobody has checked it.',
+        'How the app’s name was established. `own`: the app is part of Posthorn. `document`: the document at `documentUrl` states it. `itself`: the app states it and it is unverified.',
     }),
     documentUrl: z.string().nullable(),
   }),
@@ -84,7 +85,7 @@ export const authorizationRequest = z
     ...wish,
     returnsTo: z.strictObject({
       kind: z.enum(['host', 'device']).meta({
-        description: '`device`: a program on the device of the browser. `host`: a website.',
+        description: '`device`: a program on the same device as the browser. `host`: a website.',
       }),
       host: z
         .string()
@@ -112,5 +113,5 @@ export const answerDeviceBody = z
   .meta({ id: 'DeviceAnswer', examples: [{ userCode: 'WDJB-MJHT', decision: 'allow' }] })
 
 export const deviceRequest = z
-  .strictObject({ ...wish, waitsSince: instant.meta({ description: 'When the device asked for the code.' }) })
+  .strictObject({ ...wish, waitsSince: instant.meta({ description: 'When the device requested the code.' }) })
   .meta({ id: 'DeviceRequest' })

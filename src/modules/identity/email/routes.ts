@@ -23,7 +23,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'sendVerification',
         tags: ['Account'],
         summary: 'Send the confirmation email',
-        description: 'Sends at most three mails an hour. Each new token replaces the previous one.',
+        description: 'Sends at most three emails an hour. Each new token replaces the previous one.',
         response: { 201: mailRequested },
       },
     },
@@ -40,7 +40,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'changeEmail',
         tags: ['Account'],
-        summary: 'Change your confirmed address',
+        summary: 'Change your confirmed email address',
         description:
           'Emails a token to the new address and a notice to the current one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.',
         body: newEmailBody,
@@ -60,9 +60,9 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'changeEmailUnverified',
         tags: ['Account'],
-        summary: 'Correct an unconfirmed address',
+        summary: 'Correct an unconfirmed email address',
         description:
-          'Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in within the last 15 minutes.',
+          'Emails a token to the new address. The address is changed and confirmed when the token is sent to `POST /v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in within the last 15 minutes.',
         body: newEmailBody,
         response: { 201: mailRequested },
       },

@@ -12,7 +12,7 @@ export const verifyEmailBody = z
 
 export const mailRequested = z
   .strictObject({
-    sentTo: z.string().meta({ description: 'The address to which the token was mailed.' }),
+    sentTo: z.string().meta({ description: 'The address that the token was sent to.' }),
     expiresAt: instant.meta({ description: 'When the token expires.' }),
   })
   .meta({ id: 'MailRequested' })

@@ -18,7 +18,7 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'requestPasswordReset',
         tags: ['Identity'],
-        summary: 'Request a password reset by mail',
+        summary: 'Request a password reset by email',
         description:
           'Emails a token for setting a new password. An address without an account gets the same response, but no email.',
         body: requestPasswordResetBody,
@@ -38,7 +38,7 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'resetPassword',
         tags: ['Identity'],
-        summary: 'Set a new password with the mailed token',
+        summary: 'Set a new password with the emailed token',
         description:
           'Signs the user out everywhere and confirms the email address. The token works once, within an hour.',
         body: resetPasswordBody,

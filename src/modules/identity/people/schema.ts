@@ -69,8 +69,8 @@ export const usage = z
       z.strictObject({
         name: z.string().meta({ examples: ['profiles'] }),
         used: z.int(),
-        limit: z.int().nullable().meta({ description: 'The limit of the plan. Null: unlimited.' }),
-        resetsAt: instant.nullable().meta({ description: 'When the count starts again at zero. Null: never.' }),
+        limit: z.int().nullable().meta({ description: 'The plan’s limit. Null if unlimited.' }),
+        resetsAt: instant.nullable().meta({ description: 'When the count resets to zero. Null if it never does.' }),
       }),
     ),
   })

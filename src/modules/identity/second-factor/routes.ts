@@ -26,7 +26,7 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
         tags,
         summary: 'Start setting up a second factor',
         description:
-          'The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.',
+          'The first setup requires a sign-in within the last 15 minutes. To replace a second factor, send one of its current codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.',
         headers: mfaCodeHeaders,
         response: { 200: enrolmentStarted },
       },
@@ -43,7 +43,7 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
         tags,
         summary: 'Enable your second factor',
         description:
-          'From now on, sign-in requires a code, and so does every operation with `X-MFA-Code`. The recovery codes are shown only once. Each one replaces one code.',
+          'From now on, sign-in and every operation that documents `X-MFA-Code` require a code. The recovery codes are shown only once. Each one replaces one code.',
         body: verifyEnrolmentBody,
         response: { 200: enrolled },
       },

@@ -14,7 +14,7 @@ export const enrolmentStarted = z
       examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     }),
     otpauthUrl: z.string().meta({ description: 'The URL that the QR code contains.' }),
-    qrSvg: z.string().meta({ description: 'The QR code for the authenticator app, as an SVG picture.' }),
+    qrSvg: z.string().meta({ description: 'The QR code for the authenticator app, as an SVG image.' }),
   })
   .meta({ id: 'MfaEnrolment' })
 

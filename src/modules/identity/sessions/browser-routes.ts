@@ -31,8 +31,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Sign in from a browser',
         description:
-          'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. A user who never ' +
-          'chose a language gets mails in that of the browser from then on.',
+          'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. If the user has not chosen a language, emails use the browser’s language from then on.',
         body: signInBody,
         response: { 200: browserSignIn },
       },
@@ -60,7 +59,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Get the next identity token with the cookie',
         description:
-          'Only one open page may call this at a time (use `navigator.locks`): a second use of one cookie ends the sign-in.',
+          'Only one open page may call this at a time (use `navigator.locks`): using a cookie a second time revokes the session.',
         response: { 200: browserSignIn },
       },
     },

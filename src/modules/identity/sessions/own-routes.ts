@@ -17,7 +17,7 @@ export function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'listSessions',
         tags: ['Account'],
-        summary: 'List where you are signed in',
+        summary: 'List your sessions',
         description: 'Lists up to 100 of your active sessions, most recent first.',
         response: { 200: sessionList },
       },

@@ -60,7 +60,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'signOut',
         tags: ['Identity'],
         summary: 'Sign out',
-        description: 'The session’s identity tokens are revoked too. An unknown token gets the same response.',
+        description: 'The session’s identity tokens are revoked too. The response is the same for an unknown token.',
         body: refreshBody,
         response: { 200: done },
       },

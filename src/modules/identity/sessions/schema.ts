@@ -13,7 +13,7 @@ export const signInBody = z
     email,
     password: text(1, 256),
     totp: mfaCode.optional().meta({
-      description: 'Required when a second factor is set up: a code of the authenticator app, or a recovery code.',
+      description: 'Required when a second factor is set up: a code from the authenticator app, or a recovery code.',
     }),
   })
   .meta({ id: 'SignIn', examples: [{ email: exampleEmail, password: examplePassword }] })
@@ -49,7 +49,7 @@ export const sessionList = z
         signedInAt: instant,
         lastUsedAt: instant.nullable().meta({ description: 'When its tokens were last renewed.' }),
         expiresAt: instant.meta({ description: 'When it expires if it is not used.' }),
-        isCurrent: z.boolean().meta({ description: 'True for the sign-in of this request.' }),
+        isCurrent: z.boolean().meta({ description: 'True for the session that made this request.' }),
       }),
     ),
   })

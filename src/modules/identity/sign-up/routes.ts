@@ -68,7 +68,7 @@ export function addOptionsRoute(app: Edge, deps: Pick<IdentityDeps, 'db' | 'conf
       schema: {
         operationId: 'getSignInOptions',
         tags: ['Identity'],
-        summary: 'Get the ways to sign in and sign up',
+        summary: 'Get the sign-in and sign-up options',
         response: { 200: signInOptions },
       },
     },

@@ -22,7 +22,7 @@ export const claimBody = z
   .strictObject({
     email,
     password: newPassword,
-    name: shortName('Ada').optional().meta({ description: 'The part of the address before the @ by default.' }),
+    name: shortName('Ada').optional().meta({ description: 'Defaults to the part of the email address before the @.' }),
     setupCode: text(1, 100).optional().meta({
       description: 'Required when others can reach the service. It is part of the URL that `posthorn start` prints.',
     }),
@@ -41,9 +41,9 @@ export const signInOptions = z
         description: 'The identity provider that users sign in with. Null if Posthorn manages passwords itself.',
         examples: [null],
       }),
-    isClaimed: z.boolean().meta({ description: 'True when the installation has an owner.' }),
-    needsSetupCode: z.boolean().meta({ description: 'True when the first account needs the setup code.' }),
-    signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who may create further accounts.' }),
+    isClaimed: z.boolean().meta({ description: 'True if the installation has an owner.' }),
+    needsSetupCode: z.boolean().meta({ description: 'True if the first account needs the setup code.' }),
+    signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who can create more accounts.' }),
   })
   .meta({ id: 'SignInOptions' })
 

@@ -25,7 +25,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
         tags,
         summary: 'Receive Meta’s deauthorization callback',
         description:
-          'Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be connected again.',
+          'Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be reconnected.',
         body: signedRequestBody,
         response: { 204: emptyAnswer },
       },
@@ -59,7 +59,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'getDataDeletionStatus',
         tags,
-        summary: 'Read the state of a data deletion',
+        summary: 'Get the state of a data deletion',
         description: 'For the person who requested it. Returns an HTML page to a browser and JSON to other clients.',
         querystring: deletionQuery,
         response: { 200: deletionAnswer },
@@ -82,7 +82,7 @@ async function signedRequestOf(request: FastifyRequest): Promise<string> {
   const form = new URLSearchParams(await wholeText(openBody(request, { maxBytes, isShort: true })))
   return (
     form.get('signed_request') ??
-    refuse('signed_request_invalid', { detail: 'Send a form with the field `signed_request`.' })
+    refuse('signed_request_invalid', { detail: 'Send a form with the `signed_request` field.' })
   )
 }
 

@@ -53,7 +53,7 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
         tags,
         summary: 'Receive a webhook from a network',
         description:
-          'The body must carry the network’s signature over its bytes. Receiving the same notification again has no effect.',
+          'The network must have signed the bytes of the body. Receiving the same notification again has no effect.',
         params: platformPath,
         body: deliveryBody,
         response: { 200: heard },

@@ -15,7 +15,7 @@ export const challengeQuery = z.strictObject({
 })
 
 export const challengeAnswer = {
-  description: 'The answer that the network expects.',
+  description: 'The response that the network expects.',
   content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.record(z.string(), z.string()) } },
 }
 
@@ -23,4 +23,4 @@ export const heard = z
   .object({ ok: z.literal(true) })
   .meta({ id: 'Heard', description: 'The notification was received.' })
 
-export const deliveryBody = bytes('The network’s notice, exactly as signed.')
+export const deliveryBody = bytes('The network’s notification, exactly as signed.')

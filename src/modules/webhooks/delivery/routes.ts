@@ -64,7 +64,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'getWebhookDelivery',
         tags,
-        summary: 'Read a delivery and its attempts',
+        summary: 'Get a delivery and its attempts',
         params: deliveryPath,
         response: { 200: wholeDelivery },
       },
@@ -80,7 +80,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         tags,
         summary: 'Replay a delivery',
         description:
-          'Creates a new delivery with the same bytes and the same event id, signed with the current secrets. Also works for inactive endpoints.',
+          'Creates a new delivery with the same bytes and the same event ID, signed with the current secrets. Also works for inactive endpoints.',
         params: deliveryPath,
         response: { 200: delivery },
       },
@@ -100,7 +100,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         tags,
         summary: 'Replay failed deliveries',
         description:
-          'Replays deliveries of a period that failed permanently, the oldest first, at most 10,000 in one call. Skips deliveries that were replayed since, so a repeated call sends nothing twice.',
+          'Replays deliveries from a period that failed permanently, oldest first, at most 10,000 per call. Skips deliveries that have been replayed since, so a repeated call sends nothing twice.',
         params: endpointPath,
         body: replayFailedBody,
         response: { 200: replayed },

@@ -43,7 +43,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         tags,
         summary: 'Create a webhook endpoint',
         description:
-          'The endpoint receives the given events from now on. Only this answer shows the secret that signs them. An endpoint created with an API key that is limited to profiles receives events of those profiles only.',
+          'The endpoint receives the given events from now on. Only this response shows the secret that signs them. An endpoint created with an API key that is limited to certain profiles only receives events of those profiles.',
         body: createEndpointBody,
         response: { 200: endpointWithSecret },
       },
@@ -122,7 +122,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'deleteWebhook',
         tags,
         summary: 'Delete a webhook endpoint',
-        description: 'Pending deliveries are not sent, and the deliveries of the endpoint can no longer be read.',
+        description: 'Pending deliveries are not sent, and the endpoint’s deliveries can no longer be read.',
         params: endpointPath,
         response: { 200: done },
       },
@@ -139,9 +139,9 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'regenerateWebhookSecret',
         tags,
-        summary: 'Regenerate the secret of a webhook endpoint',
+        summary: 'Regenerate a webhook endpoint’s secret',
         description:
-          'The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.',
+          'The new secret signs from now on, and only this response shows it. For `graceHours`, the previous secret also signs: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.',
         params: endpointPath,
         body: regenerateBody,
         response: { 200: newSecretAnswer },

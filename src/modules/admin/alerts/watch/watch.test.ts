@@ -292,7 +292,7 @@ test('network_resting: an app that has used up its day at X raises an alert unti
       await t.advance(days(1))
     },
   })
-  assert.match(alert.message, /^Posthorn leaves x alone for a while/)
+  assert.match(alert.message, /^Posthorn has suspended calls to x/)
 })
 
 test('webhook_failures: receivers that answer 500 raise an alert, which ends with that hour', async () => {

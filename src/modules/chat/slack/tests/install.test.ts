@@ -52,7 +52,7 @@ test('a state works once, and in the browser that began', async () => {
   const begin = async () => (await eve.get('/v1/agent/chat-b/install')).body.authUrl as string
   const first = await begin()
   const { location = '' } = await followInstall(t, first, 'user-1', { cookie: false })
-  const refused = /unknown, finished, expired, or was started in another browser/
+  const refused = /unknown, completed, expired, or was started in another browser/
   assert.match((await followInstall(t, first, 'user-1')).text, refused, 'its address opens once')
   const again = await fetch(location.replace(t.config.publicUrl, t.url))
   assert.match(await again.text(), refused, 'a browser without the cookie')
@@ -157,7 +157,7 @@ test('a state and a code end after ten minutes', async () => {
   const { authUrl } = (await eve.get('/v1/agent/chat-b/install')).body
   const { command } = (await eve.post('/v1/agent/chat-b/link-code', {})).body
   await t.advance(601_000)
-  assert.match((await followInstall(t, authUrl, 'user-1')).text, /unknown, finished, expired/)
+  assert.match((await followInstall(t, authUrl, 'user-1')).text, /unknown, completed, expired/)
   await slack.does('carla', 'command', command)
   assert.match(slack.heard('carla').at(-1) ?? '', /unknown, used or expired/)
 })

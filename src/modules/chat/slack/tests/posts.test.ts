@@ -130,7 +130,7 @@ test('the commands show the queue, drafts, status and numbers, and an unknown on
     ['status', /draft: 1.*published: 1.*All accounts are in order/s],
     ['stats', /0 posts, no metrics yet/],
     ['profile', /You work in Harbour/],
-    ['profile Nowhere', /No profile is called so. There are: Harbour/],
+    ['profile Nowhere', /No profile has this name. Profiles: Harbour/],
     ['profile harbour', /You work in Harbour now/],
     ['run list_accounts', /bluesky @?alice\.sandbox/],
     ['run get_status {“post”: “post_x”}', /post_x|post/],
@@ -294,7 +294,7 @@ test('an outcome that nobody knows is told once', async () => {
   await t.settle()
   await t.advance(minutes(20))
   await t.advance(minutes(20))
-  assert.equal(slack.heard('alice').filter((text) => /^Look whether this post is out.*Locked out/.test(text)).length, 1)
+  assert.equal(slack.heard('alice').filter((text) => /^Check whether this post was published.*Locked out/.test(text)).length, 1)
 })
 
 const modalOf = async (account: string): Promise<Body> => (await slack.act(account, 'look')).modal
