@@ -11,7 +11,7 @@ const operators = Object.fromEntries(
   networkEntries(connectors).map(([network, { operator }]) => [network, operator]),
 ) as Operators
 
-/** The settings under the headings of their page, those of the networks last. */
+/** The settings under the headings of their page, with network settings last. */
 export const everySettingByGroup: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
   ...settingGroups,
   Networks: networkSettings(operators),

@@ -9,7 +9,7 @@ import { version } from './node/version.ts'
 
 interface Database {
   readonly connection: Connection
-  /** Leads to the server itself, without a pooler in front of it. */
+  /** Connects directly to the server, bypassing a pooler. */
   readonly directConnection: Connection
   stop(): Promise<void>
 }
@@ -23,10 +23,7 @@ export async function startDatabase(config: Config, say: (message: string) => vo
   return { connection, directConnection: connection, stop }
 }
 
-/**
- * Does the same for a one-off command. Beside a running Posthorn, the command uses the embedded database of that
- * Posthorn.
- */
+/** Does the same for a one-off command. If Posthorn is running, the command uses its embedded database. */
 export async function joinDatabase(config: Config, say: (message: string) => void): Promise<Database> {
   const running = config.database ? null : await findEmbedded(config.dataDir)
   if (running) return { connection: running, directConnection: running, stop: noStop }
@@ -41,7 +38,7 @@ function named({ url, directUrl }: { readonly url: string; readonly directUrl: s
 
 export const migrationsFolder = join(programFolder, 'migrations')
 
-/** Brings the schema up to date on a separate connection without a statement timeout. */
+/** Migrates the schema on a separate connection without a statement timeout. */
 export async function migrateDatabase(
   connection: Connection,
   say: (message: string) => void = () => {},
@@ -53,7 +50,7 @@ export async function migrateDatabase(
   })
 }
 
-/** Refuses a pooler through which other schemas are found than past it. */
+/** Rejects a pooler that resolves to different schemas than a direct connection. */
 export async function requireOneLayout({ connection, directConnection }: Omit<Database, 'stop'>): Promise<void> {
   if (connection === directConnection) return
   await onOneConnection(connection, (db) =>

@@ -41,7 +41,7 @@ import { erasersOf } from './people/erasers.ts'
 import { exportersOf } from './people/exporters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-/** Every long-lived object, built once. Each module declares the ones that it needs. */
+/** Every long-lived object, built once. Each module declares which ones it needs. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 export interface DepsOptions {
@@ -81,7 +81,7 @@ export async function createDeps({ config: environment, connection, directConnec
     (error) => log.warn({ event: 'database.connection_lost', err: error }, 'Database connection lost'),
   )
   const db = openDb(pool)
-  // A separate pool, so that publishing and webhooks cannot starve requests, nor requests them. It connects only in
+  // A separate pool, so that publishing and webhooks cannot starve requests, or the reverse. It only connects in
   // processes that publish or deliver.
   const enginePool = openPool(connection, { name: 'engine', max: 11, statementTimeoutMs: 30_000, ...either }, (error) =>
     log.warn({ event: 'database.connection_lost', err: error }, 'Database connection lost'),
@@ -95,7 +95,7 @@ export async function createDeps({ config: environment, connection, directConnec
     key: environment.secretKey ?? (await readOrMakeSecretKey(environment.dataDir)),
     previousKeys: environment.previousSecretKeys,
   })
-  // From here on the settings follow the stored secrets: read what they decide at each use.
+  // From here on, settings follow the stored secrets, so read the values at each use.
   const secretsInForce = await createSecretsInForce({ db, seal, log, config: environment })
   const { config } = secretsInForce
   const mailer = createLiveMailer(config, { log, clock })
@@ -150,15 +150,15 @@ export async function createDeps({ config: environment, connection, directConnec
     mailer,
     queue,
     crons: cronsOf(config),
-    /** Leads from the requests of this process to its loops over due rows. */
+    /** Connects the requests of this process to its loops over due rows. */
     writes: createWriteSignal(),
-    /** Leads to the server itself, without a pooler in front of it. */
+    /** Connects directly to the server, bypassing a pooler. */
     directConnection,
     plans,
     limiter,
     outbound,
     webhookHttp,
-    /** `createServer` has to be named as the server that answers: `run` does it, and the harness of tests. */
+    /** The caller must set the responding server to `createServer`, as `run` and the test harness do. */
     inside: createInside(),
     emit,
     connectors: withCleanAccounts(options.connectors ?? connectors, config),
@@ -200,14 +200,14 @@ export async function createDeps({ config: environment, connection, directConnec
   }
 }
 
-/** Sends each mail by the mail server in force at that time. */
+/** Sends each email through the mail server that is configured at that time. */
 function createLiveMailer(config: Config, { log, clock }: { readonly log: Logger; readonly clock: Clock }): Mailer {
   const { mailFrom: from, dataDir } = config
   const current = followSettings(
     () => config.smtpUrl,
     (smtpUrl) => createMailer({ smtpUrl, from, outboxDir: join(dataDir, 'outbox'), log, clock }),
   )
-  // An unusable sender stops the start, and not the first mail.
+  // An unusable sender fails the start rather than the first email.
   current()
   return { send: (mail) => current().send(mail), probe: () => current().probe() }
 }

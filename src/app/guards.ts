@@ -24,8 +24,8 @@ export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGua
 type BestHoursDeps = Parameters<typeof findBestHours>[0]
 
 /**
- * Answers the guards: questions that a lower module asks of the modules above it, in its own transaction. A module that
- * can prevent the deletion of a profile or a file adds its answer here.
+ * Implements the guards: questions that a lower module asks the modules above it, in its own transaction. A module that
+ * can prevent the deletion of a profile or file is registered here.
  */
 export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDeps): Guards => ({
   profileBusy: [isProfileBusy],
@@ -38,8 +38,8 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),
-  // Posthorn has no translator of its own, and a model that captions is not asked to be one: posts keep their original
-  // text, and the answer says so with `translation_unavailable`.
+  // Posthorn has no translator, and the caption model is not used as one: posts keep their original text, and the
+  // response reports this with `translation_unavailable`.
   translate: async () => null,
   bestTimes: (db, of) => findBestHours(deps, db, of),
 })

@@ -12,7 +12,7 @@ import { done } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 import { isPaidFor, lookBeforeSending } from './look-before-sending.ts'
 
-/** Starts after a silence, on a database that was put back without any sign, and on one that just was off. */
+/** Starts after a silence, on a database that was restored without any sign, and on one that was only off. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
@@ -22,7 +22,7 @@ before(async () => {
 })
 beforeEach(async () => {
   t.sandbox.faults.remove()
-  // An engine is at work until now.
+  // An engine has been running until now.
   await post('at work')
   await t.advance(minutes(1))
 })
@@ -47,7 +47,7 @@ const silence = async (ms: number) => {
   await sql`update engine_presence set seen_at = ${new Date(settled.getTime() - ms)}`.execute(t.db)
 }
 
-test('a database that was put back without a sign publishes nothing again, and what was not out goes out', async () => {
+test('a database restored without a sign publishes nothing twice, and publishes what was not published yet', async () => {
   const gone = await post('published before', { more: later() })
   const restore = await backUpTables(t.db)
   await t.advance(minutes(6))
@@ -61,7 +61,7 @@ test('a database that was put back without a sign publishes nothing again, and w
   assert.deepEqual([await statusOf(gone.id), await statusOf(missing.id)], ['published', 'published'])
 })
 
-test('a network that cannot be asked is sent to as ever, and its posts do not become unknown', async () => {
+test('posts to a network that cannot be queried are sent as usual and do not become unknown', async () => {
   const missing = await post('cannot be asked')
   await silence(minutes(2))
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reset', call: 'listStatuses' })
@@ -72,7 +72,7 @@ test('a network that cannot be asked is sent to as ever, and its posts do not be
   assert.equal(await statusOf(missing.id), 'published')
 })
 
-test('a mistake of ours while a network is asked is logged as an error, and keeps no post back', async () => {
+test('a bug while a network is queried is logged as an error and does not hold back posts', async () => {
   const missing = await post('asked wrongly')
   await silence(minutes(2))
   const lines = new PassThrough().setEncoding('utf8')
@@ -89,7 +89,7 @@ test('a mistake of ours while a network is asked is logged as an error, and keep
   assert.equal(out(missing.words), 2)
 })
 
-test('a restart asks no network, nor does a start with nothing due', async () => {
+test('neither a restart nor a start with nothing due queries a network', async () => {
   await post('just before the restart')
   await silence(seconds(10))
   const before = asked()
@@ -102,7 +102,7 @@ test('a restart asks no network, nor does a start with nothing due', async () =>
   assert.equal(asked(), settled)
 })
 
-test('X, which charges for reads, is asked within its budget, and not at all without one; the sandbox charges nothing', async () => {
+test('X, which charges for reads, is queried only within its budget; the sandbox charges nothing', async () => {
   const { x } = t.deps.connectors
   assert.ok(x)
   const { config } = t.deps

@@ -4,19 +4,23 @@ import { takeReads } from '#modules/analytics/index.ts'
 import { findLastAtWork, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
-/** A shorter silence is a restart. Engines note every ten seconds that they are at work. */
+/** A shorter silence is a restart. Engines record every ten seconds that they are running. */
 const silenceMs = seconds(15)
-/** Networks are asked for what was published since the last work, and a little before: their clocks differ from ours. */
+/**
+ * Networks are asked for what was published since the last recorded work and shortly before, because their clocks
+ * differ from ours.
+ */
 const marginMs = minutes(5)
-/** The longest time for the questions. The rest is sent without an answer. */
+/** The maximum time to wait for the networks. Posts that are not checked by then are sent. */
 const patienceMs = seconds(60)
-/** Posts on the page that X is asked for, each of which it charges for. */
+/** The number of posts on the page requested from X, which charges for each. */
 const readsForEach = 100
 
 /**
- * Asks the networks, before anything is sent, for the posts whose time passed while nothing ran. A machine that was put back
- * to a snapshot carries no sign of it, and would publish again what it had published. A post that is out becomes published. One
- * whose network cannot be asked is sent: without a sign of a copy, it most likely is not out.
+ * Asks the networks, before anything is sent, about posts that became due while nothing was running. A machine restored
+ * to a snapshot shows no sign of it and would publish again what was already published. A post that is already
+ * published is marked as published. If its network cannot be queried, a post is sent: without a sign of a copy, it most
+ * likely is not published yet.
  */
 export async function lookBeforeSending(
   deps: Deps,
@@ -24,7 +28,7 @@ export async function lookBeforeSending(
 ): Promise<void> {
   const lastAtWork = await findLastAtWork(deps.db, silenceMs)
   if (lastAtWork === null) return
-  // What became due meanwhile is put into the queue, so that it can be asked for.
+  // Posts that became due in the meantime are enqueued so that they can be checked.
   await planner.tick()
   await dispatcher.tick()
   const since = before(lastAtWork, marginMs)
@@ -40,7 +44,7 @@ export async function lookBeforeSending(
   )
 }
 
-/** A network that charges for reads is asked within its budget for them, and without a budget not at all. */
+/** A network that charges for reads is queried within its read budget, and not at all without a budget. */
 export async function isPaidFor(
   deps: Deps,
   connector: Connector,

@@ -16,8 +16,8 @@ import type { Network } from '#rules/network-names.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * The holder's name for a process with an embedded database. The lock on the data folder proves that any former holder
- * is dead, so its lanes are released at the start. With a shared database each process has a random name.
+ * The holder's name for a process with an embedded database. The lock on the data folder proves that any previous
+ * holder is dead, so its lanes are released at the start. With a shared database, each process has a random name.
  */
 const ownHolder = 'embedded'
 
@@ -80,7 +80,7 @@ const listening = (engine: Engine, readings: Readings): Engine => ({
   },
 })
 
-/** Releases the lanes of a former holder, where it is known to be dead. */
+/** Releases the lanes of a previous holder that is known to be dead. */
 export const takeOverFromDead = async (
   deps: Deps,
   all: readonly { releaseAllOf(holder: string): Promise<number> }[],

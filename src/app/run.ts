@@ -90,7 +90,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
 const listMigrations = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names[0]} to ${names.at(-1)}, ${names.length} in all`
 
-/** Starts the sandbox in a process that has the worker role. Other processes look for that sandbox at its port. */
+/** Starts the sandbox in a process that has the worker role. Other processes use that sandbox by its port. */
 async function withSandbox(
   config: Config,
   { roles, say, stops }: Pick<RunOptions, 'roles' | 'say'> & { readonly stops: (() => Promise<void>)[] },
@@ -108,7 +108,7 @@ async function beginHeartbeat(deps: Deps, roles: readonly Role[]): Promise<() =>
   return heartbeat.stop
 }
 
-/** Sweeps the scratch folder in every process: it is a local folder, which a job on another machine cannot see. */
+/** Cleans up the temporary folder in every process: it is local, so a job on another machine cannot see it. */
 function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   const onError = (error: unknown) =>
     log.warn({ event: 'scratch.sweep_failed', err: error }, 'Old temporary files could not be removed')
@@ -119,7 +119,7 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   return () => beat.stop()
 }
 
-/** Builds the web face during the start, which does not wait for it. */
+/** Builds the web app during the start, which does not wait for it. */
 function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebFiles {
   const ready = buildWeb(say)
   ready.catch((error: unknown) =>
@@ -128,7 +128,10 @@ function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebF
   return { folder: webFolder, ready, publicUrl: config.publicUrl, sandboxUrl: config.sandbox?.url ?? null }
 }
 
-/** The address at which a person begins. A new installation gets its owner there; the code is not sent to any server. */
+/**
+ * The URL at which a person starts. A new installation gets its owner there. The code is in the fragment, so it is not
+ * sent to any server.
+ */
 async function entranceOf({ db, config }: Deps, url: string, code: string | null): Promise<string> {
   const base = config.publicUrlGiven ? config.publicUrl : url
   if (hasOuterProvider(config) || (await hasUsers(db))) return `${base}/`

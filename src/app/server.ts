@@ -34,7 +34,7 @@ import { version } from './node/version.ts'
 import { checkSecret } from './secrets/check-secret.ts'
 import { openWebFace, type WebFiles } from './web/web-routes.ts'
 
-/** Creates the HTTP server with the routes of every module, and the web face where it is given. */
+/** Creates the HTTP server with the routes of every module, and the web app if given. */
 export async function createServer(deps: Deps, web: WebFiles | null = null): Promise<Edge> {
   const authenticate = createAuthenticator(deps)
   const face = web && openWebFace(web)
@@ -50,7 +50,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
     onWritten: deps.writes.note,
-    // Without pages no user could answer an app.
+    // Without pages, no user could respond to an app's request.
     ...(deps.config.web ? { metadataUrlAt: (path: string) => metadataUrlAt(deps.config, path) } : {}),
     ...(face ? { showMissing: face.showMissing } : {}),
     document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },
@@ -95,7 +95,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   return app
 }
 
-/** Returns the port that a listening server got. */
+/** Returns the port of a listening server. */
 export function portOf(app: Edge): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')

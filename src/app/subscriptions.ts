@@ -36,13 +36,13 @@ type PublishedEvent = EventOf<'post.published' | 'post.partial'>
  */
 export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   /**
-   * Holds the pending publications of an account that was disconnected or needs a reconnect. They go out when it is
-   * connected again.
+   * Holds the pending publications of an account that was disconnected or needs a reconnect. They are published when it
+   * is reconnected.
    */
   const keep = async (tx: Tx, id: AccountId, why: HeldWhy, said: string | null = null) =>
     void (await hold(deps, tx, id, why, said))
   const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
-  /** Holds what is queued. The engine holds the rest when it looks at the account again. */
+  /** Holds what is queued. The engine holds the rest the next time it checks the account. */
   const keepAll = async (tx: Tx, uid: UserId) => {
     for (const id of await listAccountIdsOf(tx, uid)) await keep(tx, id, 'owner_disabled')
   }
@@ -73,7 +73,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'profile.made_writable': { now: [], later: [releaseHeld] },
     'profile_member.added': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     'profile_member.changed': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
-    // Without a decision of a removed member, its rejection no longer stands.
+    // A rejection by a removed member no longer counts.
     'profile_member.removed': {
       now: [
         each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId)),

@@ -26,16 +26,16 @@ const seenEveryMs = 5_000
 const holdPollMs = 500
 
 interface WorkersOptions {
-  /** The hold that this start found. While it lasts, jobs and crons do not run. */
+  /** The hold found at the start. During a hold, jobs and crons do not run. */
   readonly hold: Hold | null
-  /** True when this process answers the API, too. */
+  /** True if this process also serves the API. */
   readonly hasApi: boolean
   say(message: string): void
   /** Reports that the workers cannot continue. */
   fail(reason: string): void
 }
 
-/** Starts jobs and crons, at once or when the hold is released. Returns a stop function. */
+/** Starts jobs and crons, immediately or when the hold is released. Returns a stop function. */
 export async function startWorkers(
   deps: Deps,
   { hold, hasApi, say, fail }: WorkersOptions,
@@ -62,7 +62,7 @@ export async function startWorkers(
     (error) => deps.log.warn({ event: 'clock.note_failed', err: error }, 'Time could not be stored'),
   )
   const noteTime = async (): Promise<void> => {
-    // From this moment claims take nothing.
+    // From now on, claims take nothing.
     if ((await recordSeen(installationDeps(deps))) !== null)
       fail(
         'The database was restored to an earlier state while Posthorn was running. Stopping; the next start will be on hold.',
@@ -75,12 +75,12 @@ export async function startWorkers(
   const begin = async (): Promise<void> => {
     await clockSteps.tick()
     clockSteps.start()
-    // After a hold, `resume` has asked.
+    // After a hold, `resume` has already asked the networks.
     if (hold === null) await lookBeforeSending(deps, { planner, dispatcher })
     await takeOverFromDead(deps, [engine, deliverer, chats, syncer, deps.queue])
     await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
-    // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
+    // In addition to the cron: the partitions of the coming weeks should exist before many rows would have to be moved.
     await inTx(deps.db, async (tx) => {
       await deps.queue.enqueue(tx, sweepEvents, {})
       await deps.queue.enqueue(tx, sweepAnalytics, {})
@@ -127,7 +127,7 @@ export async function startWorkers(
     await syncer.stop()
     await chats.stop()
     await engine.stop()
-    // The deliverer stops after the event sources, so that their last events can still be delivered.
+    // The deliverer stops after the event sources so that it can still deliver their last events.
     await deliverer.stop()
     await crons.stop()
     await sealer.stop()
@@ -135,8 +135,8 @@ export async function startWorkers(
 }
 
 /**
- * Waits for the release. Then this process checks once more, by its own data folder. Returns false when the process is
- * to stop.
+ * Waits for the release. Then this process checks again with its own data folder. Returns false if the process should
+ * stop.
  */
 async function waitForRelease(deps: Deps, say: (message: string) => void, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {

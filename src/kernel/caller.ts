@@ -1,6 +1,6 @@
 import type { ApiKeyId, ConnectedAppId, ProfileId, SessionId, UserId } from './ids.ts'
 
-/** User roles in ascending order: each role may do what the roles before it may. */
+/** User roles in ascending order. Each role includes the permissions of the previous ones. */
 export const roles = ['user', 'support', 'admin', 'superadmin'] as const
 export type Role = (typeof roles)[number]
 
@@ -28,7 +28,9 @@ export const scopes = {
 export type Scope = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
-/** The sender of a request: a signed-in user, or a program that acts for one by an API key or as a connected app. */
+/**
+ * The sender of a request: a signed-in user, or a program that acts for a user with an API key or as a connected app.
+ */
 export interface Caller {
   readonly kind: 'user' | 'api-key' | 'app'
   readonly uid: UserId
@@ -50,18 +52,18 @@ export interface Caller {
   readonly requestId: string
 }
 
-/** The part of a caller that follows from the token alone; the request adds its id. */
+/** The part of a caller that follows from the token alone. The request adds its ID. */
 export type Credential = Omit<Caller, 'requestId'>
 
 /** The credential that a route requires. The server does not start if a route declares none. */
 export type Access =
-  /** `orIdentity`: an identity token is optional, and is read when one is sent. */
+  /** `orIdentity`: an identity token is optional and is used if sent. */
   | { readonly credential: 'none'; readonly orIdentity?: true }
   | { readonly credential: 'identity'; readonly role?: Role }
-  /** `orCronSecret`: the secret of crons, in `x-cron-secret`, is a credential as well. */
+  /** `orCronSecret`: the cron secret in `x-cron-secret` is also accepted. */
   | {
       readonly credential: 'key-or-identity'
-      /** Null: any key is accepted. What the caller does there has its own access rules. */
+      /** Null if any key is accepted. The actions of the caller there have their own access rules. */
       readonly scope: Scope | null
       readonly role?: Role
       readonly orCronSecret?: true

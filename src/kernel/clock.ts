@@ -10,8 +10,8 @@ export const days = (n: number): number => n * 86_400_000
 
 export const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 /**
- * True while a time lies ahead that was set to at most `ms` after the clock of its moment. One that is further ahead was set
- * before the clock went back, and no longer counts.
+ * True if a time that was set at most `ms` ahead is still in the future. A time further ahead was set before the clock
+ * went back and no longer counts.
  */
 export const isAhead = (until: Date, now: Date, ms: number): boolean => until > now && until <= after(now, ms)
 export const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms)

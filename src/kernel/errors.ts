@@ -1,6 +1,7 @@
 /**
- * Lists every refusal that a client can receive. The key is the stable `code` that programs switch on: it is never
- * renamed and never reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and becomes a generic 500 response.
+ * Lists every refusal that a client can receive. The key is the stable `code` that programs switch on. It is never
+ * renamed or reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and becomes
+ * a generic 500 response.
  */
 export const refusals = {
   warnings_unconfirmed: {
@@ -323,7 +324,7 @@ export interface Fault {
   readonly fix?: string
   /** The network that the error applies to, if the request involves several. */
   readonly platform?: string
-  /** The account on that network, by its wire id. */
+  /** The account on that network, by its wire ID. */
   readonly accountId?: string
 }
 

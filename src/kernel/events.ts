@@ -33,7 +33,7 @@ export type DomainEvent =
   | ({ readonly type: 'account.connected' } & AccountEvent)
   | ({ readonly type: 'account.disconnected' } & AccountEvent)
   | ({ readonly type: 'account.needs_reconnect'; readonly reason: string } & AccountEvent)
-  /** `posts`: those whose numbers have changed. */
+  /** `posts`: the posts whose metrics have changed. */
   | ({ readonly type: 'analytics.synced'; readonly posts: number } & AccountEvent)
   | ({ readonly type: 'post.queued' } & PostEvent)
   | ({ readonly type: 'post.published' } & PostEvent & MaybeOfTarget)
@@ -50,7 +50,7 @@ export type DomainEvent =
       readonly profileId: ProfileId
       readonly postId: PostId
       readonly commentId: PostCommentId
-      /** The words of the visitor: the comment may be deleted when a subscriber gets the event. */
+      /** The visitor's text: the comment may be deleted by the time a subscriber receives the event. */
       readonly comment: { readonly name: string; readonly text: string; readonly fineByMe: boolean }
     }
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
@@ -87,7 +87,7 @@ interface AccountEvent {
   readonly profileId: ProfileId
   readonly accountId: AccountId
   readonly network: Network
-  /** The handle at the time of the event: the account may be gone when a subscriber gets the event. */
+  /** The handle at the time of the event: the account may be gone by the time a subscriber receives the event. */
   readonly handle: string
 }
 
@@ -95,7 +95,7 @@ interface ApprovalEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly postId: PostId
-  /** The person who asked or decided. */
+  /** The person who requested approval or decided. */
   readonly byUid: UserId
 }
 
@@ -108,7 +108,7 @@ interface PostEvent {
   readonly standing: PostStanding
 }
 
-/** The state of a post at the time of the event. A subscriber that gets the event later could no longer read it. */
+/** The state of a post at the time of the event. A subscriber that receives the event later could no longer read it. */
 export interface PostStanding {
   readonly status: string
   readonly published: number
@@ -126,7 +126,7 @@ export interface PlatformStanding {
   readonly error: string | null
 }
 
-/** Set when the event is about one target; absent when it is about the post as a whole. */
+/** Set if the event is about one target; absent if it is about the entire post. */
 interface MaybeOfTarget {
   readonly targetId?: PostTargetId
   readonly network?: Network
@@ -137,8 +137,8 @@ export type EventType = DomainEvent['type']
 export type EventOf<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>
 
 /**
- * Returns the part of an event that is stored in its row. `standing` is left out: it is stored once, in the body that
- * subscribers receive.
+ * Returns the part of an event that is stored in its row. `standing` is left out because it is stored once, in the body
+ * that subscribers receive.
  */
 export function keptOf({ type, ownerUid, ...event }: DomainEvent) {
   if (!('standing' in event)) return { type, ownerUid, data: event }

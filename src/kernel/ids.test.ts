@@ -8,11 +8,11 @@ const uuids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
 })
 
-test('what goes out on the wire comes back as the same id', () => {
+test('a wire ID parses back to the same ID', () => {
   fc.assert(fc.property(uuids, (id) => assert.equal(fromWire('prof', toWire('prof', id)), id)))
 })
 
-test('wire text and uuid sort alike', () => {
+test('wire IDs and UUIDs sort in the same order', () => {
   fc.assert(
     fc.property(uuids, uuids, (a, b) => {
       assert.equal(
@@ -23,7 +23,7 @@ test('wire text and uuid sort alike', () => {
   )
 })
 
-test('ids sort by birth, and carry it', () => {
+test('IDs sort by creation time and contain it', () => {
   const early = newId<'prof'>(new Date('2026-01-01T00:00:00.000Z'))
   const late = newId<'prof'>(new Date('2026-01-01T00:00:00.001Z'))
   assert.ok(early < late)
@@ -31,14 +31,14 @@ test('ids sort by birth, and carry it', () => {
   assert.match(early[19] ?? '', /[89ab]/)
 })
 
-test('ids of one millisecond sort as they were made', () => {
+test('IDs from the same millisecond sort in creation order', () => {
   const at = new Date('2026-01-01T00:00:00.000Z')
   const made = Array.from({ length: 1_000 }, () => newId<'prof'>(at))
   assert.deepEqual([...made].sort(), made)
   assert.equal(new Set(made).size, made.length)
 })
 
-test('another kind’s id, letters outside the alphabet, and more than 128 bits are no ids of this kind', () => {
+test('rejects IDs of another kind, letters outside the alphabet, and more than 128 bits', () => {
   const id = toWire('prof', newId(new Date(0)))
   assert.equal(fromWire('post', id), null)
   assert.equal(fromWire('prof', id.toUpperCase()), null)

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * Ids are UUIDv7 in the database and in code, and `<prefix>_<26 characters>` on the wire. The wire text is Crockford
- * base32 of the same 128 bits, so both sort by time of creation. The brand distinguishes kinds of IDs at compile time only.
+ * base32 of the same 128 bits, so both sort by creation time. The brand distinguishes kinds of IDs at compile time
+ * only.
  */
 
 declare const idKind: unique symbol
@@ -68,13 +69,13 @@ let lastMs = 0
 let nth = 0
 
 /**
- * Returns a new id. Its first 48 bits are the given time. The rest is random, except for twelve bits that count within
- * one millisecond, so that ids which one process makes in sequence also sort in that sequence.
+ * Returns a new ID. Its first 48 bits are the given time. The rest is random, except for twelve bits that count within
+ * one millisecond, so that IDs created by one process sort in the order of their creation.
  */
 export function newId<Prefix extends string>(at: Date): Id<Prefix> {
   const bytes = takeRandom(16)
   const ms = at.getTime()
-  // The count begins in the lower half of its range, so that at least two thousand more ids fit.
+  // The count begins in the lower half of its range, which leaves room for at least two thousand more IDs.
   nth = ms === lastMs ? (nth + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff
   lastMs = ms
   bytes.writeUIntBE(ms, 0, 6)
@@ -86,7 +87,7 @@ export function newId<Prefix extends string>(at: Date): Id<Prefix> {
 const asUuid = (digits: string): string =>
   `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`
 
-/** Random bytes are fetched for 256 ids at a time, because each fetch costs more than the rest of an id. */
+/** Random bytes are fetched for 256 IDs at a time, because each fetch costs more than creating the rest of an ID. */
 let random = randomBytes(4_096)
 let taken = 0
 
@@ -105,14 +106,17 @@ export function lowestIdAt<Prefix extends string>(at: Date): Id<Prefix> {
   return `${ms.slice(0, 8)}-${ms.slice(8, 12)}-0000-0000-000000000000` as Id<Prefix>
 }
 
-/** Returns the pattern of a wire id of this kind, as the source of a regular expression. */
+/** Returns the pattern of a wire ID of this kind, as regular expression source. */
 export const wirePattern = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
 
 /** Two letters encode ten bits; these are the positions of the hex digits in a UUID. */
 const pairs = [...alphabet].flatMap((first) => [...alphabet].map((second) => first + second))
 const digitPlaces = Array.from({ length: 36 }, (_, place) => place).filter((place) => ![8, 13, 18, 23].includes(place))
 
-/** The 26 letters hold 130 bits: two zeros, then the 128 of the id. Two digits are the first two, and five are four more. */
+/**
+ * The 26 letters encode 130 bits: two zeros, then the 128 bits of the ID. The first two letters encode two hex digits,
+ * and each further four letters encode five.
+ */
 export function toWire(prefix: string, id: string): string {
   if (!hex.test(id)) throw new Error(`not a uuid: ${prefix}_?`)
   let text = `${prefix}_${pairs[bitsOf(id, 0, 2)]}`

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { canonical, changesBetween } from './json.ts'
 
-test('equal values have one text, whatever the order of their keys', () => {
+test('equal values have the same text, regardless of key order', () => {
   assert.equal(canonical({ b: [1, { d: null, c: 'x' }], a: undefined }), canonical({ b: [1, { c: 'x', d: null }] }))
 })
 
-test('the text is JSON of the same value, so different values have different texts', () => {
+test('the text is JSON of the value, so different values have different texts', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) =>
       assert.deepEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value))),
@@ -15,7 +15,7 @@ test('the text is JSON of the same value, so different values have different tex
   )
 })
 
-test('changes are the given fields whose value differs; absent fields are no change', () => {
+test('changes contain the given fields whose values differ, and ignore absent fields', () => {
   const before = { name: 'a', tags: ['x', 'y'], picture: 'p', zone: null as string | null }
   const wish: { name?: string; tags?: string[]; picture?: string | null; zone?: string | null | undefined } = {
     name: 'a',

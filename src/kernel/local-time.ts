@@ -1,12 +1,12 @@
 /**
- * Converts a wall-clock time to an instant. A time that a change to summer time skips means the first moment after the
- * gap; a time that occurs twice means the first occurrence.
+ * Converts a wall-clock time to an instant. A time skipped by the change to summer time becomes the first moment after
+ * the gap. A time that occurs twice becomes the first occurrence.
  */
 
 const localShape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?$/
 const dayMs = 86_400_000
 
-/** Returns the wall-clock time as if its zone were UTC; null when the text is no valid time. */
+/** Returns the wall-clock time as if its zone were UTC, or null if the text is not a valid time. */
 export function wallTime(text: string): number | null {
   const [, year, month, day, hour, minute, second = '0', fraction = '0'] = localShape.exec(text) ?? []
   if (year === undefined) return null
@@ -30,8 +30,8 @@ export function instantOf(wall: number, timezone: string): Date {
 export const wallOf = (at: Date, timezone: string): number => at.getTime() + offsetMs(timezone, at.getTime())
 
 /**
- * Returns the instant to which a change to summer time moves a wall-clock time beyond midnight, as in Greenland, where
- * 23:00 is followed by 0:00 on one day of the year. Null: it stays on its day.
+ * Returns the instant to which the change to summer time moves a wall-clock time past midnight, as in Greenland, where
+ * the last hour of one day of the year is skipped. Null if the time stays on its day.
  */
 export function movedPastMidnight(wall: number, timezone: string): Date | null {
   const at = instantOf(wall, timezone)
@@ -57,8 +57,8 @@ function offsetMs(timezone: string, at: number): number {
 }
 
 /**
- * Returns the offset of the zone if it is the same from one instant to another, and for a day before and after. Null if
- * its clocks change then.
+ * Returns the zone's offset if it is constant between two instants and for a day before and after. Null if its clocks
+ * change then.
  */
 export function steadyOffsetMs(timezone: string, from: number, until: number): number | null {
   const lastDay = Math.floor(until / dayMs) + 2
@@ -68,7 +68,10 @@ export function steadyOffsetMs(timezone: string, from: number, until: number): n
   return offset
 }
 
-/** Offsets at the midnights of UTC, for each zone. To read one takes a hundred times as long as to find it here. */
+/**
+ * Cache of the offsets at UTC midnight, by zone. Computing an offset takes a hundred times as long as looking it up
+ * here.
+ */
 const midnights = new Map<string, Map<number, number>>()
 const midnightsMax = 50_000
 let midnightsKnown = 0
@@ -109,8 +112,7 @@ function readOffsetMs(timezone: string, at: number): number {
 }
 
 /**
- * Names found valid. A check costs a tenth of a millisecond, every run of a cron makes one, and a valid name stays
- * valid.
+ * Cache of valid names. A check costs a tenth of a millisecond, every cron run makes one, and a valid name stays valid.
  */
 const goodTimezones = new Set<string>()
 /**
@@ -119,7 +121,7 @@ const goodTimezones = new Set<string>()
  */
 const rememberedMax = 1_000
 
-/** True for an IANA name, such as Europe/Berlin or UTC. Bare offsets are refused: they know nothing of summer time. */
+/** True for an IANA name, such as Europe/Berlin or UTC. Bare offsets are rejected because they ignore summer time. */
 export function isTimezone(name: string): boolean {
   if (goodTimezones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Refusal } from './errors.ts'
 import { decodeCursor, pageOf } from './page.ts'
 
-test('a full page names its last key; the last page names none', () => {
+test('a full page has a cursor for its last key; the last page has none', () => {
   const page = pageOf([1, 2, 3], 2, String)
   assert.deepEqual(page.items, [1, 2])
   assert.equal(decodeCursor(page.nextCursor ?? '', /^\d+$/), '2')
@@ -11,7 +11,7 @@ test('a full page names its last key; the last page names none', () => {
   assert.equal(pageOf([], 2, String).nextCursor, null)
 })
 
-test('a cursor that no list gave out is refused', () => {
+test('rejects a cursor that no list returned', () => {
   const isRefused = (error: unknown) => error instanceof Refusal && error.code === 'cursor_invalid'
   for (const cursor of ['', 'nonsense', '%%%', Buffer.from('x').toString('base64url')]) {
     assert.throws(() => decodeCursor(cursor, /^\d+$/), isRefused)

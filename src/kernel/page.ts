@@ -1,22 +1,22 @@
 import { refuse } from './errors.ts'
 
-/** A page of a list. Lists are read by key, never by offset. `nextCursor` is null on the last page. */
+/** A page of a list. Pagination is by key, never by offset. `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor: string | null
 }
 
-/** Makes a page from `limit + 1` rows: the extra row only shows that there are more. */
+/** Makes a page from `limit + 1` rows. The extra row only shows that there are more. */
 export function pageOf<Item>(rows: readonly Item[], limit: number, keyOf: (last: Item) => string): Page<Item> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null }
 }
 
-/** The key of a list that is read by the ids of its rows, for `decodeCursor`. */
+/** The key of a list paginated by row ID, for `decodeCursor`. */
 export const uuidKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Encodes a cursor. Cursors are opaque to clients, so that their content may change. */
+/** Encodes a cursor. Cursors are opaque to clients, so their content can change. */
 const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
 
 export function decodeCursor(cursor: string, looksRight: RegExp): string {

@@ -4,13 +4,13 @@ import type { Environment } from '#infra/config/environment.ts'
 import { describeCommand, listCommands } from './help.ts'
 import { type Found, findCommand, findMeant, sections } from './table.ts'
 
-/** The command's source of settings, and the places that it reads from and prints to. */
+/** The command's settings, inputs and outputs. */
 export interface Terminal extends Omit<ScreenAndKeys, 'note'> {
-  /** The environment as it is, without `.env`. */
+  /** The environment without `.env`. */
   readonly environment: Environment
   /** Reads the settings of the service: the environment, and `.env`. */
   readSettings(): Promise<Environment>
-  /** Prints a message that is no part of the output proper, such as an error. */
+  /** Prints a message that is not part of the output, such as an error. */
   complain(message: unknown): void
   /** Sets what happens if the output pipe is closed. Without it, the process ends. */
   onUnread(then: () => void): void

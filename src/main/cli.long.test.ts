@@ -8,7 +8,7 @@ import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from
 import { sections } from './table.ts'
 
 const secretKey = '22'.repeat(32)
-/** Returns the last line of the command's own output; the log of an answered request may still follow it. */
+/** Returns the last line of the command's own output. The log line of a request can still follow it. */
 const lastWords = (out: string) =>
   out
     .trimEnd()
@@ -16,7 +16,7 @@ const lastWords = (out: string) =>
     .findLast((line) => !line.startsWith('{'))
 const nobodyThere = 'postgres://posthorn@127.0.0.1:1/none'
 
-test('help lists every command; each has help of its own with an example; what is none is told with status 2', async () => {
+test('help lists every command, each command has help with an example, and an unknown command exits with status 2', async () => {
   await using room = await openRoom()
   const [help, unknown] = await Promise.all([room.run(['help']), room.run(['strat'])])
   const [flag, version, inherited] = await Promise.all(
@@ -40,7 +40,7 @@ test('help lists every command; each has help of its own with an example; what i
   assert.equal(inherited!.status, 2)
 })
 
-test('a command that is called in another way says so with status 2, and settings are told all at once', async () => {
+test('a usage error exits with status 2, and all settings errors are reported at once', async () => {
   await using room = await openRoom()
   const settings = { PORT: 'x', DATABASE_URL: 'mysql://there', SIGNUP: 'open' }
   const [extra, verb, inherited, role, email, faults] = await Promise.all([
@@ -59,7 +59,7 @@ test('a command that is called in another way says so with status 2, and setting
     'posthorn user expects one of set-role, set-plan, set-subscription, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
-  // No database is opened for them: none answers there.
+  // These commands must not open a database: none is listening there.
   assert.match(
     role.err,
     /^posthorn user expects an email and one of user, .*\n`posthorn user --help` has examples\.\n$/,
@@ -71,7 +71,7 @@ test('a command that is called in another way says so with status 2, and setting
     assert.match(faults.err, fault)
 })
 
-test('what an operator can mend is a sentence, not a stack', async () => {
+test('an error that an operator can fix is a sentence, not a stack trace', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey })
   const taken = createServer().listen(0, '127.0.0.1')
   await until('the port is taken', () => taken.listening)
@@ -99,7 +99,7 @@ test('what an operator can mend is a sentence, not a stack', async () => {
   }
 })
 
-test('compiled code is kept in a folder of its account, and never where another account can write', async () => {
+test('compiled code is cached in a folder of the account, never where another account can write', async () => {
   await using room = await openRoom({ NODE_COMPILE_CACHE: '' })
   const settings = { TMPDIR: room.path }
   await chmod(room.path, 0o777)
@@ -113,7 +113,7 @@ test('compiled code is kept in a folder of its account, and never where another 
   assert.equal((await readdir(folder)).length, 1)
 })
 
-test('an older Node hands over to ours: arguments, exit status and signals pass', async () => {
+test('an older Node hands over to the bundled one with arguments, exit status and signals', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const [version, unknown] = await Promise.all([
     room.run(['--version'], { node: oldNode() }),
@@ -133,7 +133,7 @@ test('an older Node hands over to ours: arguments, exit status and signals pass'
   await assert.rejects(fetch(`${url}/readyz`))
 })
 
-test('npm start ends Posthorn in order when npm is told to end, and also when npm is killed', async () => {
+test('npm start shuts Posthorn down cleanly when npm is terminated or killed', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const npm = ['npm', '--prefix', join(dirname(bin), '..'), 'start', '--silent']
   const settings = { DATA_DIR: room.dataDir }
@@ -141,7 +141,7 @@ test('npm start ends Posthorn in order when npm is told to end, and also when np
   await Promise.all([told, killed].map((one) => one!.ready()))
   told!.process.kill('SIGTERM')
   killed!.process.kill('SIGKILL')
-  // Each child of npm holds the other end of these pipes until Posthorn has ended too.
+  // Each child of npm holds the other end of these pipes until Posthorn has exited as well.
   const ends = await Promise.all([told, killed].map((one) => one!.ended))
   for (const { out } of ends) assert.equal(lastWords(out), '  stopping')
   assert.equal(ends[0]!.status, 0)
@@ -160,7 +160,7 @@ test('where the Node of npm install is missing, an older one says what to do', a
   assert.match(err, /Run `npm install` again without --ignore-scripts, or use Node 24 or newer\.\n$/)
 })
 
-test('Ctrl-C comes twice at once, from the terminal and from npm, and is one orderly stop', async () => {
+test('Ctrl-C arriving from both the terminal and npm causes one clean shutdown', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const running = room.begin(['start'])
   await running.ready()
@@ -170,7 +170,7 @@ test('Ctrl-C comes twice at once, from the terminal and from npm, and is one ord
   assert.equal(lastWords(ended.out), '  stopping')
 })
 
-test('a service goes on when nobody reads its log any more, and still stops in order', async () => {
+test('a service keeps running when nothing reads its log, and still stops cleanly', async () => {
   const connectionString = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: connectionString, LOG_LEVEL: 'trace' })
   const running = room.begin(['start'])
@@ -195,7 +195,7 @@ test('migrate brings an empty database up to date, once', async () => {
   assert.deepEqual([second.status, second.out], [0, 'The database is up to date.\n'])
 })
 
-test('npm verbs run by the Node that is too old say so', async () => {
+test('npm scripts report a Node version that is too old', async () => {
   const verb = join(dirname(bin), 'verb.mjs')
   await using room = await openRoom()
   const { status, err } = await room.run(['check'], { node: oldNode(), script: [verb] })

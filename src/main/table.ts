@@ -4,7 +4,7 @@ import type { ClientContext, ListedCommand, Section } from '#cli/command.ts'
 import { clientCommands } from '#cli/table.ts'
 import { nearestWord } from '#kernel/text/nearest.ts'
 
-/** These use an installation, and share code with the service. */
+/** These commands use an installation and share code with the service. */
 const { listen, mcp, ...running } = operatorCommands
 
 /** Every command of `posthorn`: one table for help, the documentation, completions and the parser. */
@@ -15,13 +15,13 @@ export const sections: readonly Section[] = [
 
 const all = Object.fromEntries(sections.flatMap(({ commands }) => Object.entries(commands)))
 
-/** A command with what was typed after its name. Those of operators load the application; those of users do not. */
+/** A command with its typed arguments. Operators' commands load the application; users' commands do not. */
 export type Found = { readonly name: string; readonly args: readonly string[] } & (
   | { readonly kind: 'client'; readonly listed: ListedCommand<ClientContext> }
   | { readonly kind: 'operator'; readonly listed: ListedCommand<CommandContext> }
 )
 
-/** Finds the command that is meant. Names of two words, such as `media upload`, come first. */
+/** Finds the command that the arguments name. Two-word names, such as `media upload`, come first. */
 export function findCommand(words: readonly string[]): Found | null {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
@@ -35,7 +35,7 @@ export function findCommand(words: readonly string[]): Found | null {
   return null
 }
 
-/** True for a command without arguments that is followed by the mistyped second word of another. */
+/** True if a command without arguments is followed by the mistyped second word of another command. */
 function isMistyped(name: string, [next]: readonly string[]): boolean {
   const takesWords = all[name]?.usage.some((form) => /(?:^|[ [])[A-Za-z]/.test(form.replace('[options]', '')))
   return !takesWords && next !== undefined && !next.startsWith('-') && followers(name).length > 0
@@ -43,7 +43,7 @@ function isMistyped(name: string, [next]: readonly string[]): boolean {
 
 const followers = (name: string): string[] => Object.keys(all).filter((one) => one.startsWith(`${name} `))
 
-/** Returns the command that a mistyped one resembles. */
+/** Returns the command that a mistyped name resembles. */
 export function findMeant(words: readonly string[]): string | null {
   const [first = ''] = words
   const near = nearestWord(words.slice(0, 2).join(' '), followers(first))

@@ -7,7 +7,7 @@ import type { Terminal } from './answer.ts'
 /** Opens the terminal of this process. */
 export function openTerminal(): Terminal {
   const { stdout, stderr, stdin, env } = process
-  // The reader of the output may close it early: `posthorn posts | head`.
+  // The reader of the output can close it early, as in `posthorn posts | head`.
   let whenUnread: () => void = () => process.exit(0)
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -35,7 +35,7 @@ export function openTerminal(): Terminal {
   }
 }
 
-/** Asks a person. Without `echo`, the answer is not shown. */
+/** Prompts the user. Without `echo`, the input is not shown. */
 async function ask(question: string, echo: NodeJS.WriteStream | null): Promise<string | null> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return null

@@ -7,7 +7,7 @@ import { migrationsFolder } from '../database.ts'
 import type { Deps } from '../deps.ts'
 import { version } from '../node/version.ts'
 
-/** Returns what backups need besides the deps. */
+/** Returns what backups need in addition to the deps. */
 export const backupTools = ({ config, directConnection: connection }: Pick<Deps, 'config' | 'directConnection'>) => ({
   connection,
   version,
@@ -15,7 +15,7 @@ export const backupTools = ({ config, directConnection: connection }: Pick<Deps,
   openVault: (place: string) => openPlace(config, place),
 })
 
-/** Opens a place of backups. A folder is named as the working folder sees it. */
+/** Opens a backup location. A relative folder is resolved against the working directory. */
 export const openPlace = ({ backupStore }: Pick<Config, 'backupStore'>, place: string): Vault =>
   openVault(place, backupStore)
 

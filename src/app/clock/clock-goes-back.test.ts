@@ -15,7 +15,7 @@ import { createWebhook } from '#test/world/webhooks.ts'
 import { settleClock } from './settle-clock.ts'
 import { otherTimes, waitingTimes } from './waiting-times.ts'
 
-/** Tests in which everything is at work when the clocks of the application and of the database go back by an hour. */
+/** Tests in which everything is running when the application's and the database's clocks go back by an hour. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let chat: Awaited<ReturnType<typeof openTelegram>>
@@ -55,11 +55,11 @@ const runsOf = async (cron: string): Promise<number> => {
 const looks = () =>
   t.sandbox.calls.list({ network: 'mastodon' } as never).calls.filter(({ call }) => /tatus/.test(call)).length
 
-test('after the clock went back by an hour, all that is due is done within a minute: posts, retries, webhooks, jobs, crons, chats, numbers', async () => {
+test('after the clock went back by an hour, all due work is done within a minute: posts, retries, webhooks, jobs, crons, chats, metrics', async () => {
   await publish('before')
   await t.settle()
   await t.advance(hours(2))
-  // What waits for another try when the clock goes back: a post, a delivery and a message in a chat.
+  // A post, a delivery and a chat message are waiting for a retry when the clock goes back.
   t.sandbox.faults.add({ network: 'bluesky', kind: 'reset', times: 1, call: 'putRecord' })
   const waiting = await publish('tried once')
   await t.settle()
@@ -87,7 +87,7 @@ test('after the clock went back by an hour, all that is due is done within a min
   assert.ok(looks() > looked, 'numbers are read again')
 })
 
-test('every column of time is known to wait, or known not to', async () => {
+test('every time column is listed as waiting or as not waiting', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -109,7 +109,7 @@ test('every column of time is known to wait, or known not to', async () => {
   assert.deepEqual(both, [], 'these are in both lists')
 })
 
-test('two workers that notice the same step move what waits back once', async () => {
+test('two workers that notice the same clock step move waiting work back only once', async () => {
   await t.advance(minutes(1))
   await sql`update remote_account set parked_until = ph.now() + interval '10 minutes'`.execute(t.db)
   await t.advance(-minutes(5))
@@ -122,7 +122,7 @@ test('two workers that notice the same step move what waits back once', async ()
   )
 })
 
-test('a process follows a clock of the database that is set back alone: when it notices the step, and at its next sign of life', async () => {
+test('a process follows a database clock that alone was set back: when it notices the step, and at its next heartbeat', async () => {
   const begun = t.now()
   const clock = await createClock(t.db)
   const aheadMs = () => Math.abs(clock.now().getTime() - begun.getTime())

@@ -7,7 +7,7 @@ interface SettleDeps extends Pick<Deps, 'db' | 'log'> {
   readonly clock: Clock & { measure?(): Promise<void> }
 }
 
-/** Notes the time of the database. After its clock went back, what waits is moved back with it. */
+/** Records the database time. If the database clock went back, moves waiting work back with it. */
 export async function settleClock({ db, log, clock }: SettleDeps): Promise<void> {
   const backMs = await noteTime(db, waitingTimes, clock.measure)
   if (backMs > 0)

@@ -5,8 +5,8 @@ import { waitsForTry } from '#modules/publishing/index.ts'
 const lease = (table: string, key = 'id'): WaitingTime => ({ table, column: 'lease_until', key })
 
 /**
- * Every column in which something waits, made of the clock of the moment when it was written. Lanes come first, as for
- * everyone who locks them. A test fails when a column of time is neither here nor in `otherTimes`.
+ * Every column that holds the time until which something waits, computed from the clock when it was written. Lanes come
+ * first, which is the locking order everywhere. A test fails if a time column is neither here nor in `otherTimes`.
  */
 export const waitingTimes: readonly WaitingTime[] = [
   lease('remote_account'),
@@ -24,11 +24,11 @@ export const waitingTimes: readonly WaitingTime[] = [
   { table: 'post', column: 'scheduled_at', onlyIf: isForNow },
   { table: 'publication', column: 'due_at', onlyIf: waitsForTry },
   { table: 'publication', column: 'held_until' },
-  // The time after which a lost answer may be settled is counted from these.
+  // The time after which a lost response can be settled is counted from these.
   { table: 'publication', column: 'begun_first' },
   { table: 'publication', column: 'begun_last' },
   { table: 'publication', column: 'doubt_until' },
-  // Units that were spent after now would count against a quota for longer than its period.
+  // Units spent at a future time would count against a quota for longer than its period.
   { table: 'publication', column: 'spent_at' },
   { table: 'webhook_delivery', column: 'due_at' },
   { table: 'job', column: 'due_at' },
@@ -48,8 +48,8 @@ export const waitingTimes: readonly WaitingTime[] = [
 ]
 
 /**
- * The other columns of time, by name. None of them keeps anything waiting after a clock went back. A name that says nothing
- * about that, such as `due_at`, belongs here together with its table.
+ * The other time columns, by name. None of them delays anything after a clock went back. An ambiguous name, such as
+ * `due_at`, is listed with its table.
  */
 export const otherTimes: ReadonlySet<string> = new Set([
   // When something happened.
@@ -86,15 +86,15 @@ export const otherTimes: ReadonlySet<string> = new Set([
     'metrics_snapshot.at',
     'recurring_occurrence.at',
   ],
-  // When something ends or may no longer be used: a clock that went back only puts the end off.
+  // When something ends or can no longer be used: a clock that went back only delays the end.
   ...['ends_at', 'expires_at', 'latest_at', 'memo_dies_at'],
-  // What users, schedules and settings chose by the calendar.
+  // Calendar times chosen by users, schedules and settings.
   ...['decided_until', 'end_at', 'moved_to', 'since', 'start_at', 'wanted_at', 'window_start', 'recurring_rule.due_at'],
   ...['recurring_occurrence.due_at', 'recycling.due_at', 'recycling_run.due_at', 'weekly_report.due_at'],
-  // Crons start a run again that was started after now.
+  // Crons restart a run that was started at a future time.
   ...['scheduled_for', 'weekly_report_run.due_at'],
-  // Their readers leave out what is later than now.
+  // Their readers ignore times in the future.
   ...['asked_at', 'mailed_at', 'rate_bucket.at'],
-  // The marks of the restore guard and of the processes only grow; the alert about the clock compares with them.
+  // The marks of the restore guard and of the processes only grow. The clock alert compares with them.
   ...['alert.seen_at', 'clock_watch.seen_at', 'data_folder.seen_at', 'node.seen_at', 'public_certificate.seen_at'],
 ])

@@ -34,7 +34,7 @@ async function verify({ db, config, seal }: Deps, file: string | null, say: Comm
     return 1
   }
   const { heads, unreadable } = known
-  // No head has been noted on this machine yet, or this is another machine.
+  // No head has been recorded on this machine yet, or this is a different machine.
   if (file === null && heads.length === 0)
     say('There is no audit-head.json here, so a log whose end was cut off would look whole.')
   const verdict = await verifyAudit(db, heads, seal)

@@ -19,7 +19,7 @@ export interface CommandContext {
   say(message: string): void
   /** Prints a message to standard error, so that the output can be piped. */
   note(message: string): void
-  /** Prompts the user and returns the answer. Returns null if there is no terminal, as in a script. */
+  /** Prompts the user and returns the reply. Returns null if there is no terminal, as in a script. */
   ask(question: string): Promise<string | null>
   /** Sets what happens if the output pipe is closed. Without it, the process ends. */
   onUnread(then: () => void): void

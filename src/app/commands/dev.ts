@@ -6,7 +6,7 @@ import { logins, seed, seedPassword } from '../development/seeds.ts'
 import type { Command } from './command.ts'
 import { runUntilStopped } from './process.ts'
 
-/** Runs Posthorn for its developers: in a separate data folder, and with sample users and profiles. */
+/** Runs Posthorn for its developers: in a separate data folder and with sample users and profiles. */
 export const dev: Command = {
   run: (context) =>
     runUntilStopped(context, {
@@ -26,7 +26,7 @@ async function offerSamples(deps: Deps, say: (message: string) => void): Promise
   if (deps.config.sandbox) await offerYear(deps, seeded.people.ada.caller, say)
 }
 
-/** Gives Ada a profile with a year of posts and numbers. */
+/** Gives Ada a profile with a year of posts and metrics. */
 async function offerYear(deps: Deps, ada: Caller, say: (message: string) => void): Promise<void> {
   const { name, posts } = await makeDemoData(deps, ada, { months: 12, seed: 1 })
   say(`Demo       the profile ${name} has a year of metrics from ${posts} posts`)

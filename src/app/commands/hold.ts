@@ -3,7 +3,7 @@ import { installationDeps } from '../deps.ts'
 import { type Command, requireNoArguments } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
-/** The meaning of each hold, and the command that releases it after the operator has looked into it. */
+/** The meaning of each hold, and the command that releases it once the operator has checked. */
 export const holds: Readonly<Record<Hold, { readonly meaning: string; readonly release: string }>> = {
   database_restored: {
     meaning: 'The database was restored from a backup, copied or moved since this installation last used it.',

@@ -1,7 +1,7 @@
 import type { ListedCommand } from '#cli/command.ts'
 import type { CommandContext } from './command.ts'
 
-/** The commands of those who run an installation, in the order of help. Their code loads most of the application. */
+/** The operators' commands, in the order of the help. Their code loads most of the application. */
 export const operatorCommands: Readonly<Record<string, ListedCommand<CommandContext>>> = {
   start: {
     usage: [''],

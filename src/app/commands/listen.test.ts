@@ -52,7 +52,7 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
 const refuseAs = (status: number, detail: string) => (connection: Connection) =>
   connection.refuse(status, { 'content-type': 'application/problem+json' }, JSON.stringify({ title: 'No', detail }))
 
-test('an event is a line with its time, type and what it is about, and what only moves is left out; --types chooses, --json gives it as it came', async () => {
+test('prints each event as a line with its time, type and subject, without transient updates; --types filters, --json prints events unchanged', async () => {
   const [first, second] = [
     frameOf(1, 'post.published', counts),
     frameOf(2, 'post.failed', { handle: 'a\u009b31m\u202eb' }),
@@ -84,7 +84,7 @@ test('an event is a line with its time, type and what it is about, and what only
   assert.deepEqual([server.asked[0]?.authorization, server.paths[0]], [`Bearer ${key}`, '/v1/events/stream'])
 })
 
-test('a connection that ends is made again, from the last event on', async () => {
+test('reconnects after a lost connection, resuming from the last event', async () => {
   await using server = await openEventServer(
     refuseAs(503, 'It starts.'),
     (each) => {
@@ -114,7 +114,7 @@ test('a connection that ends is made again, from the last event on', async () =>
   ])
 })
 
-test('a connection that has fallen silent counts as broken', async () => {
+test('treats a silent connection as lost', async () => {
   const [first, second] = [frameOf(1, 'post.queued'), frameOf(2, 'post.failed')]
   await using server = await openEventServer((each) => {
     const { 'last-event-id': lastId } = each.headers
@@ -127,7 +127,7 @@ test('a connection that has fallen silent counts as broken', async () => {
   assert.ok(one.noted.includes('No data received for 0.15 s. Retrying in 0 s, from evt_1 on.'), one.noted.join('\n'))
 })
 
-test('while nobody is there it is tried again, less and less often, and stopped at once', async () => {
+test('retries with growing waits while nothing responds, and stops immediately when told to', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 40, silenceMs: 5_000 })
   await until('it was tried three times', () => one.noted.length === 3)
   assert.match(
@@ -138,7 +138,7 @@ test('while nobody is there it is tried again, less and less often, and stopped 
   assert.equal(await one.stop(), 0)
 })
 
-test('a key that changes while it listens is the one of the next connection', async () => {
+test('uses a key that changes while listening for the next connection', async () => {
   await using server = await openEventServer(
     (each) => {
       each.send(': hello\n\n')
@@ -171,7 +171,7 @@ test('a key that changes while it listens is the one of the next connection', as
   await rm(home, { recursive: true })
 })
 
-test('an address where nothing ever answers is given up after four tries, with a sentence', async () => {
+test('stops after four attempts if nothing ever responds, with a message', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 1, silenceMs: 5_000 })
   await until('it was given up', () => one.noted.length === 4)
   assert.match(
@@ -181,7 +181,7 @@ test('an address where nothing ever answers is given up after four tries, with a
   assert.equal(await one.stop(), 1)
 })
 
-test('a no that stays one ends it with status 1, and says what would be right', async () => {
+test('exits with status 1 on a permanent refusal, and says how to fix it', async () => {
   const cases: [answer: (connection: Connection) => void, says: RegExp][] = [
     [refuseAs(401, 'The key has expired.'), /rejected this key \(401: The key has expired\)\. Set a valid key/],
     [
@@ -206,7 +206,7 @@ test('a no that stays one ends it with status 1, and says what would be right', 
   }
 })
 
-test('events are forwarded in their order; a program that says no, or is not there, stops nothing', async () => {
+test('forwards events in order, even if the receiver rejects them or is not running', async () => {
   await using server = await openEventServer((each) =>
     each.send(frameOf(1, 'post.queued').frame + frameOf(2, 'post.queued').frame),
   )
@@ -240,7 +240,7 @@ test('events are forwarded in their order; a program that says no, or is not the
   assert.equal(await other.stop(), 0)
 })
 
-test('a program that takes its time is not taken for a connection that has fallen silent', async () => {
+test('a slow receiver does not count as a silent connection', async () => {
   const open: Connection[] = []
   await using server = await openEventServer((each) => {
     open.push(each)
@@ -265,7 +265,7 @@ test('a program that takes its time is not taken for a connection that has falle
   assert.equal(server.asked.filter((headers) => headers['last-event-id'] === 'evt_1').length, 0)
 })
 
-test('a wrong call is refused with what would be right, and repeats nothing that may be a key', async () => {
+test('rejects wrong arguments with the right ones, without repeating anything that could be a key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-listen-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   await writeFile(join(folder, 'key'), ' two words ')

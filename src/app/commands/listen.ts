@@ -29,10 +29,10 @@ export const listen: Command = {
 
 interface Wishes {
   readonly url: string
-  /** Returns the key, which may change while this runs. */
+  /** Returns the key, which can change while the command runs. */
   readonly key: () => Promise<string>
   readonly json: boolean
-  /** Null: all types. */
+  /** Null for all types. */
   readonly types: ReadonlySet<string> | null
   readonly forward: ForwardWish | null
 }
@@ -50,9 +50,9 @@ export async function listenTo(
   async function hear({ event: kind, data, id }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
       return note(`Some events were missed. Fetch them with GET /v1/events${lastId ? `?after=${lastId}` : ''}.`)
-    // A frame without data carries only the id to resume from.
+    // A frame without data only carries the ID to resume from.
     if (data === '') return
-    // Signs of movement, such as a step of a publication, have no id: they are for pages that show a post.
+    // Transient updates, such as a step of a publication, have no ID: they are for pages that show a post.
     if (id === null) return
     const event = readEvent(data)
     if (types && !(event && types.has(event.type))) return
@@ -72,7 +72,7 @@ export async function listenTo(
   }
 }
 
-/** Imported on demand: the code that signs brings most of the application with it. */
+/** Imported on demand: the signing code loads most of the application. */
 const forwarding = () => import('../listen/forward.ts')
 
 export async function readWishes({ args, environment, readConfig, note }: CommandContext): Promise<Wishes> {
@@ -108,7 +108,7 @@ async function readTypes(text: string, note: CommandContext['note']): Promise<Re
     throw new UsageFault('expects --types separated by commas, such as post.published,post.failed')
   const { publicEventTypes } = await import('#modules/event-stream/index.ts')
   const strange = types.filter((type) => !publicEventTypes.some((known) => known === type))
-  // The Posthorn on the other end may be newer than this program.
+  // The server may be newer than this program.
   if (strange.length > 0)
     note(`Unknown event types: ${strange.join(', ')}. Known types are ${publicEventTypes.join(', ')}.`)
   return new Set(types)

@@ -7,16 +7,16 @@ export const processCommand = (roles: readonly Role[]): Command => ({
 })
 
 /**
- * Runs until SIGTERM or SIGINT, then stops in order and exits with status 0. A second signal, more than one second
- * later, exits at once. Ctrl-C arrives twice at the same moment, from the terminal and from npm or another starter:
- * that counts as one signal.
+ * Runs until SIGTERM or SIGINT, then shuts down cleanly and exits with status 0. A second signal more than one second
+ * later exits immediately. Ctrl-C can arrive twice at the same moment, from the terminal and from npm or another
+ * launcher: that counts as one signal.
  */
 export async function runUntilStopped(
   { args, readConfig, say, onUnread, version }: CommandContext,
   { instead, ...options }: Omit<RunOptions, 'say'> & { readonly instead?: Readonly<Record<string, string>> },
 ): Promise<number> {
   requireNoArguments(args)
-  // A service outlives the reader of its log: Ctrl-C ends `tee` first in `posthorn start | tee posthorn.log`.
+  // The service can outlive the reader of its log: in `posthorn start | tee posthorn.log`, Ctrl-C ends `tee` first.
   onUnread(() => {})
   say(`Posthorn ${version}`)
   const signals = listenToSignals()

@@ -7,9 +7,9 @@ import { type Command, type CommandContext, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 /**
- * Resumes publishing after a restore. Asks each network which of the due posts are out already, shows the answers, and
- * asks a person to confirm. Then the posts that are out become published, the absent ones go out, and the authors
- * decide about the rest.
+ * Resumes publishing after a restore. Asks each network which of the due posts are already published, shows the result,
+ * and asks for confirmation. Posts that are already there are marked as published, absent ones are published, and the
+ * authors decide about the rest.
  */
 export const resume: Command = {
   async run(context) {
@@ -28,7 +28,7 @@ async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: bo
     say('Nothing is on hold.')
     return 0
   }
-  // The ticks make the runs that are due, and put every due post into the queue. A hold keeps them there.
+  // The ticks create the due runs and enqueue every due post. A hold keeps them in the queue.
   await createPlanner(deps).tick()
   await createDispatcher(deps).tick()
   const since = (await findLastSeen(deps.db)) ?? new Date(0)

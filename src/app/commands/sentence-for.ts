@@ -27,7 +27,10 @@ const kinds = [
 ]
 const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT', 'EEXIST', 'EISDIR'])
 
-/** Returns a sentence for an error that the operator can fix. Null: the error is a bug, and its stack is shown. */
+/**
+ * Returns a sentence for an error that the operator can fix. Returns null if the error is a bug, whose stack trace is
+ * shown.
+ */
 export function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (kinds.some((kind) => error instanceof kind)) return error.message

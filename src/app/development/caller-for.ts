@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel/caller.ts'
 
-/** Returns the caller that a user is who has just signed in. */
+/** Returns the caller for a user who has just signed in. */
 export const callerFor = ({ uid, role, plan }: Pick<Caller, 'uid' | 'role' | 'plan'>, now: Date): Caller => ({
   kind: 'user',
   uid,

@@ -23,7 +23,7 @@ const answers = async (url: string): Promise<boolean> =>
     () => false,
   )
 
-test('start brings the sandbox along and says where it is, and it ends with it, also when that is killed', async () => {
+test('start runs the sandbox and prints its URL, and the sandbox exits with it, even when it is killed', async () => {
   await using room = await openRoom(await settings({ SANDBOX_PORT: '0' }))
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const posthorn = room.begin(['start'])
@@ -37,7 +37,7 @@ test('start brings the sandbox along and says where it is, and it ends with it, 
   }
 })
 
-test('Ctrl-C reaches Posthorn and not the sandbox, which ends after it', async () => {
+test('Ctrl-C reaches Posthorn but not the sandbox, which exits afterwards', async () => {
   await using room = await openRoom(await settings({ SANDBOX_PORT: '0' }))
   const posthorn = room.begin(['start'])
   const [, url = ''] = await posthorn.says(/Sandbox +(http:\/\/127\.0\.0\.1:\d+)/)
@@ -51,7 +51,7 @@ test('Ctrl-C reaches Posthorn and not the sandbox, which ends after it', async (
   await until('the sandbox has ended', async () => !(await answers(url)))
 })
 
-test('start goes on without a sandbox whose port is taken, and says so', async () => {
+test('start continues without the sandbox if its port is in use, and reports it', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -61,7 +61,7 @@ test('start goes on without a sandbox whose port is taken, and says so', async (
   other.close()
 })
 
-test('a sandbox that is started again knows its sessions, and what was compiled is kept in a data folder that is there', async (t) => {
+test('a restarted sandbox keeps its sessions, and compiled code is cached in an existing data folder', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
   t.after(() => rm(parent, { recursive: true, force: true }))
   const dataDir = join(parent, 'data')
@@ -82,7 +82,7 @@ test('a sandbox that is started again knows its sessions, and what was compiled 
   assert.notDeepEqual(await readdir(join(dataDir, 'cache', 'sandbox')), [])
 })
 
-test('the sandbox of a first start shows the mails, and shows its posts again after a restart', async (t) => {
+test('the sandbox of a first start shows emails, and shows its posts again after a restart', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
   t.after(() => rm(parent, { recursive: true, force: true }))
   const dataDir = join(parent, 'data')
@@ -109,7 +109,7 @@ test('the sandbox of a first start shows the mails, and shows its posts again af
   assert.match(await (await fetch(`${second.url}/feed/mastodon/alice`)).text(), /before the restart/)
 })
 
-test('a sandbox that shows no sign of life is started again, and one that never does is given up', async (t) => {
+test('a sandbox without a heartbeat is restarted, and abandoned if it never starts', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const program = join(folder, 'silent-once.mjs')

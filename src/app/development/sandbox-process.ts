@@ -10,28 +10,28 @@ import { telegramMovedTo } from '#infra/config/telegram.ts'
 import { locateProgram } from '#infra/files/program-folder.ts'
 
 const program = locateProgram('sandbox/main.ts')
-/** Longest time without a sign of life. The start itself may take as long as it needs. */
+/** The maximum time without a heartbeat. The start itself can take as long as it needs. */
 const silentMs = 30_000
 const tries = 3
 const graceMs = 3_000
 
 interface RunningSandbox {
-  /** Null when the sandbox could not be started. Everything else works without it. */
+  /** Null if the sandbox could not be started. Everything else works without it. */
   readonly url: string | null
   stop(): Promise<void>
 }
 
 interface SandboxOptions {
   readonly port: number
-  /** Folder for the sandbox's code as Node has compiled it, which halves the start. */
+  /** The folder for Node's compile cache, which halves the sandbox's start time. */
   readonly dataDir?: string
-  /** Other than usual in tests only. */
+  /** Changed only in tests. */
   readonly program?: string
   readonly silentMs?: number
   say(message: string): void
 }
 
-/** Starts the sandbox, and starts it again when it shows no sign of life. */
+/** Starts the sandbox, and restarts it if it sends no heartbeat. */
 export async function startSandbox({ say, ...options }: SandboxOptions): Promise<RunningSandbox> {
   for (let left = tries; ; left--) {
     const outcome = await tryToStart(options)
@@ -47,15 +47,15 @@ type Outcome =
   | { readonly kind: 'ended' | 'silent'; readonly why: string }
 
 /**
- * Starts the sandbox as a separate process. The sandbox watches the channel to this process and ends with it, even
- * after a crash. It gets none of the settings of this process, which hold secrets.
+ * Starts the sandbox as a separate process. The sandbox watches the channel to this process and exits with it, even
+ * after a crash. It does not get this process's settings, which contain secrets.
  */
 async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
   const child = fork(options.program ?? program, ['--port', String(port), ...keptIn(dataDir)], {
     execArgv: [],
     env: compiledIn(dataDir),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A separate process group: Ctrl-C in a terminal must not end the networks while posts still go out.
+    // A separate process group: Ctrl-C in a terminal must not stop the networks while posts are still being published.
     detached: true,
   })
   let words = ''
@@ -72,15 +72,16 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
 }
 
 /**
- * Returns the flags for the folders of the sandbox’s feed and of the mails that it shows. At a first start the data folder is
- * still to come: nothing is written to it before a post is published, and then the database has made it.
+ * Returns the flags for the folders of the sandbox's feed and of the emails that it shows. At the first start, the data
+ * folder does not exist yet. Nothing is written to it before a post is published, and by then the database has created
+ * it.
  */
 const keptIn = (dataDir: string | undefined): readonly string[] =>
   dataDir === undefined ? [] : ['--folder', join(dataDir, 'sandbox'), '--mails', join(dataDir, 'outbox')]
 
 /**
- * Returns no cache while the data folder is absent. Only the database may make that folder, with the rights that it
- * needs.
+ * Returns no cache if the data folder does not exist. Only the database may create that folder, with the permissions
+ * that it needs.
  */
 const compiledIn = (dataDir: string | undefined): NodeJS.ProcessEnv =>
   dataDir !== undefined && existsSync(dataDir) ? { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'sandbox') } : {}
@@ -90,7 +91,7 @@ const reasonIn = (words: string): string =>
     ? `${/port \d+ is taken/.exec(words)?.[0]}. If that is not the sandbox of another Posthorn, set SANDBOX_PORT to a free one.`
     : words.trim() || 'it wrote no output.'
 
-/** Returns the sandbox's address once the sandbox reports it. Returns undefined when it was silent for too long. */
+/** Returns the sandbox's address once the sandbox reports it. Returns undefined if it was silent for too long. */
 async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {
   for (;;) {
     const silence = new AbortController()
@@ -112,7 +113,7 @@ async function end(child: ChildProcess, exit: Promise<unknown>): Promise<void> {
   await exit
 }
 
-/** Returns the settings for a sandbox that runs at this URL. */
+/** Returns the settings for a sandbox at this URL. */
 export const withSandboxAt = (config: Config, url: string): Config => ({
   ...config,
   sandbox: { port: Number(new URL(url).port), url },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/harness/app.ts'
 import { logins, seedPassword } from './seeds.ts'
 
-test('the samples are people who sign in, profiles that are linked, and keys that open what they should', async () => {
+test('the samples are people who can sign in, linked profiles, and API keys with the right access', async () => {
   await using t = await startApp({ seeded: true })
   for (const { email } of Object.values(logins)) {
     const { status } = await t.anyone.post('/v1/auth/sign-in', { email, password: seedPassword })
@@ -26,7 +26,7 @@ test('the samples are people who sign in, profiles that are linked, and keys tha
   assert.equal((await t.withToken(narrow.key).post('/v1/profiles', { name: 'One more' })).status, 403)
 })
 
-test('an application without samples says how to ask for them', async () => {
+test('an application without samples says how to create them', async () => {
   await using t = await startApp()
   assert.throws(() => t.seeded, /startApp\(\{ seeded: true \}\)/)
 })

@@ -7,13 +7,13 @@ import type { Deps } from '../deps.ts'
 import { callerFor } from './caller-for.ts'
 
 /**
- * Sample data for trials and tests. The same actions that the API calls create it, so it cannot hold what the API would
- * refuse. Names and addresses are fixed; ids, times and keys are not.
+ * Sample data for trials and tests. It is created by the same actions that the API calls, so it cannot contain anything
+ * that the API would reject. Names and addresses are fixed; IDs, times and keys are not.
  */
 export interface Seeded {
   readonly people: { readonly [Name in keyof typeof logins]: SeededPerson }
   readonly profiles: { readonly coffee: ProfileId; readonly brasil: ProfileId; readonly rio: ProfileId }
-  /** Ada's keys: one for everything that profiles allow, and one that reads a single profile. */
+  /** Ada's keys: one for everything on her profiles, and one that reads a single profile. */
   readonly keys: { readonly wide: SeededKey; readonly narrow: SeededKey }
 }
 
@@ -25,7 +25,7 @@ interface SeededPerson {
 
 interface SeededKey {
   readonly id: ApiKeyId
-  /** Shown only once, here. */
+  /** Shown only here. */
   readonly key: string
 }
 

@@ -21,10 +21,10 @@ import { sweepWebhooks, wakeEndpoint } from '#modules/webhooks/index.ts'
 
 /** Deletes old idempotency replies and old rate-limit windows. */
 export const sweepEdge = defineJob('edge.sweep')
-/** Ends jobs that no worker took, and deletes old dead letters. */
+/** Ends jobs that no worker claimed, and deletes old dead letters. */
 export const sweepJobs = defineJob('jobs.sweep')
 
-/** Every kind of job. The start fails when one of them has no handler. */
+/** Every kind of job. The start fails if one has no handler. */
 export const jobs: readonly Job[] = [
   sendMail,
   welcomeUser,

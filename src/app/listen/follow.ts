@@ -9,17 +9,17 @@ import { cleaned } from './line-of.ts'
 
 interface FollowOptions {
   readonly outbound: Outbound
-  /** The address of the Posthorn, without a path. */
+  /** The URL of the installation, without a path. */
   readonly url: string
-  /** Returns the key for the next connection. A saved one may have been renewed, or replaced by another sign-in. */
+  /** Returns the key for the next connection. A saved key may have been renewed or replaced by another login. */
   readonly key: () => Promise<string>
   readonly signal: AbortSignal
-  /** Handles a frame. The next frame is read only when this is done, so a lost connection skips nothing. */
+  /** Handles a frame. The next frame is read only when this is done, so that a lost connection skips nothing. */
   hear(frame: Frame, lastId: string | null): Promise<void>
   note(message: string): void
   /** The first wait before a reconnect. */
   readonly firstWaitMs?: number
-  /** The server sends something every 15 s; a connection that is silent for this long counts as lost. */
+  /** The server sends data every 15 s. A connection that is silent for this long is considered lost. */
   readonly silenceMs?: number
 }
 
@@ -31,13 +31,16 @@ type End =
 
 const streamPath = '/v1/events/stream'
 
-/** Tries of an address where nothing has answered yet: a service that starts needs a moment, a wrong port never will. */
+/**
+ * The number of attempts if nothing has responded yet: a starting service needs a moment, but a wrong port never
+ * responds.
+ */
 const triesOfAbsent = 4
 const maxWaitMs = seconds(30)
-/** The longest delay that a timer takes; no connection lasts that long. */
+/** The longest delay that a timer accepts. No connection lasts that long. */
 const foreverMs = 2 ** 31 - 1
 
-/** Stays connected until it is stopped or the server refuses it. */
+/** Stays connected until stopped or refused by the server. */
 export async function follow(options: FollowOptions): Promise<Followed> {
   const { signal, note } = options
   let firstWaitMs = options.firstWaitMs ?? seconds(1)
@@ -120,7 +123,7 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
   } catch (error) {
     if (quiet.signal.aborted) return { kind: 'lost', why: `No data received for ${silenceMs / 1_000} s.` }
     if (signal.aborted) return { kind: 'lost', why: 'It was stopped.' }
-    // The key was to be renewed, and the server did not answer.
+    // The key had to be renewed, but the server did not respond.
     if (error instanceof CommandFailure && error.status === exitCodes.unreachable.status)
       return { kind: 'lost', why: error.message, isNobodyThere: true }
     if (error instanceof OutboundFailure)

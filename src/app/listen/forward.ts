@@ -7,7 +7,7 @@ import { UsageFault } from '../commands/command.ts'
 import type { HeardEvent } from './line-of.ts'
 
 interface Forward {
-  /** Posts the bytes as a webhook would, and returns the status or the failure. */
+  /** Posts the bytes like a webhook, and returns the status or the failure. */
   send(event: HeardEvent, body: string): Promise<string>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ const loopback = ['127.0.0.1', '::1']
 export interface ForwardWish {
   readonly to: string
   readonly secret: string
-  /** True when the secret was generated for this run. */
+  /** True if the secret was generated for this run. */
   readonly isNew: boolean
 }
 
@@ -31,7 +31,7 @@ export function readForward(text: string, secret: string | undefined): ForwardWi
   return { to, secret: secret ?? newSecret(), isNew: secret === undefined }
 }
 
-/** Returns null for an address outside this machine: signed events are sent nowhere else. */
+/** Returns null for an address outside this machine: signed events are not sent anywhere else. */
 function loopbackUrl(text: string): string | null {
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null

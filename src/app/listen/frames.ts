@@ -1,16 +1,16 @@
 /** One block of an event stream. */
 export interface Frame {
-  /** The event's name; `message` when the sender gives none. */
+  /** The event's name. Defaults to `message`. */
   readonly event: string
   /** The data lines, joined. */
   readonly data: string
-  /** The id to resume after; null when the block has none. */
+  /** The ID to resume after. Null if the block has none. */
   readonly id: string | null
-  /** The new wait before a reconnect; null when the block sets none. */
+  /** The new wait before a reconnect. Null if the block sets none. */
   readonly retryMs: number | null
 }
 
-/** A block is a few kilobytes. This much data without an end is no event stream. */
+/** A block is a few kilobytes. This much data without an end is not an event stream. */
 const maxChars = 8 * 1024 * 1024
 
 /**
@@ -25,7 +25,7 @@ export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGener
   let afterCr = false
   for await (const piece of pieces) {
     let text = decoder.decode(piece, { stream: true })
-    // A CR and an LF that arrive in two pieces are one line end.
+    // A CR and an LF that arrive in separate chunks are one line ending.
     if (text === '') continue
     if (afterCr && text.startsWith('\n')) text = text.slice(1)
     afterCr = text.endsWith('\r')
@@ -48,7 +48,7 @@ interface Block {
   data: string[]
   id: string | null
   retryMs: number | null
-  /** The number of lines that are no comments. */
+  /** The number of lines that are not comments. */
   lines: number
   chars: number
 }

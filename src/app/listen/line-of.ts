@@ -6,7 +6,7 @@ export interface HeardEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Reads an event; returns null when the text does not have its shape. */
+/** Parses an event. Returns null if the text is not an event. */
 export function readEvent(text: string): HeardEvent | null {
   try {
     const { id, type, createdAt, data } = Object(JSON.parse(text))
@@ -27,8 +27,8 @@ export function lineOf({ type, createdAt, data }: HeardEvent): string {
 }
 
 /**
- * Replaces characters from outside that a terminal would read as a control sequence, or that would change the direction
- * of the line.
+ * Replaces characters that a terminal would interpret as a control sequence or that would change the direction of the
+ * line.
  */
 export const cleaned = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ').slice(0, 300)

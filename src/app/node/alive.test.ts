@@ -7,13 +7,13 @@ import { liveDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
 
 const threeMinutesMs = 180_000
 
-/** Reads the command that a deployment probes a worker with. */
+/** Reads the command with which a deployment probes a worker. */
 async function probeIn(file: string, pattern: RegExp): Promise<string> {
   const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
   return (pattern.exec(text)?.[1] ?? assert.fail(`${file} does not probe its workers`)).replaceAll('$$', '$')
 }
 
-test('the probe of a worker fails once the worker stands still, and passes when it moves again', async () => {
+test('the worker probe fails when the worker is blocked, and passes when it continues', async () => {
   const command = await probeIn('deploy/kubernetes.yaml', /livenessProbe:\n +exec: \{ command: \[sh, -c, '(.*)'\] \}\n/)
   assert.equal(await probeIn('compose.scale.yaml', /test: \[CMD-SHELL, '(.*)'\]/), command)
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await liveDatabaseUrl() })

@@ -5,8 +5,8 @@ import { createTicker } from '#infra/time/ticker.ts'
 import { seconds } from '#kernel/clock.ts'
 
 /**
- * Writes a file every few seconds while the process is not blocked, for probes of a worker, which serves no requests. It does not
- * depend on the database: a restart would not bring that back.
+ * Writes a file every few seconds while the process is not blocked, for liveness probes of a worker, which serves no
+ * requests. It does not depend on the database, because a restart would not bring the database back.
  */
 export async function showLife(dataDir: string, log: Log): Promise<() => Promise<void>> {
   const write = async (): Promise<void> => {

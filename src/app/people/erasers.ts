@@ -14,17 +14,17 @@ import { revokeLinksBy } from '#modules/sharing/index.ts'
 import { eraseWebhooks } from '#modules/webhooks/index.ts'
 
 /**
- * Returns the erasers that delete a user for good, in one transaction. Every module that keeps rows of an owner is
+ * Returns the erasers that delete a user permanently in one transaction. Every module that stores rows of an owner is
  * listed.
  */
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0] & Parameters<typeof eraseSlack>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
-  // Numbers before the accounts that they are found by.
+  // Metrics before the accounts by which they are found.
   eraseUserNumbers,
-  // While links still name who made them.
+  // While links still name their creators.
   (tx, uid) => revokeLinksBy(tx, uid),
-  // Posts before their publications, and those before the accounts.
+  // Posts before their publications, and publications before the accounts.
   erasePosts,
   erasePublications,
   eraseAccounts,

@@ -2,8 +2,8 @@ import type { Exporters, RowsOfPerson } from '#modules/identity/index.ts'
 import { type MediaExportDeps, openMediaOf } from '#modules/media/index.ts'
 
 /**
- * Returns what a person gets who asks for all data about them. Every table that names a person is listed here, or in
- * `leftOut` with the reason; a test compares both with the database.
+ * Returns the data that a user gets when exporting everything about them. Every table that references a user is listed
+ * here, or in `leftOut` with the reason. A test compares both with the database.
  */
 export const exportersOf = (deps: MediaExportDeps): Exporters => ({
   rows: rowsOfPerson,
@@ -111,7 +111,7 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
   { table: 'telegram_chat', by: 'uid', key: ['bot_id', 'chat_id'], about: 'Telegram chats that you linked.' },
 ]
 
-/** Tables that name a person and are not in the export, each with the reason. */
+/** Tables that reference a user but are not in the export, with the reasons. */
 export const leftOut: Readonly<Record<string, string>> = {
   password_credential: 'Only a hash.',
   second_factor: 'A secret.',

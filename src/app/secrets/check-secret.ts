@@ -13,8 +13,8 @@ import { networkEntries } from '#rules/network-names.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Tests the named setting against its service, using settings that are not in effect yet: signs in at the mail server,
- * asks the bucket, the AI provider or the network.
+ * Tests the named setting against its service, using settings that are not in effect yet: signs in to the mail server,
+ * or calls the bucket, the AI provider or the network.
  */
 export async function checkSecret(deps: Deps, name: string, config: Config): Promise<SecretCheck> {
   if (name === 'SMTP_URL') return await checkMailServer(config)
@@ -31,7 +31,7 @@ export async function checkSecret(deps: Deps, name: string, config: Config): Pro
   return await withOutbound(config, (outbound) => checkApp({ ...deps, config, outbound }, connector, appMode(settings)))
 }
 
-/** An app is the network's own, so it is tried there, also where the sandbox stands in for the network. */
+/** An app belongs to the real network, so it is tested there even if the sandbox replaces the network. */
 const appMode = ({ mode }: NetworkSettings): Mode => (mode === 'sandbox' ? 'live' : mode)
 
 type Outbound = ReturnType<typeof createOutbound>
@@ -53,10 +53,10 @@ async function withOutbound(config: Config, check: (outbound: Outbound) => Promi
   }
 }
 
-/** Serve a mailer that sends nothing. */
+/** Used for a mailer that sends nothing. */
 const forNoMail = { log: { info: () => {} }, clock: { now: () => new Date(0) } }
 
-/** Signs in at the mail server and sends nothing. */
+/** Signs in to the mail server without sending anything. */
 export async function checkMailServer(config: Config): Promise<SecretCheck> {
   const { smtpUrl, mailFrom: from, dataDir } = config
   try {
@@ -65,7 +65,7 @@ export async function checkMailServer(config: Config): Promise<SecretCheck> {
   } catch (error) {
     const { code } = error as { readonly code?: unknown }
     if (code === 'EAUTH') return { ok: false, detail: 'The mail server rejected the user or password. Check SMTP_URL.' }
-    // A certificate that is not trusted says so in its message, which names no secret.
+    // The message about an untrusted certificate explains the problem and contains no secret.
     const { message } = error as Error
     if (/certificate/i.test(message))
       return {

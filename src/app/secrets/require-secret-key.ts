@@ -7,14 +7,14 @@ import { sealedColumns } from './sealed-columns.ts'
 
 type KeySettings = Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>
 
-/** Thrown when the database was sealed with another key than the present one. */
+/** Thrown if the database was sealed with a different key than the current one. */
 export class SecretKeyUnknown extends Error {
   override readonly name = 'SecretKeyUnknown'
 }
 
 /**
- * Refuses to start when no present key opens any sealed value of the database: with a new key, posts and webhooks would
- * wait for ever without a message to anybody. A database without sealed values accepts any key.
+ * Refuses to start if none of the available keys can open any sealed value in the database: with a new key, posts and
+ * webhooks would wait indefinitely without anyone being notified. A database without sealed values accepts any key.
  */
 export async function requireSecretKey(config: KeySettings, connection: Connection): Promise<void> {
   const db = openDb(openPool(connection, { name: 'secret-key', max: 1, statementTimeoutMs: 60_000 }, () => {}))
@@ -27,7 +27,7 @@ export async function requireSecretKey(config: KeySettings, connection: Connecti
   }
 }
 
-/** Reads the present keys. Null: there is no key, and none is made. */
+/** Reads the available keys. Returns null if there is no key and none is created. */
 export async function readKeys(config: KeySettings): Promise<Seal | null> {
   const present = config.secretKey ?? (await readSecretKey(config.dataDir))
   const [key, ...previousKeys] = [...(present ? [present] : []), ...config.previousSecretKeys]

@@ -30,7 +30,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedTelegram,
 ]
 
-/** The same for jobs, whose data holds what their handler needs and nobody else may read. */
+/** The same for jobs, whose data contains what only their handler may read. */
 export const sealedJobFields: readonly SealedJobField[] = [
   sealedMails,
   sealedResets,

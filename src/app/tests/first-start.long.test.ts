@@ -19,7 +19,7 @@ async function call(
   return { ...((await answer.json()) as object), status: answer.status }
 }
 
-/** Reads mails as they were written, without the line breaks that mail adds to long lines. */
+/** Reads emails as they were written, without the line breaks that email encoding adds to long lines. */
 async function mailsTo(dataDir: string, email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -27,12 +27,12 @@ async function mailsTo(dataDir: string, email: string): Promise<string[]> {
   return texts.filter((text) => text.includes(`To: ${email}\r\n`)).map((text) => text.replaceAll('=\r\n', ''))
 }
 
-// Creating a database takes longest, so all tests use the one that the first creates, and leave it stopped.
+// Creating a database takes the longest, so all tests use the one that the first test creates, and leave it stopped.
 const room = await openRoom({ SIGN_UP: 'invite' })
 after(() => room[Symbol.asyncDispose]())
 const { dataDir } = room
 
-test('two run side by side, each in its folder and on its port, the one as an ordinary user', async () => {
+test('two installations run at the same time in separate folders and on separate ports, one of them as an ordinary user', async () => {
   await using plain = await openRoom()
   const asRoot = process.geteuid?.() === 0
   await mkdir(plain.dataDir)
@@ -47,7 +47,7 @@ test('two run side by side, each in its folder and on its port, the one as an or
     assert.equal(status, 0)
   }
   if (!asRoot) return
-  // One start as root must not lock the user out.
+  // A single start as root must not lock the user out.
   const asRootOnTheirs = plain.begin(['start'])
   await asRootOnTheirs.ready()
   assert.equal((await asRootOnTheirs.stop()).status, 0)
@@ -55,7 +55,7 @@ test('two run side by side, each in its folder and on its port, the one as an or
     assert.equal((await stat(join(plain.dataDir, name))).uid, 65_534, name)
 })
 
-test('people are invited and changed from the command line, beside a running Posthorn and without one', async () => {
+test('people are invited and changed from the command line, whether or not Posthorn is running', async () => {
   const posthorn = room.begin(['start'], { settings: { SANDBOX_COLOUR: 'red' } })
   const url = await posthorn.ready()
   assert.match(posthorn.said(), /Unknown setting SANDBOX_COLOUR is ignored/)
@@ -100,7 +100,7 @@ test('people are invited and changed from the command line, beside a running Pos
   assert.deepEqual(await databasesIn(room.path), [], 'a command ends what it has started')
 })
 
-test('a database that was restored starts on hold: the API serves, nothing goes out until posthorn resume', async () => {
+test('a restored database starts on hold: the API works, but nothing is published until posthorn resume', async () => {
   const database = join(dataDir, 'postgres')
   await cp(database, join(room.path, 'backup'), { recursive: true, preserveTimestamps: true })
   const { uid, gid } = await stat(database)
@@ -135,7 +135,7 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   await again.stop()
 })
 
-test('with secret.key lost, start and doctor say how to go on, and no new key takes its place', async () => {
+test('if secret.key is lost, start and doctor say how to continue, and no new key replaces it', async () => {
   const file = join(dataDir, 'secret.key')
   const key = await readFile(file)
   await rm(file)

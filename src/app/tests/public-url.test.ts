@@ -33,7 +33,7 @@ test('a process with another PUBLIC_URL does not start and does not disturb the 
   assert.doesNotMatch(moved.said(), /HOLD/)
 })
 
-test('403: behind a proxy, with PUBLIC_URL alone, a stranger is not the first account, nor any later one', async () => {
+test('403: behind a proxy with only PUBLIC_URL set, a stranger cannot create the first or any later account', async () => {
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await liveDatabaseUrl() })
   const posthorn = await room.host(['api'], { PUBLIC_URL: here })
   const [, url = ''] = (await posthorn.says(/API +(http\S+)/)) as string[]

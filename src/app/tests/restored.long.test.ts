@@ -7,7 +7,7 @@ import { openLiveDatabase, testServer } from '#test/harness/database.ts'
 import { openRoom } from '#test/harness/process.ts'
 import { addressOf } from '#test/servers/tcp-proxy.ts'
 
-/** Opens a database that real processes share, each with its own data folder, and a backup of it. */
+/** Opens a database shared by real processes, each with its own data folder, and a backup of it. */
 async function open() {
   const connection = await openLiveDatabase()
   const room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: '55'.repeat(32) })
@@ -21,7 +21,7 @@ async function open() {
   }
 }
 
-/** Copies a database like a restored dump: the same rows, at another physical place. */
+/** Copies a database like a restored dump: the same rows, in another physical location. */
 const copy = async (from: string, to: string): Promise<void> =>
   withServer(await testServer(), async (client) => {
     await client.query(`drop database if exists ${to} with (force)`)
@@ -42,7 +42,7 @@ for (const [first, second] of [
     ['fresh folders', { api: 'new-api', worker: 'new-worker' }],
     ['a fresh folder for who comes first', { api: 'api', worker: 'worker', [first]: 'new' }],
   ] as const) {
-    test(`after a restore nothing goes out: ${first} first, ${second} then, ${what}`, async () => {
+    test(`after a restore nothing is published: ${first} first, ${second} then, ${what}`, async () => {
       await using t = await open()
       for (const role of ['api', 'worker'] as const) await (await t.room.host([role], t.at(role))).stop()
       await t.backUp()
@@ -56,7 +56,7 @@ for (const [first, second] of [
   }
 }
 
-test('a restore under a running worker ends it, and the next start is on hold until resume', async () => {
+test('a restore under a running worker stops the worker, and the next start is on hold until resume', async () => {
   await using t = await open()
   await (await t.room.host(['api', 'worker'], t.at('one'))).stop()
   await t.backUp()

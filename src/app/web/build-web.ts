@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isBuilt, programFolder } from '#infra/files/program-folder.ts'
 
-/** The folder of the pages as browsers get them. */
+/** The folder with the built pages. */
 export const webFolder = join(programFolder, 'web/dist')
 const stampName = 'built-from'
 const vite = join(programFolder, 'node_modules/vite/bin/vite.js')
-/** All that the pages are made from. */
+/** The sources of the pages. */
 const sources = [
   'web/{index.html,vite.config.ts,oldest-browsers.ts,package.json}',
   'web/{src,public}/**/*',
@@ -18,8 +18,8 @@ const sources = [
 ]
 
 /**
- * Builds the web face, unless it has been built from these very sources. A package brings it built. Processes that start
- * side by side each build into a separate folder, and the first to finish keeps its result.
+ * Builds the web app, unless it has already been built from these exact sources. Packages contain it already built.
+ * Processes that start at the same time each build into a separate folder, and the first to finish keeps its result.
  */
 export async function buildWeb(say: (message: string) => void): Promise<void> {
   if (isBuilt) return
@@ -29,7 +29,7 @@ export async function buildWeb(say: (message: string) => void): Promise<void> {
   const folder = await mkdtemp(`${webFolder}-`)
   try {
     await runVite(folder)
-    // A temporary folder is for its owner only, and another account may serve these pages.
+    // A temporary folder is only readable by its owner, but another account may serve these pages.
     await chmod(folder, 0o755)
     await writeFile(join(folder, stampName), stamp)
     if ((await readStamp()) === stamp) return
@@ -42,7 +42,7 @@ export async function buildWeb(say: (message: string) => void): Promise<void> {
 
 const readStamp = (): Promise<string | null> => readFile(join(webFolder, stampName), 'utf8').catch(() => null)
 
-/** Runs the bundler in its own process, since it takes 200 MB, which the service would keep. */
+/** Runs the bundler in its own process, because it takes 200 MB, which the service would not release. */
 async function runVite(folder: string): Promise<void> {
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', '--outDir', folder], {
     cwd: programFolder,

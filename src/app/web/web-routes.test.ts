@@ -40,7 +40,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('200: a page that is requested while the web face is being built waits for it', async () => {
+test('200: a page requested while the web app is being built waits for it', async () => {
   const asked = fetch(`${url}/`)
   built.resolve()
   const page = await asked
@@ -48,7 +48,7 @@ test('200: a page that is requested while the web face is being built waits for 
   assert.match(await page.text(), /<title>Posthorn/)
 })
 
-test('200: every address of a page gives the document, with a policy that lets in nothing foreign', async () => {
+test('200: every page URL returns the document, with a policy that allows no foreign content', async () => {
   for (const path of ['/', '/auth/sign-in', '/p/prof_1/posts/post_1?tab=draft']) {
     const page = await fetch(url + path)
     assert.equal(page.status, 200, path)
@@ -62,7 +62,7 @@ test('200: every address of a page gives the document, with a policy that lets i
   }
 })
 
-test('200: a file whose name holds its content is compressed, and kept by browsers for good', async () => {
+test('200: a file with a hash in its name is compressed, and cached by browsers indefinitely', async () => {
   const file = await fetch(`${url}/assets/index-abc.js`, { headers: { 'accept-encoding': 'br' } })
   assert.deepEqual(
     [file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')],
@@ -76,7 +76,7 @@ test('200: each file of `web/public` is served', async () => {
   for (const name of names) assert.equal((await fetch(`${url}/${name}`)).status, 200, name)
 })
 
-test('404: an address that leads nowhere shows a page to a browser', async () => {
+test('404: an unknown URL shows a page to a browser', async () => {
   for (const path of ['/nothing', '/nothing/at/all?a=b', '/docs/guides/nothing', '/assets/gone.js']) {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const page = await fetch(url + path, { headers: { accept, 'if-none-match': '*' } })
@@ -87,7 +87,7 @@ test('404: an address that leads nowhere shows a page to a browser', async () =>
   }
 })
 
-test('404: an address that leads nowhere is a problem for a program, and below /v1 for everybody', async () => {
+test('404: an unknown URL returns a problem document to programs, and to everyone below /v1', async () => {
   const asked = [
     ['/assets/gone.js', '*/*'],
     ['/nothing', '*/*'],
@@ -104,7 +104,7 @@ test('404: an address that leads nowhere is a problem for a program, and below /
   assert.match(posted.headers.get('content-type') ?? '', /^application\/problem\+json/)
 })
 
-test('200: a page for visitors of a share link has the font of the web face', async () => {
+test('200: a page for share link visitors has the web app’s font', async () => {
   const page = await fetch(`${url}/v1/share/p/unknown`, { headers: { accept: 'text/html' } })
   assert.match(page.headers.get('content-security-policy') ?? '', /font-src 'self'/)
   const [, path = ''] = /@font-face\{[^}]*url\(([^)]+)\)/.exec(await page.text()) ?? []
@@ -112,13 +112,13 @@ test('200: a page for visitors of a share link has the font of the web face', as
   assert.deepEqual([font.status, font.headers.get('content-type')], [200, 'font/woff2'])
 })
 
-test('a file outside of the folder is not reached', async () => {
+test('a file outside the folder is not served', async () => {
   const answer = await fetch(`${url}/assets/..%2Findex.html`)
   assert.ok([400, 404].includes(answer.status), String(answer.status))
   assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
 })
 
-test('302: a page asked for by another name of this machine is shown under the name that networks send people to', async () => {
+test('302: a page requested by another name of this machine redirects to the name that networks redirect to', async () => {
   const port = await findFreePort()
   const same = await createServer(t.deps, {
     folder,

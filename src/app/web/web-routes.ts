@@ -7,9 +7,9 @@ import { type StoredPage, sendStored, storePage } from '#infra/http/docs/stored-
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 
-/** The addresses of the web face's pages. Each gets the same document, which shows what its address names. */
+/** The URLs of the web app's pages. All return the same document, which shows the page for its URL. */
 const pages = ['/', '/start', '/device', '/share', '/auth/*', '/p/*'] as const
-/** Files whose names do not change with their content. */
+/** Files whose names do not depend on their content. */
 const looseFiles = [
   '/theme.js',
   '/old-browser.js',
@@ -34,11 +34,11 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Pages may load from here only. Pictures also come from memory, before they are uploaded. */
+/** Pages may only load from here. Images can also come from memory before they are uploaded. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Libraries position menus and dialogs by the style attribute; a style sheet comes from here only.
+  // Libraries position menus and dialogs with the style attribute. Style sheets may only come from here.
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' blob: data:",
@@ -53,29 +53,32 @@ const policy = [
 ].join('; ')
 
 const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
-/** The query is the page's own. */
+/** The page reads the query itself. */
 const openPage = { ...open, schema: { hide: true, querystring: z.looseObject({}) } } as const
 
-/** A browser that keeps the application fetches all of its files at once. They come from memory, and cost next to nothing. */
+/**
+ * A browser that caches the application fetches all of its files at once. They come from memory and cost next to
+ * nothing.
+ */
 const openFile = { ...openPage, config: { ...open.config, rateLimited: false } } as const
 
 export interface WebFiles {
   readonly folder: string
-  /** Settles when the folder holds the web face. A page that is requested earlier waits. */
+  /** Settles when the folder contains the web app. A page requested earlier waits. */
   readonly ready: Promise<void>
   readonly publicUrl: string
-  /** The URL of the sandbox on this machine, or null. The pages offer its receiver of webhooks. */
+  /** The URL of the sandbox on this machine, or null. The pages offer its webhook receiver. */
   readonly sandboxUrl: string | null
 }
 
 interface WebFace {
   /** Serves the pages and their files. */
   addRoutes(app: Edge): void
-  /** Answers 404 with the document of the pages, which says that there is no such page. */
+  /** Responds with 404 and the pages' document, which says that the page does not exist. */
   showMissing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** Opens the web face in a folder. */
+/** Opens the web app in a folder. */
 export function openWebFace({ folder, ready, publicUrl, sandboxUrl }: WebFiles): WebFace {
   const stored = new Map<string, Promise<StoredPage>>()
   const read = async (path: string): Promise<StoredPage> => {
@@ -113,8 +116,8 @@ export function openWebFace({ folder, ready, publicUrl, sandboxUrl }: WebFiles):
 }
 
 /**
- * True for `localhost` where the service calls itself `127.0.0.1`, or the reverse. To a browser these are two sites: the
- * session of one does not count on the other, and networks send people back to the one that the service names.
+ * True for `localhost` if the service's own URL uses `127.0.0.1`, or the reverse. To a browser, these are two sites:
+ * the session of one is not valid on the other, and networks redirect people to the one that the service uses.
  */
 function isOtherLoopback(host: string, publicUrl: string): boolean {
   const own = new URL(publicUrl)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batched } from './batched.ts'
 
-/** Opens a batched read whose reads end only when the test ends them. */
+/** Creates a batched read whose reads end only when the test ends them. */
 function openReads(most?: number) {
   const reads: { readonly keys: readonly string[]; go(): void; fail(error: Error): void }[] = []
   const load = batched(
@@ -21,7 +21,7 @@ function openReads(most?: number) {
   return { load, reads, begun }
 }
 
-test('those who ask at once are one read, and each gets its own', async () => {
+test('concurrent requests share one read, and each gets its own result', async () => {
   const { load, reads, begun } = openReads()
   const answers = Promise.all([load('a'), load('b'), load('a')])
   const first = await begun(1)
@@ -33,7 +33,7 @@ test('those who ask at once are one read, and each gets its own', async () => {
   )
 })
 
-test('who asks while a read runs gets what a later read finds, never what that one found', async () => {
+test('a request made during a read gets the result of a later read', async () => {
   const { load, begun } = openReads()
   const early = load('a')
   const first = await begun(1)
@@ -46,7 +46,7 @@ test('who asks while a read runs gets what a later read finds, never what that o
   assert.deepEqual(await late, ['a!', 'c!'])
 })
 
-test('a read takes no more than it may', async () => {
+test('a read takes at most its maximum number of keys', async () => {
   const { load, begun } = openReads(2)
   const answers = Promise.all([load('a'), load('b'), load('c')])
   const first = await begun(1)
@@ -57,7 +57,7 @@ test('a read takes no more than it may', async () => {
   assert.deepEqual(await answers, ['a!', 'b!', 'c!'])
 })
 
-test('a read that fails fails for those in it, and for nobody after them', async () => {
+test('a failed read only fails the requests in it', async () => {
   const { load, begun } = openReads()
   const failing = Promise.allSettled([load('a'), load('b')])
   const first = await begun(1)

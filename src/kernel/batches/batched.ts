@@ -1,12 +1,12 @@
 /**
- * Collects reads of single rows into one read of many. A key that is asked for while a read waits for its turn joins
- * that read, so every read begins after all of its callers have asked.
+ * Collects reads of single rows into one read of many rows. A key requested while a read waits for its turn joins that
+ * read, so every read begins after all of its callers have made their requests.
  */
 export function batched<Key, Value>(
   readAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   /** Runs a read when its turn comes. By default one read runs at a time. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result> = oneAtATime(),
-  /** The most keys in one read. The next key begins a new read. */
+  /** The maximum number of keys in one read. The next key begins a new read. */
   most = 500,
 ): (key: Key) => Promise<Value | undefined> {
   let gathering: { readonly keys: Set<Key>; readonly found: Promise<ReadonlyMap<Key, Value>> } | null = null
@@ -14,8 +14,8 @@ export function batched<Key, Value>(
     if (!gathering || gathering.keys.size >= most) {
       const keys = new Set<Key>()
       const found = inTurn(async () => {
-        // Callers woken by the same response ask in the same round of the event loop. Wait for its end, so that all of
-        // them join.
+        // Callers woken by the same response make their requests in the same turn of the event loop. Wait for its end,
+        // so that all of them join.
         await endOfRound()
         if (gathering?.keys === keys) gathering = null
         return readAll([...keys])

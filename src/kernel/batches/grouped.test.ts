@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Group, grouped } from './grouped.ts'
 
-/** Opens grouped writes that record their order; the item `bad` fails its group. */
+/** Creates grouped writes that record their order. The item `bad` fails its group. */
 function openWrites(more: Partial<Group<string, string>> = {}) {
   const writes: string[] = []
   const write = grouped<string, string>({
@@ -23,19 +23,19 @@ function openWrites(more: Partial<Group<string, string>> = {}) {
   return { write, writes }
 }
 
-test('what is asked for at once is one write, and each gets its own result', async () => {
+test('concurrent requests share one write, and each gets its own result', async () => {
   const { write, writes } = openWrites()
   assert.deepEqual(await Promise.all([write('a'), write('b')]), ['a!', 'b!'])
   assert.deepEqual(writes, ['together a b'])
 })
 
-test('one by itself is written alone, and not as one that may have been written before', async () => {
+test('a single item is written alone, and not as a possible retry', async () => {
   const { write, writes } = openWrites()
   assert.equal(await write('a'), 'a!')
   assert.deepEqual(writes, ['alone a'])
 })
 
-test('when a group fails each is written again by itself, and only what stands in the way fails', async () => {
+test('if a group fails, each item is retried alone, and only the bad item fails', async () => {
   const { write, writes } = openWrites()
   const came = await Promise.allSettled([write('a'), write('bad'), write('b')])
   assert.deepEqual(
@@ -45,13 +45,13 @@ test('when a group fails each is written again by itself, and only what stands i
   assert.deepEqual(writes, ['together a bad b', 'again a', 'again bad', 'again b'])
 })
 
-test('one for which a group had no result is written alone', async () => {
+test('an item without a result in its group is written alone', async () => {
   const { write, writes } = openWrites()
   assert.deepEqual(await Promise.all([write('a'), write('unknown')]), ['a!', 'unknown!'])
   assert.deepEqual(writes, ['together a unknown', 'alone unknown'])
 })
 
-test('no group is larger than it may be', async () => {
+test('no group exceeds its maximum size', async () => {
   const { write, writes } = openWrites()
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write))
   assert.deepEqual(writes, ['together a b c', 'together d e'])

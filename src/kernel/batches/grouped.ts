@@ -1,17 +1,17 @@
 import { batched } from './batched.ts'
 
 export interface Group<One, Result> {
-  /** Writes all of them in one transaction: all, or none. */
+  /** Writes all items in one transaction, or none. */
   together(all: readonly One[]): Promise<ReadonlyMap<One, Result>>
-  /** Writes one item. `again` is true when its group failed; the group's commit may have succeeded all the same. */
+  /** Writes one item. `again` is true if its group failed. The group's commit may have succeeded nevertheless. */
   alone(one: One, again: boolean): Promise<Result>
   inTurn<Any>(work: () => Promise<Any>): Promise<Any>
   readonly most: number
 }
 
 /**
- * Writes in one transaction all items that wait for their turn at the same time. A fault of one item must not harm the
- * others, so after a failure each item is written again in a separate transaction.
+ * Writes all items that are waiting at the same time in one transaction. One bad item must not affect the others, so
+ * after a failure each item is written again in its own transaction.
  */
 export function grouped<One, Result>({
   together,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inHalves } from './in-halves.ts'
 
-test('a bad item is left alone with its error, and every other item is done exactly once', async () => {
+test('a bad item fails alone, and every other item is processed exactly once', async () => {
   const items = Array.from({ length: 100 }, (_, at) => at)
   const bad = new Set([0, 41, 99])
   const done: number[] = []
@@ -28,7 +28,7 @@ test('a bad item is left alone with its error, and every other item is done exac
   assert.ok(runs < 50, `${runs} runs`)
 })
 
-test('a batch that works is run once, and an empty one not at all', async () => {
+test('a successful batch runs once, and an empty batch does not run', async () => {
   const sizes: number[] = []
   const note = async (some: readonly number[]) => void sizes.push(some.length)
   const never = () => Promise.reject(new Error('nothing failed'))

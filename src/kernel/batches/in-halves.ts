@@ -1,6 +1,6 @@
 /**
- * Runs a batch. When the batch fails, its two halves run instead, and so on, so that one bad item cannot stop the
- * others. `failedAlone` receives an item that fails even alone.
+ * Runs a batch. If it fails, its two halves run instead, recursively, so that one bad item cannot stop the others.
+ * `failedAlone` receives an item that fails even alone.
  */
 export async function inHalves<Item>(
   items: readonly Item[],

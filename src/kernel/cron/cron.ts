@@ -5,12 +5,12 @@ import { type CronFault, firstDayOf, type Pattern, readPattern, shortestDayGap, 
 import { findPlainRun, type PlainCron } from './plain-run.ts'
 
 /**
- * Reads cron expressions of five fields. A fixed time that a change to summer time skips fires at the first moment
- * after the gap. A fixed time that occurs twice fires once, the first time. A minute or an hour with a wildcard or a
- * step follows real time. So a daily run is daily in every zone, and an hourly run is hourly.
+ * Evaluates cron expressions with five fields. A fixed time that the change to summer time skips fires at the first
+ * moment after the gap. A fixed time that occurs twice fires once, the first time. A minute or hour with a wildcard or
+ * step follows elapsed time. So a daily run is daily in every zone, and an hourly run is hourly.
  */
 
-/** Returns each fault of an expression with its fix; empty when the expression can be used. */
+/** Returns the errors of an expression with their fixes. Empty if the expression is valid. */
 export function cronFaults(cron: string): readonly CronFault[] {
   const read = readPattern(cron)
   if (Array.isArray(read)) return read
@@ -19,7 +19,7 @@ export function cronFaults(cron: string): readonly CronFault[] {
 }
 
 /**
- * Returns the first run strictly after an instant; null when there is none. Throws on an expression that `cronFaults`
+ * Returns the first run strictly after an instant, or null if there is none. Throws for an expression that `cronFaults`
  * rejects.
  */
 export function nextRun(cron: string, timezone: string, after: Date): Date | null {
@@ -40,16 +40,16 @@ export function* eachRun(cron: string, timezone: string, after: Date): Generator
   }
 }
 
-/** Finds the next run anywhere, also around a change of the clocks. */
+/** Finds the next run at any time, including around a clock change. */
 function findRun({ croner, late }: OpenCron, timezone: string, after: Date): Date | null {
   const next = croner.nextRun(after)
   return late === null || next === null ? next : (findMovedRun(late, timezone, after, next) ?? next)
 }
 
-/** The first hour that a change of the clocks can move past midnight. */
+/** The first hour that a clock change can move past midnight. */
 const lateHour = 22
 
-/** Finds a run between two instants that has moved past midnight. Croner looks for a run on its own day only. */
+/** Finds a run between two instants that was moved past midnight. Croner only looks for a run on its own day. */
 function findMovedRun(pattern: Pattern, timezone: string, from: Date, until: Date): Date | null {
   const lastDay = wallOf(until, timezone)
   for (let day = wallOf(from, timezone) - days(1); day <= lastDay; day += days(1)) {
@@ -66,13 +66,13 @@ function findMovedRun(pattern: Pattern, timezone: string, from: Date, until: Dat
   return null
 }
 
-/** Expressions that have been read. A scheduler asks thousands of times for the next run of the same few. */
+/** Cache of parsed expressions. A scheduler computes the next run of the same few expressions thousands of times. */
 const openCrons = new Map<string, OpenCron>()
 const rememberedMax = 1_000
 
 interface OpenCron extends PlainCron {
   readonly croner: Cron
-  /** Set when the expression has fixed times late in the evening. */
+  /** Set if the expression has fixed times late in the evening. */
   readonly late: Pattern | null
 }
 
@@ -94,8 +94,8 @@ function openCron(cron: string, timezone: string): OpenCron {
 }
 
 /**
- * Returns the last run after `from`, up to and including `until`; null when there is none. Mostly there is one at most.
- * Otherwise it looks back in growing steps, since there may be many runs in between.
+ * Returns the last run after `from`, up to and including `until`, or null if there is none. Usually there is at most
+ * one. Otherwise it searches backward in growing steps, since there may be many runs in between.
  */
 export function latestRun(cron: string, timezone: string, from: Date, until: Date): Date | null {
   const [first, second] = nextRuns(cron, timezone, from, 2)
@@ -115,8 +115,9 @@ function lastBetween(cron: string, timezone: string, from: Date, until: Date): D
 }
 
 /**
- * Returns the shortest wall-clock time between two runs on any date; Infinity when the expression never fires. The zone
- * does not matter: a change to or from summer time moves single runs, and is no reason to refuse an expression.
+ * Returns the shortest wall-clock time between two runs on any date, or Infinity if the expression never fires. The
+ * zone does not matter: a change to or from summer time only moves single runs, which is not a reason to reject an
+ * expression.
  */
 export function minGapMs(cron: string): number {
   const read = readPattern(cron)

@@ -35,7 +35,7 @@ export interface Pattern {
 export const timesOf = ({ hours, minutes }: Pattern): number[] =>
   [...hours].flatMap((hour) => [...minutes].map((minute) => hour * 60 + minute)).sort((a, b) => a - b)
 
-/** Reads an expression, or lists its faults. */
+/** Parses an expression, or lists its errors. */
 export function readPattern(cron: string): Pattern | CronFault[] {
   const parts = cron.trim().split(/\s+/)
   if (parts.length !== fields.length || cron.trim() === '') {
@@ -68,14 +68,15 @@ export function readPattern(cron: string): Pattern | CronFault[] {
       if (!months.has(day.getUTCMonth() + 1)) return false
       const byDate = days.has(day.getUTCDate())
       const byWeekday = weekdays.has(day.getUTCDay())
-      // As in every cron: when both the day of the month and the day of the week are given, either is enough.
+      // As in every cron implementation: if both the day of the month and the day of the week are given, either
+      // matches.
       if (!anyDay && !anyWeekday) return byDate || byWeekday
       return anyDay ? byWeekday : byDate
     },
   }
 }
 
-/** Returns the values that a field allows, or a sentence that describes the fault. */
+/** Returns the values that a field allows, or a sentence that describes the error. */
 function readField(field: Field, text: string): Set<number> | string {
   const values = new Set<number>()
   for (const item of text.split(',')) {

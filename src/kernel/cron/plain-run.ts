@@ -4,17 +4,17 @@ import type { Pattern } from './pattern.ts'
 
 export interface PlainCron {
   readonly pattern: Pattern
-  /** The minutes of a day at which it runs, sorted. */
+  /** The sorted minutes of a day at which it runs. */
   readonly times: readonly number[]
 }
 
-/** Patterns with longer gaps are rare, and a longer span has a change of the clocks in most zones. */
+/** Patterns with longer gaps are rare, and in most zones a longer span contains a clock change. */
 const farthestDays = 35
 
 /**
- * Finds the next run after an instant where the clocks of the zone do not change on the way, so that it is plain
- * arithmetic. Null if they do, or if the run is far away. Croner, which knows both, takes a hundred times as long: too long
- * for the thousands of runs of a calendar.
+ * Finds the next run after an instant by plain arithmetic, which works if the zone's clocks do not change before it.
+ * Returns null if they do, or if the run is far away. Croner handles both but takes a hundred times as long: too long
+ * for the thousands of runs in a calendar.
  */
 export function findPlainRun({ pattern, times }: PlainCron, timezone: string, after: Date): Date | null {
   const offset = steadyOffsetMs(timezone, after.getTime(), after.getTime())

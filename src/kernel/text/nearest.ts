@@ -1,6 +1,6 @@
 /**
- * Returns the word that is most like `given`, for "Did you mean …?". Null: none is like it. A word is like another one
- * when at most a third of its letters were added, left out, changed or swapped with their neighbour.
+ * Returns the word most similar to `given`, for "Did you mean …?", or null if none is similar. Two words are similar if
+ * at most a third of the letters are added, missing, changed or swapped with their neighbor.
  */
 export function nearestWord(given: string, words: readonly string[]): string | null {
   const [best] = words
@@ -10,7 +10,7 @@ export function nearestWord(given: string, words: readonly string[]): string | n
   return best?.word ?? null
 }
 
-/** Counts the letters to add, leave out, change or swap with their neighbour to turn one word into the other. */
+/** Counts the letters to add, remove, change or swap with their neighbor to turn one word into the other. */
 export function countEdits(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

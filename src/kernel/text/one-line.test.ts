@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanName, oneLine, onOneLine } from './one-line.ts'
 
-/** A character of each kind that breaks a line, drives a terminal, or turns what follows. */
+/**
+ * One character of each kind that breaks a line, controls a terminal, or changes the direction of the following text.
+ */
 const hostile = [
   '\0',
   '\t',
@@ -20,14 +22,14 @@ const hostile = [
   '\u2069',
 ]
 
-test('one line holds no control character, no separator of lines, and nothing that turns the direction', () => {
+test('a single line contains no control characters, line separators or direction controls', () => {
   for (const sign of hostile) {
     assert.equal(oneLine.test(`Ada${sign}b`), false, JSON.stringify(sign))
     assert.equal(onOneLine(`Ada${sign}${sign}b`), 'Ada b', JSON.stringify(sign))
   }
 })
 
-test('names in every script stay as they are', () => {
+test('names in every script are left unchanged', () => {
   const names = ['', 'Åsa Öberg', 'محمد', 'שלום\u200f!', 'क्\u200dष', '👩\u200d👧', 'a\u00a0b', '日本語　名前']
   for (const name of names) {
     assert.ok(oneLine.test(name), name)
@@ -35,7 +37,7 @@ test('names in every script stay as they are', () => {
   }
 })
 
-test('a name of another server is cut between characters', () => {
+test('a name from another server is cut between characters', () => {
   assert.equal(cleanName(' Ada\r\n\x1b[31mb\u202e ', 100), 'Ada [31mb')
   assert.equal(cleanName('abc\u{1f3b7}', 4), 'abc')
   assert.equal(cleanName('abc\u{1f3b7}', 5), 'abc\u{1f3b7}')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseStorable } from './parse-storable.ts'
 
-test('what PostgreSQL cannot hold becomes U+FFFD, in values and in names', () => {
+test('characters that PostgreSQL cannot store become U+FFFD, in values and in names', () => {
   const cases = [
     [String.raw`a\u0000b`, 'a\uFFFDb'],
     [String.raw`cut \ud83d`, 'cut \uFFFD'],
@@ -13,7 +13,7 @@ test('what PostgreSQL cannot hold becomes U+FFFD, in values and in names', () =>
     assert.deepEqual(parseStorable(`{"${escaped}":["${escaped}"]}`), { [plain]: [plain] }, escaped)
 })
 
-test('every other text is what JSON says', () => {
+test('all other text is parsed as JSON.parse does', () => {
   const kept = [
     String.raw`"\\u0000 \\\\ud83d \" \/ \n \u00e9 \ud83d\ude00 \uD83D\uDE00 😀"`,
     '{"a":[1,-2.5e3,true,null,"\\u0041"]}',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storable } from './storable.ts'
 
-test('a text holds neither NUL nor half a sign, wherever its limit cuts it', () => {
+test('text contains neither NUL nor an unpaired surrogate, wherever the limit cuts it', () => {
   assert.equal(storable('a\0b'), 'a\uFFFDb')
   assert.equal(storable('ab\u{1f3b7}', 3), 'ab\uFFFD')
   assert.equal(storable('ab\u{1f3b7}', 4), 'ab\u{1f3b7}')

@@ -84,7 +84,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .map(({ name }) => name)
     .sort()
 
-test('a backup beside a running service holds every row and file; restored elsewhere nothing goes out twice, and what was not sent does', async () => {
+test('a backup of a running service contains every row and file; restored elsewhere, nothing is published twice, and unsent posts are published', async () => {
   await post('sent after the backup', seconds(30))
   await post('sent after the restore', hours(1))
   const made = await room.ask(['backup', place, '--verify'])
@@ -131,12 +131,12 @@ test('a backup beside a running service holds every row and file; restored elsew
   assert.deepEqual([timesSeen('sent after the backup'), timesSeen('sent after the restore')], [1, 1])
 })
 
-/** Gives a restored database the clock of the application, which the tests move. */
+/** Gives a restored database the application's clock, which the tests move. */
 async function useClockOf({ now }: TestApp, db: TestDatabase['db']): Promise<void> {
   await useTestClock(db, now())
 }
 
-test('a second backup reads only the files that the first has not, and --keep removes the rest with what only they had', async () => {
+test('a second backup only reads files that the first does not have, and --keep removes older backups with their unshared files', async () => {
   await addPicture()
   await t.advance(seconds(1))
   const second = await room.ask(['backup', place])
@@ -152,7 +152,7 @@ test('a second backup reads only the files that the first has not, and --keep re
   assert.equal((await room.ask(['restore', place, '--verify'])).status, 0)
 })
 
-test('restore refuses, and changes nothing: a half backup, another key, a flipped byte, a missing file, a database with users', async () => {
+test('restore rejects an incomplete backup, a different key, a flipped byte, a missing file and a database with users, and changes nothing', async () => {
   const { connection, settings } = await openEmpty()
   const refused = async (said: RegExp, more: object = {}, words: readonly string[] = []) => {
     const answer = await room.ask(['restore', place, ...words], { ...settings, ...more })
@@ -203,7 +203,7 @@ test('restore refuses, and changes nothing: a half backup, another key, a flippe
   assert.equal(yes.status, 0, yes.err)
 })
 
-test('a backup that is killed has no manifest, and the next one is whole', async () => {
+test('an interrupted backup has no manifest, and the next one is complete', async () => {
   const killed = join(room.path, 'killed')
   const running = room.begin(['backup', killed])
   await running.says(/^Backup /m)
@@ -217,7 +217,7 @@ test('a backup that is killed has no manifest, and the next one is whole', async
   assert.equal((await room.ask(['restore', killed, '--verify'])).status, 0)
 })
 
-/** Makes three backups in a place of their own. */
+/** Makes three backups in a separate location. */
 async function threeBackups(name: string): Promise<string> {
   const own = join(room.path, name)
   for (let nth = 0; nth < 3; nth++) {
@@ -229,7 +229,7 @@ async function threeBackups(name: string): Promise<string> {
 }
 const emptyZstd = zstdCompressSync(Buffer.alloc(0))
 
-test('names in the place prove nothing: forged backups never make real ones go, and a run keeps what it made', async () => {
+test('names in the location are not trusted: forged backups never cause real ones to be removed, and a run keeps the backup it made', async () => {
   const own = await threeBackups('forged')
   const real = await readdir(join(own, 'manifests'))
   const files = await filesIn(join(own, 'media'))
@@ -238,7 +238,7 @@ test('names in the place prove nothing: forged backups never make real ones go, 
     await mkdir(join(own, 'sets', name))
     await writeFile(join(own, 'sets', name, 'media-files.jsonl.zst'), emptyZstd)
   }
-  // Newer than the first backups, and older than the one that the run makes.
+  // Newer than the first backups, but older than the one that the run makes.
   for (const hex of ['fff0', 'fff1', 'fff2']) await forge(`${real[1]?.slice(0, 20)}-${hex}`)
   const pruned = await room.ask(['backup', own, '--keep', '2'])
   assert.equal(pruned.status, 0, pruned.err)
@@ -261,7 +261,7 @@ test('names in the place prove nothing: forged backups never make real ones go, 
   assert.equal((await readdir(join(own, 'manifests'))).length, before.length + 1)
 })
 
-test('nothing is removed before all lists of files were read, and a list that was replaced counts as unreadable', async () => {
+test('nothing is removed before all file lists have been read, and a replaced list counts as unreadable', async () => {
   const own = await threeBackups('lists')
   const names = (await readdir(join(own, 'manifests'))).map((name) => name.replace('.json', ''))
   const everything = await filesIn(own)
@@ -285,7 +285,7 @@ test('nothing is removed before all lists of files were read, and a list that wa
   }
 })
 
-test('a backup that was copied to a newer name is not restored as the newest', async () => {
+test('a backup copied to a newer name is not restored as the newest', async () => {
   const own = await threeBackups('renamed')
   const [oldest = ''] = (await readdir(join(own, 'manifests'))).map((name) => name.replace('.json', ''))
   const newer = '2099-01-01T00-00-00Z-ffff'
@@ -298,7 +298,7 @@ test('a backup that was copied to a newer name is not restored as the newest', a
   assert.deepEqual([...(await marksOf(connection)).keys()], [])
 })
 
-test('a scratch database that a killed verification left is named by doctor and dropped by the next backup, unless it is in use', async () => {
+test('a scratch database left by an interrupted verification is reported by doctor and dropped by the next backup, unless it is in use', async () => {
   const [left, inUse] = ['posthorn_verify_0123456789ab', 'posthorn_verify_20260101t000000_0123abcd']
   for (const name of [left, inUse]) await sql.raw(`create database ${name}`).execute(t.db)
   const existing = async () => {
@@ -317,7 +317,7 @@ test('a scratch database that a killed verification left is named by doctor and 
   assert.deepEqual(await existing(), [])
 })
 
-test('the key is written to a file of its own, readable by its owner, and never beside the backup', async () => {
+test('the key is written to a separate file, readable only by its owner, and never next to the backup', async () => {
   const file = join(room.path, 'key.txt')
   assert.equal((await room.ask(['backup', place, '--key-file', file])).status, 0)
   assert.equal(await readFile(file, 'utf8'), `${secretKey}\n`)
@@ -328,7 +328,7 @@ test('the key is written to a file of its own, readable by its owner, and never 
   assert.equal((await room.ask(['backup'])).status, 2)
 })
 
-test('a bucket holds a backup like a folder, by a key of its own that appears nowhere', async () => {
+test('a bucket stores a backup like a folder, with a separate key that appears nowhere', async () => {
   await using server = await startS3Server()
   const { bucket, endpoint } = server.settings
   const s3 = {
@@ -350,7 +350,7 @@ test('a bucket holds a backup like a folder, by a key of its own that appears no
   assert.doesNotMatch(made.out + made.err + wrong.out + wrong.err, /planted/)
 })
 
-test('BACKUP_TO makes a backup by its schedule and keeps the newest; the alert backup_too_old comes when one is late, and goes', async () => {
+test('BACKUP_TO makes scheduled backups and keeps the newest; the alert backup_too_old is raised when one is late, and closed afterwards', async () => {
   const planned = join(room.path, 'planned')
   const settings = { BACKUP_TO: planned, BACKUP_SCHEDULE: '0 * * * *', BACKUP_KEEP: '2' }
   await using app = await startApp({ settings })

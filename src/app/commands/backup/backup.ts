@@ -35,7 +35,7 @@ export const backup: Command = {
   },
 }
 
-/** Writes the key to a file that does not lie with the backup: who has both can read every secret. */
+/** Writes the key to a file that is not stored with the backup: anyone who has both can read every secret. */
 async function writeKey(
   config: Config,
   { keyFile, place }: { readonly keyFile: string; readonly place: string },

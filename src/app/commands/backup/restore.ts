@@ -80,7 +80,7 @@ async function restoreTo(
   return 0
 }
 
-/** Makes room for files in transit, on the disk of the local storage. */
+/** Creates a folder for files in transit, on the disk of the local storage. */
 async function openScratch(dataDir: string) {
   const folder = join(dataDir, 'media', 'scratch')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -14,10 +14,10 @@ import { addressOf } from '#test/servers/tcp-proxy.ts'
 import { createWebhook, sendTest } from '#test/world/webhooks.ts'
 import { installationDeps } from '../../deps.ts'
 
-/** Numbers events as a server does that has run for longer than the one to which they are restored. */
+/** Numbers events like a server that has been running for longer than the one that they are restored to. */
 const age = (t: TestApp) => sql`update event set tx = (tx::text::bigint + 1000000000)::text::xid8`.execute(t.db)
 
-/** Reads events until there are so many: an open transaction of another test in this server delays them. */
+/** Reads events until there are this many: an open transaction of another test on this server delays them. */
 async function readEvents(client: Client, count: number, after?: string): Promise<string[]> {
   for (const deadline = performance.now() + patienceMs(); ; ) {
     const { status, body, text } = await client.get(`/v1/events${after ? `?after=${after}` : ''}`)
@@ -27,7 +27,7 @@ async function readEvents(client: Client, count: number, after?: string): Promis
   }
 }
 
-test('a client reads on where it was after a restore on a younger server', async () => {
+test('a client continues where it was after a restore to a younger server', async () => {
   await using t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   await registerStart(installationDeps(t.deps))
   const ada = await t.as('ada')

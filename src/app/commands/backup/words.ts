@@ -4,7 +4,7 @@ import { UsageFault } from '../command.ts'
 
 type Flags = NonNullable<ParseArgsConfig['options']>
 
-/** Reads the words of a command that takes a place and these flags. */
+/** Parses the arguments of a command that accepts a location and these flags. */
 export function readWords<const Options extends Flags>(args: readonly string[], options: Options) {
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
@@ -17,7 +17,7 @@ export function readWords<const Options extends Flags>(args: readonly string[], 
   }
 }
 
-/** Returns the place that is meant: the one that was typed, or that of the settings. */
+/** Returns the location: the one that was typed, or the one in the settings. */
 export function placeOf({ backup }: Pick<Config, 'backup'>, typed: string | null): string {
   const place = typed ?? backup?.place
   if (place === undefined) throw new UsageFault('expects a folder or s3://BUCKET/PREFIX, or BACKUP_TO')

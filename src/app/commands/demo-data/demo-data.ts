@@ -9,7 +9,7 @@ import { findSandbox } from './find-sandbox.ts'
 
 type Say = CommandContext['say']
 
-/** Makes a profile with sample posts and numbers. It works whether or not Posthorn runs. */
+/** Creates a profile with sample posts and metrics. Works whether or not Posthorn is running. */
 export const demoData: Command = {
   async run({ args, readConfig, say }) {
     const wish = readWish(args)

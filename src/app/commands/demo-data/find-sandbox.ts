@@ -4,7 +4,7 @@ import { seconds } from '#kernel/clock.ts'
 import { startSandbox, withSandboxAt } from '../../development/sandbox-process.ts'
 import type { CommandContext } from '../command.ts'
 
-/** Uses the sandbox of a running Posthorn. Where none runs, starts one for as long as the command takes. */
+/** Uses the sandbox of a running Posthorn. If none is running, starts one for the duration of the command. */
 export async function findSandbox(
   config: Config,
   say: CommandContext['say'],

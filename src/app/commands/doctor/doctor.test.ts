@@ -10,7 +10,7 @@ import { startS3Server } from '#test/servers/s3/server.ts'
 
 const secretKey = '33'.repeat(32)
 
-test('each fault is told with its remedy, all of them at once', async () => {
+test('reports all problems at once, each with its remedy', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey })
   await mkdir(room.dataDir)
   await writeFile(join(room.dataDir, 'secret.key'), secretKey, { mode: 0o644 })
@@ -65,7 +65,7 @@ test('each fault is told with its remedy, all of them at once', async () => {
   assert.match(noFolder.out, told('storage', '.*secret\\.key', 'Choose a DATA_DIR'))
 })
 
-test('it looks and changes nothing: what a start would migrate is told', async () => {
+test('reports what the next start would migrate, and changes nothing', async () => {
   const url = await emptyDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
   const { status, out } = await room.run(['doctor'])
@@ -78,7 +78,7 @@ test('it looks and changes nothing: what a start would migrate is told', async (
   assert.deepEqual(rows, [])
 })
 
-test('a bucket that answers is told from one that does not let us in, and no secret is told', async () => {
+test('distinguishes a reachable bucket from one that denies access, without revealing secrets', async () => {
   await using store = await startS3Server()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
   const settings: Record<string, string> = store.environment
@@ -93,7 +93,7 @@ test('a bucket that answers is told from one that does not let us in, and no sec
   assert.equal(refused.status, 1)
 })
 
-test('stored secrets are told by name: which win over the environment, and which the present key does not open', async () => {
+test('lists stored secrets by name: those that override the environment, and those that the current key cannot open', async () => {
   const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
   const seal = createSeal({ key: Buffer.from(secretKey, 'hex'), previousKeys: [] })

@@ -134,7 +134,7 @@ async function bucket(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Signs in at the mail server. */
+/** Signs in to the mail server. */
 async function mail(config: Config): Promise<Finding> {
   const check = 'mail'
   if (config.smtpUrl === null) {

@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 
 const check = 'backups'
 
-/** Reads a row in the session that makes backups, and checks that the place of the planned ones can be written. */
+/** Reads a row in the session that makes backups, and checks that the location of scheduled backups is writable. */
 export async function examineBackups(config: Config, connection: Connection): Promise<Finding> {
   try {
     await withSession(connection, findIdentity)
@@ -20,7 +20,7 @@ export async function examineBackups(config: Config, connection: Connection): Pr
   return await examinePlace(config, config.backup.place)
 }
 
-/** Names databases that a verification of a backup left behind because it was killed. */
+/** Lists databases that an interrupted verification of a backup left behind. */
 export async function examineScratch(connection: Connection): Promise<Finding[]> {
   const names = await withSession(connection, listLeftScratch)
   if (names.length === 0) return []

@@ -5,7 +5,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { connectors } from '../../connectors.ts'
 import { examineLogins } from './examine-logins.ts'
 
-test('a sign-in through Facebook connects the chosen account, and the doctor tells when the operator leaves that way', async () => {
+test('a sign-in through Facebook connects the chosen account, and doctor warns when the operator switches to another login', async () => {
   await using t = await startApp({
     sandbox: true,
     settings: { INSTAGRAM_LOGIN: 'facebook', PUBLIC_URL: 'http://127.0.0.1:4000' },

@@ -5,8 +5,8 @@ import { countGrantsByScopes } from '#modules/accounts/index.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Tells of accounts that were connected in another way than the one that new sign-ins go. They continue, but the app of
- * their way has to stay, and its secret is no longer among the settings.
+ * Reports accounts that were connected through a different login than new sign-ins use. They keep working, but the app
+ * of that login must remain, and its secret is no longer among the settings.
  */
 export async function examineLogins(
   { networks }: Pick<Config, 'networks'>,

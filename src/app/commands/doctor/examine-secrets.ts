@@ -6,7 +6,7 @@ import { readKeys } from '../../secrets/require-secret-key.ts'
 import { sealedColumns } from '../../secrets/sealed-columns.ts'
 import type { Finding } from './finding.ts'
 
-/** Checks that the present keys open the sealed values of the database. One value of each column is opened. */
+/** Checks that the available keys can open the sealed values of the database. One value of each column is opened. */
 export async function examineSecrets(config: Config, db: Db): Promise<Finding> {
   try {
     return await examineWith(await readKeys(config), db)
@@ -23,7 +23,7 @@ const remedy =
 async function examineWith(keys: Seal | null, db: Db): Promise<Finding> {
   let values = 0
   const faults: string[] = []
-  // Without any key every value counts as foreign, so any key serves for the examination.
+  // Without any key every value counts as foreign, so any key works for the check.
   const seal = keys ?? createSeal({ key: Buffer.alloc(32), previousKeys: [] })
   for (const column of sealedColumns) {
     const found = await examineColumn(db, seal, column)

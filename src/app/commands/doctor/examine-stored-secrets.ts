@@ -7,9 +7,12 @@ import type { Finding } from './finding.ts'
 
 const check = 'stored'
 
-/** Tells which settings are stored in the database, which of them the environment names too, and which do not open. */
+/**
+ * Reports which settings are stored in the database, which of them the environment also sets, and which cannot be
+ * opened.
+ */
 export async function examineStoredSecrets(config: Config, db: Db): Promise<Finding[]> {
-  // Without any key no value opens, so any key serves for the examination.
+  // Without any key no value can be opened, so any key works for the check.
   const seal = (await readKeys(config)) ?? createSeal({ key: Buffer.alloc(32), previousKeys: [] })
   const stored = await examineStored(db, seal)
   if (stored.length === 0) return []

@@ -2,9 +2,9 @@
 export interface Finding {
   readonly check: string
   readonly ok: boolean
-  /** True when the check passes but the operator should know something. Only set where `ok` is true. */
+  /** True if the check passes but the operator should know something. Only set if `ok` is true. */
   readonly isWarning?: boolean
   readonly detail: string
-  /** Instructions, shown with faults and warnings. */
+  /** Instructions, shown with problems and warnings. */
   readonly remedy?: string
 }

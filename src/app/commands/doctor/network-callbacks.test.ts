@@ -14,7 +14,7 @@ const apps = {
 const found = (settings: Record<string, string>) =>
   new Map(examineNetworks(loadConfig(settings), connectors).map((finding) => [finding.check, finding]))
 
-test('the addresses to register are told for each network with an app, Meta’s callbacks among them', () => {
+test('lists the URLs to register for each network with an app, including Meta’s callbacks', () => {
   const all = found({ ...apps, PUBLIC_URL: 'https://posts.example.com/' })
   assert.deepEqual(all.get('facebook'), {
     check: 'facebook',
@@ -29,7 +29,7 @@ test('the addresses to register are told for each network with an app, Meta’s 
   assert.ok(!JSON.stringify([...all.values()]).includes('secret-'))
 })
 
-test('a PUBLIC_URL to which a network sends nobody back is a fault, with what would be right', () => {
+test('a PUBLIC_URL that a network does not redirect to is a problem with a remedy', () => {
   const plain = found({ ...apps, PUBLIC_URL: 'http://posts.example.com' })
   assert.equal(plain.get('facebook')!.ok, false)
   assert.match(plain.get('facebook')!.detail, /only redirects to https URLs/)
@@ -41,7 +41,7 @@ test('a PUBLIC_URL to which a network sends nobody back is a fault, with what wo
   assert.equal(found({ ...apps, PUBLIC_URL: 'http://127.0.0.1:4000' }).get('x')!.ok, true)
 })
 
-test('in the sandbox nothing has to be registered; without an app and without the sandbox the network is off', () => {
+test('the sandbox needs no registration; without an app or the sandbox, the network is off', () => {
   assert.match(found({ SANDBOX: 'on' }).get('x')!.detail, /in sandbox mode/)
   const off = found({ SANDBOX: 'off' }).get('x')!
   assert.equal(off.ok, true)

@@ -10,7 +10,7 @@ interface NetworkFinding {
   readonly remedy?: string
 }
 
-/** Returns the URLs of ours that an operator registers at a network in addition to the OAuth callback. */
+/** Returns our URLs that an operator registers with a network in addition to the OAuth callback. */
 function others({ network, operator: { app } }: Connector): readonly (readonly [name: string, path: string])[] {
   return [
     ...(app?.verifyToken ? [['webhooks', `/v1/connections/webhooks/${network}`] as const] : []),
@@ -24,7 +24,7 @@ const ofMeta = [
 ] as const
 
 /**
- * Checks PUBLIC_URL against the demands of each network with an OAuth consent page, and lists the URLs to register
+ * Checks PUBLIC_URL against the requirements of each network with an OAuth consent page, and lists the URLs to register
  * there. No network is called: the operator is about to register the URLs.
  */
 export function examineNetworks(
@@ -56,8 +56,8 @@ function examine(check: Network, settings: NetworkSettings, connector: Connector
 }
 
 /**
- * Returns why a network would not redirect to PUBLIC_URL; null when it would. A network that accepts loopback addresses
- * for trials accepts plain http on them.
+ * Returns why a network would not redirect to PUBLIC_URL, or null if it would. A network that accepts loopback
+ * addresses for testing accepts plain http on them.
  */
 function faultOf(name: string, { auth }: Connector, publicUrl: string): string | null {
   const { https = false, localhost = true } = auth.oauth?.callback ?? {}

@@ -8,7 +8,7 @@ const publicUrl = 'https://posts.example.com'
 const found = (settings: Record<string, string>) =>
   examineOpenness(loadConfig(settings)).map(({ check, ok, isWarning = false }) => [check, ok, isWarning])
 
-test('what others reach by HOST or by a proxy may not have open sign-up, nor the sandbox', () => {
+test('an installation that others can reach must not have open sign-up or the sandbox', () => {
   assert.deepEqual(found({ SIGN_UP: 'open', SANDBOX: 'on' }), [['sign-up', true, false]])
   for (const reach of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: publicUrl, TRUST_PROXY: 'loopback' }]) {
     assert.deepEqual(found({ ...reach }), [['sign-up', true, false]])
@@ -19,7 +19,7 @@ test('what others reach by HOST or by a proxy may not have open sign-up, nor the
   }
 })
 
-test('posthorn doctor fails on a public address with open sign-up, and warns where the proxy is not named', async () => {
+test('posthorn doctor fails for a public URL with open sign-up, and warns if TRUST_PROXY is not set', async () => {
   await using room = await openRoom({
     DATABASE_URL: 'postgres://posthorn@127.0.0.1:1/none',
     SECRET_KEY: '55'.repeat(32),

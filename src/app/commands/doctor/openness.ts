@@ -7,7 +7,7 @@ type Openness = Pick<
   'host' | 'publicUrl' | 'publicUrlGiven' | 'isOpenToOthers' | 'signUp' | 'sandbox' | 'trustProxy'
 >
 
-/** Finds what strangers could do once they reach the service, by HOST or by a proxy in front of it. */
+/** Finds out what strangers could do if they reach the service, by HOST or through a proxy. */
 export function examineOpenness(config: Openness): Finding[] {
   const place = isLoopback(config.host) ? config.publicUrl : config.host
   return [signUp(config, place), ...sandbox(config, place), ...proxy(config)]

@@ -40,7 +40,7 @@ test('checks whether the public URL reaches this installation, directly or throu
   assert.match(dead.detail, /is not served by Posthorn/)
 })
 
-test('without PUBLIC_URL, and while nothing runs, it says what to do and finds no fault', async () => {
+test('without PUBLIC_URL, or if nothing is running, it says what to do and reports no problem', async () => {
   await using t = await startApp()
   const unset = await examinePublicAddress(settingsOf(t))
   assert.equal(unset.ok, true)

@@ -12,9 +12,8 @@ interface PublicAddress {
 const path = '/.well-known/jwks.json'
 
 /**
- * Checks that PUBLIC_URL leads to this installation: networks fetch media from it and redirect users to it. Both
- * addresses are asked for the public keys of the installation, which no other installation has. The service must be
- * running.
+ * Checks that PUBLIC_URL reaches this installation: networks fetch media from it and redirect users to it. Fetches the
+ * installation's public keys, which no other installation has, from both URLs. The service must be running.
  */
 export async function examinePublicAddress(config: Config): Promise<PublicAddress> {
   const { publicUrl } = config
@@ -50,7 +49,7 @@ export async function examinePublicAddress(config: Config): Promise<PublicAddres
 
 const overHttps = 'Networks fetch media and redirect users only over https. Set PUBLIC_URL to an https URL.'
 
-/** True for https. A loopback address needs none; on any other address the networks demand it. */
+/** True for https. A loopback address does not need it; networks require it for any other address. */
 const isSecure = (url: string): boolean => url.startsWith('https:') || isLoopback(url)
 
 async function keysAt(outbound: Outbound, origin: string): Promise<string | null> {

@@ -37,7 +37,7 @@ async function rotated(deps: Parameters<typeof rotate>[0]): Promise<{ status: nu
   return { status: await rotate(deps, (line) => said.push(line)), said: said.join('\n') }
 }
 
-test('every sealed column of the database has somebody who seals it anew', async () => {
+test('every sealed column of the database is resealed by some module', async () => {
   await using t = await startApp()
   assert.deepEqual(
     await sealedColumnsBesides(t.db, sealedColumns),
@@ -68,7 +68,7 @@ test('every sealed column of the database has somebody who seals it anew', async
   assert.match(said, /thing\.sealed_thing/)
 })
 
-test('beside two processes under load every value is sealed anew, no request fails, and the old key can be dropped', async () => {
+test('with two processes under load, every value is resealed, no request fails, and the old key can be removed', async () => {
   await using before = await startApp({ settings: { SECRET_KEY_PREVIOUS: newKey } })
   await using t = await startApp({
     beside: before,
@@ -91,7 +91,7 @@ test('beside two processes under load every value is sealed anew, no request fai
     calls += 1
     if (status !== 200 || !good) faults.push(`${status} ${text}`)
   }
-  // Each caller has its own keys: two requests at once under one key would be refused, which is no fault.
+  // Each caller has its own idempotency keys: two simultaneous requests with one key would rightly be refused.
   const replays = async (app: TestApp, first: number) => {
     const person = app.withToken(ada.token)
     for (let nth = first; going; nth = (nth + 2) % 30) {
@@ -124,12 +124,12 @@ test('beside two processes under load every value is sealed anew, no request fai
   assert.equal((await alone.anyone.get('/.well-known/jwks.json')).body.keys.length, 1, 'the signing key still opens')
 })
 
-test('a process that still seals with the old key is noticed; a second run takes what it left', async () => {
+test('a process that still seals with the old key is noticed, and a second run reseals its values', async () => {
   await using before = await startApp()
   const ada = await before.as('ada')
   await ada.post('/v1/profiles', { name: 'one' }, keyed('one'))
   await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
-  // The trigger plays the old process: it writes each resealed value back as it was sealed before.
+  // The trigger plays the old process: it restores each resealed value to its previous sealed form.
   await sql`create function write_old() returns trigger language plpgsql
     as 'begin new.sealed_reply := old.sealed_reply; return new; end'`.execute(t.db)
   await sql`create trigger old_process before update on idempotency for each row execute function write_old()`.execute(
@@ -144,7 +144,7 @@ test('a process that still seals with the old key is noticed; a second run takes
   assert.equal(await stale(t, newKey), 0)
 })
 
-test('what broke off goes on where it was: a second run seals only what is left', async () => {
+test('an interrupted run continues where it stopped: a second run only reseals the rest', async () => {
   await using before = await startApp()
   const ada = await before.as('ada')
   for (let nth = 0; nth < 12; nth++) await ada.post('/v1/profiles', { name: `${nth}` }, keyed(`k${nth}`))
@@ -160,7 +160,7 @@ test('what broke off goes on where it was: a second run seals only what is left'
   assert.deepEqual(await resealColumn(t.deps, replies), { resealed: 0, unreadable: 0, left: 0 })
 })
 
-test('mails that wait, and those that could not be sent, are sealed anew and go out without the old key', async () => {
+test('waiting and failed emails are resealed and can be sent without the old key', async () => {
   await using before = await startApp()
   const ada = await before.as('ada')
   assert.equal((await before.anyone.post('/v1/auth/request-password-reset', { email: ada.email })).status, 200)
@@ -200,7 +200,7 @@ test('values of a key that is not given are counted, left as they are, and keep 
   assert.equal(await stale(t, newKey), 1)
 })
 
-test('the command rotates on a database of one’s own, and says what to do where there is no earlier key', async () => {
+test('the command rotates keys on an external database, and says what to do if there is no previous key', async () => {
   await using t = await startApp()
   await t.as('ada')
   await t.anyone.get('/.well-known/jwks.json')

@@ -30,8 +30,8 @@ export const keys: Command = {
 }
 
 /**
- * Seals every stored secret with the present key. It works while other processes run, and a run that broke off continues
- * where it stopped.
+ * Reseals every stored secret with the current key. Works while other processes run. An interrupted run continues where
+ * it stopped.
  */
 export async function rotate(
   deps: { readonly db: Db; readonly seal: Seal },

@@ -30,7 +30,7 @@ async function fill(t: TestApp) {
 const statusOf = async (client: Client, profile: string): Promise<string> =>
   (await client.get(`/v1/platforms/accounts?profileId=${profile}`)).body[0].status
 
-test('a key that opens nothing is refused by every command, and keys reset gives up what it cannot open', async () => {
+test('every command rejects a key that opens nothing, and keys reset discards what the key cannot open', async () => {
   await using t = await startApp({ sandbox: true, settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const { ada, factor, account, key, endpoint, profile } = await fill(t)
   await using room = await openRoom({ DATABASE_URL: addressOf(t.connection), SECRET_KEY: otherKey })
@@ -70,7 +70,7 @@ test('a key that opens nothing is refused by every command, and keys reset gives
   assert.equal(await connectBluesky(adaAgain, profile), account)
 })
 
-test('a database in which nothing is sealed takes any key', async () => {
+test('a database without sealed values accepts any key', async () => {
   await using t = await startApp()
   const withKey = (SECRET_KEY: string) =>
     requireSecretKey(loadConfig({ DATABASE_URL: 'postgres://none/none', SECRET_KEY }), t.connection)

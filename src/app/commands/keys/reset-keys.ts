@@ -4,7 +4,7 @@ import { examineColumn, giveUpForeign } from '#infra/db/sealed-values.ts'
 import { giveUpJobs } from '#infra/queue/index.ts'
 import { sealedColumns, sealedJobFields } from '../../secrets/sealed-columns.ts'
 
-/** The consequence for users when the values of a column are given up, by the column's name in the database. */
+/** The consequence for users if the values of a column are discarded, by the column's name in the database. */
 const meanings: Readonly<Record<string, string>> = {
   'network_grant.sealed_grant': 'accounts must be reconnected',
   'webhook_secret.sealed_secret': 'webhooks are disabled until their owners create a new secret',
@@ -16,8 +16,8 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives up the values that no present key opens, so that the installation can start with a new SECRET_KEY after the old
- * one is lost for good. This cannot be undone, so without `isConfirmed` the values are only listed.
+ * Discards the values that no available key opens, so that the installation can start with a new SECRET_KEY after the
+ * old one is permanently lost. This cannot be undone, so without `isConfirmed` the values are only listed.
  */
 export async function reset(
   deps: GiveUpDeps & { readonly db: Db },

@@ -2,10 +2,10 @@ import type { PlannedMigration } from '#infra/db/migrations/index.ts'
 
 type Effect = PlannedMigration['effects'][number]
 
-/** From so many rows on, an operator should know that others wait. */
+/** From this many rows on, an operator should know that requests are blocked. */
 const manyRows = 100_000
 
-/** Describes a plan in lines: what would run, who would wait, and what to do first. */
+/** Describes a plan in lines: what would run, what it would block, and what to do first. */
 export function describePlan(plan: readonly PlannedMigration[], version: string): string[] {
   if (plan.length === 0) return ['The database is up to date. There is nothing to migrate.']
   const count = plan.length === 1 ? 'One migration would run' : `${plan.length} migrations would run`

@@ -5,7 +5,7 @@ import { withServer } from '#test/harness/connections.ts'
 import { liveDatabaseUrl, openRoom } from '#test/harness/process.ts'
 import { describePlan } from './describe-plan.ts'
 
-test('migrate --plan tells what would run and changes nothing; a newer database refuses an older program in a sentence', async () => {
+test('migrate --plan shows what would run and changes nothing; a newer database rejects an older program with a message', async () => {
   const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
   const query = (text: string) =>
@@ -31,7 +31,7 @@ test('migrate --plan tells what would run and changes nothing; a newer database 
   assert.equal((await room.ask(['migrate', '--soon'])).status, 2)
 })
 
-test('a plan names whom to stop first, and the tables that keep requests waiting', () => {
+test('a plan names the processes to stop first, and the tables that block requests', () => {
   const effect = { line: 2, table: 'post', does: 'create index', narrows: null, rows: 1_200_000 } as const
   const plan: PlannedMigration[] = [
     {

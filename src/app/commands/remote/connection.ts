@@ -7,7 +7,7 @@ import { type CommandContext, UsageFault } from '../command.ts'
 
 interface Connection {
   readonly url: string
-  /** Returns the key. One that `posthorn login` has saved may be renewed on the way. */
+  /** Returns the key. A key saved by `posthorn login` may be renewed first. */
   readonly key: () => Promise<string>
 }
 
@@ -17,7 +17,7 @@ interface Flags {
 }
 
 /**
- * Reads the installation and the API key of a command that uses the API: from its flags or the environment, else from
+ * Reads the installation and API key for a command that uses the API: from its flags or the environment, or else from
  * the last `posthorn login`.
  */
 export async function readConnection(

@@ -6,7 +6,10 @@ import { createMcpServer } from '#tasks/mcp/create-server.ts'
 import { type Command, UsageFault } from '../command.ts'
 import { readConnection } from './connection.ts'
 
-/** Serves an agent on this machine over stdin and stdout. The installation may be anywhere: it is used over its API. */
+/**
+ * Serves an agent on this machine over stdin and stdout. The installation can be anywhere, because it is used through
+ * its API.
+ */
 export const mcp: Command = {
   async run({ args, environment, readConfig, note, version }) {
     const connection = await readConnection({ environment, readConfig, note }, readFlags(args))
@@ -27,7 +30,7 @@ export const mcp: Command = {
   },
 }
 
-/** Resolves when the agent closes the input, or when the process should end. */
+/** Resolves when the agent closes the input or the process should exit. */
 async function endOfInput(): Promise<void> {
   const ending = new AbortController()
   const { signal } = ending

@@ -4,15 +4,15 @@ import type { Network } from '#rules/network-names.ts'
 /** The people who follow the demo account of a network, and what the network reports about them. */
 export interface Audience {
   readonly followers: number
-  /** The growth in a month, as a share of the followers. */
+  /** The monthly growth, as a share of the followers. */
   readonly growth: number
-  /** The share of the followers who see a usual post. */
+  /** The share of the followers who see an average post. */
   readonly seen: number
-  /** The share of those who react. */
+  /** The share of viewers who react. */
   readonly reacts: number
-  /** The time after which a post has half of its numbers. */
+  /** The time after which a post has reached half of its final metrics. */
   readonly halfHours: number
-  /** The share of the posts that go there. */
+  /** The share of posts published there. */
   readonly used: number
   readonly needsPicture?: true
   readonly tells: readonly MetricName[]
@@ -109,7 +109,7 @@ export const audiences: Readonly<Record<Network, Audience>> = {
     seen: 0.6,
     reacts: 0.04,
     halfHours: 120,
-    // The posts of the demo have no videos.
+    // Demo posts have no videos.
     used: 0,
     tells: ['views', 'likes', 'comments'],
   },
@@ -117,11 +117,11 @@ export const audiences: Readonly<Record<Network, Audience>> = {
 
 const dailyGrowth = (growth: number): number => (1 + growth) ** (1 / 30.4)
 
-/** Returns the followers some days before today, when there are as many as the table says. */
+/** Returns the follower count some days ago, given that today's count is the one in the table. */
 export const followersBefore = ({ followers, growth }: Audience, days: number): number =>
   followers / dailyGrowth(growth) ** days
 
-/** Returns how willing people are to react at a local weekday (0 is Sunday) and hour. 1 is usual. */
+/** Returns how likely people are to react at a local weekday (0 is Sunday) and hour. 1 is average. */
 export function moodAt(weekday: number, hour: number): number {
   const isWeekend = weekday === 0 || weekday === 6
   if (isWeekend) return hour >= 9 && hour <= 10 ? 1.6 : 0.8

@@ -4,11 +4,11 @@ import { type Network, networks } from '#rules/network-names.ts'
 import type { Deps } from '../../deps.ts'
 import { type DemoApi, requireDone } from './open-api.ts'
 
-/** The people of the sandbox that may own the accounts. The first is taken that no other user has connected. */
+/** The sandbox people who can own the accounts. The first one that no other user has connected is used. */
 const logins = ['carla', 'user-7001', 'user-7002'] as const
 type Login = (typeof logins)[number]
 
-/** Connects an account of the sandbox on each network, as far as the plan has room. Returns the connected networks. */
+/** Connects a sandbox account on each network, as far as the plan allows. Returns the connected networks. */
 export async function connectAccounts(deps: Deps, api: DemoApi, profileId: string): Promise<Network[]> {
   const connected: Network[] = []
   for (const network of networks) {
@@ -59,7 +59,7 @@ async function connect(deps: Deps, api: DemoApi, wish: Wish): Promise<{ status: 
 const connectDirectly = (api: DemoApi, { network, profileId }: Wish, credentials: object) =>
   api.post('/v1/connections/direct', { platform: network, profileId, credentials })
 
-/** Agrees on the sandbox’s page of consent, and returns where it leads back to. */
+/** Grants access on the sandbox's consent page, and returns the URL that it redirects to. */
 async function consent({ outbound }: Deps, authUrl: string, login: Login): Promise<URL> {
   const url = new URL(authUrl)
   url.searchParams.set('login', login)

@@ -29,7 +29,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const get = async (path: string) => done(await ada.get(`/v1/analytics/${path}`)).body
 
-test('demo data: numbers on every network, roll-ups that agree with the snapshots, and followers that grow', async () => {
+test('demo data: has metrics on every network, roll-ups that match the snapshots, and growing follower counts', async () => {
   assert.deepEqual(await verifyAnalytics(t.db), { accounts: 10, faults: [] })
   const overview = await get(`overview?startDate=2026-10-20&profileId=${profileId}`)
   assert.equal(Object.keys(overview.byPlatform).length, 10)
@@ -41,7 +41,7 @@ test('demo data: numbers on every network, roll-ups that agree with the snapshot
   assert.ok(history.length > 80 && history.at(-1).followers > history[0].followers * 1.15)
 })
 
-test('demo data: best times can be seen, and a few posts stand out', async () => {
+test('demo data: shows best times, and a few posts stand out', async () => {
   const { enough, bestTimes } = await get(`best-times?profileId=${profileId}&timezone=Europe/Berlin`)
   assert.equal(enough, true)
   const labels = bestTimes.map(({ label }: { label: string }) => label)
@@ -53,7 +53,7 @@ test('demo data: best times can be seen, and a few posts stand out', async () =>
   assert.ok(outliers.length > 0)
 })
 
-test('demo data: posts of every kind, which the API shows and publishes as any other', async () => {
+test('demo data: has posts of every kind, which the API shows and publishes like any other', async () => {
   const count = async (query: string) => done(await ada.get(`/v1/posts?profileId=${profileId}&${query}`)).body
   for (const status of ['published', 'partial', 'scheduled', 'draft'])
     assert.ok((await count(`status=${status}`)).posts.length > 0, status)
@@ -64,7 +64,7 @@ test('demo data: posts of every kind, which the API shows and publishes as any o
   assert.deepEqual([keys.length, keys.every(({ revokedAt }) => revokedAt !== null)], [1, true])
 })
 
-test('demo data: the page of a post shows what each network got', async () => {
+test('demo data: a post shows what was published on each network', async () => {
   for (const status of ['published', 'partial']) {
     const { posts } = done(await ada.get(`/v1/posts?profileId=${profileId}&status=${status}&limit=100`)).body
     for (const { id, content, media, targets } of posts) {
@@ -91,7 +91,7 @@ test('the same seed gives the same posts, and another seed gives others', () => 
   assert.notDeepEqual(plan(7), plan(8))
 })
 
-test('demo-data refuses where the sandbox is off, and says what to set', async () => {
+test('demo-data refuses to run without the sandbox, and names the setting', async () => {
   const said: string[] = []
   const status = await demoData.run({
     args: [],

@@ -11,7 +11,7 @@ const palettes: readonly [readonly [string, string, string], ...(readonly [strin
   ['#6d2e46', '#d5b9b2', '#ece2d0'],
 ]
 
-/** Draws the pictures of the demo: hills, a sun, a cup. */
+/** Draws the demo's images: hills, a sun, a cup. */
 export const drawPictures = (random: Random): Promise<Buffer[]> =>
   Promise.all(Array.from({ length: pictureCount }, () => drawSvg(drawScene(random))))
 

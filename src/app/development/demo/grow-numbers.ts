@@ -5,7 +5,7 @@ import { type Audience, audiences, followersBefore } from './audiences.ts'
 import type { PastPost } from './plan-year.ts'
 import type { Random } from './random.ts'
 
-/** The numbers of a post at the time of a look. */
+/** The metrics of a post at one time. */
 export interface Look extends Numbers {
   readonly at: Date
 }
@@ -17,7 +17,7 @@ const looksAfterMs = [1, 2, 3, 5, 8, 12, 18, 26, 36, 48]
 /** The shares of the reactions to a post. */
 const reactions = { likes: 0.78, comments: 0.08, shares: 0.11, saves: 0.03 } as const
 
-/** Returns the looks at one target of a post until now, each with more than the one before, now and then with less. */
+/** Returns the metrics of one target of a post over time. They usually grow and sometimes shrink. */
 export function growNumbers(random: Random, post: PastPost, network: Network, now: Date): Look[] {
   const audience = audiences[network]
   const ageMs = now.getTime() - post.publishedAt.getTime()

@@ -15,7 +15,7 @@ interface Year {
   readonly now: Date
 }
 
-/** Stores the numbers of the posts and accounts, as looks at the networks would have found them. */
+/** Stores the metrics of posts and accounts as if they had been read from the networks. */
 export async function insertNumbers(tx: Tx, { random, accounts, out, start, now }: Year): Promise<void> {
   const looked = out.map((one) => ({ ...one, looks: growNumbers(random, one.post, one.account.network, now) }))
   await insertHistory(
@@ -43,7 +43,7 @@ interface Looked extends Pick<OutTarget, 'post'> {
   readonly looks: readonly Look[]
 }
 
-/** Returns an account as it was on each day: its followers, and the sums of what its posts had by then. */
+/** Returns an account's state on each day: its followers, and the totals of its posts' metrics at that time. */
 function followDays(
   random: Random,
   { network }: AccountForPublishing,

@@ -19,7 +19,7 @@ interface Past {
   readonly posts: readonly PastPost[]
 }
 
-/** A target that is out at its network. */
+/** A target published on its network. */
 export interface OutTarget {
   readonly post: PastPost
   readonly account: AccountForPublishing
@@ -28,7 +28,7 @@ export interface OutTarget {
   readonly remoteId: string
 }
 
-/** Stores posts as if they had been published. Returns their targets that are out. */
+/** Stores posts as if they had been published. Returns their published targets. */
 export async function insertPosts(tx: Tx, past: Past): Promise<OutTarget[]> {
   const built = past.posts.map((post) => buildPost(past, post))
   await bulkInsert(

@@ -16,7 +16,7 @@ import { createRandom } from './random.ts'
 
 interface DemoOptions {
   readonly months: number
-  /** The same seed gives the same posts and numbers on the same day. */
+  /** The same seed gives the same posts and metrics on the same day. */
   readonly seed: number
 }
 
@@ -33,8 +33,8 @@ const altText = 'Drawing of a steaming cup in front of hills, with a sun above t
 const daysOfMonth = 365.25 / 12
 
 /**
- * Makes a profile with accounts in the sandbox, a past of posts and numbers, and posts to come. Only the past is written
- * into tables; all else is done through the API, so it cannot hold what the API would refuse.
+ * Creates a profile with sandbox accounts, past posts and metrics, and upcoming posts. Only the past is written to
+ * tables directly. Everything else is created through the API, so it cannot contain anything that the API would reject.
  */
 export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }: DemoOptions): Promise<Demo> {
   const [now, random] = [deps.clock.now(), createRandom(seed)]

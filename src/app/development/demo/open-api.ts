@@ -5,7 +5,7 @@ import { createApiKey, revokeApiKey } from '#modules/identity/index.ts'
 import type { Deps } from '../../deps.ts'
 import { createServer } from '../../server.ts'
 
-/** The API in this process, as a program with a key of the caller uses it. The key ends when the API is closed. */
+/** The API in this process, used with one of the caller's API keys. The key is revoked when the API is closed. */
 export interface DemoApi extends AsyncDisposable {
   get(path: string): Promise<Answer>
   post(path: string, body: object): Promise<Answer>
@@ -48,7 +48,7 @@ export async function openApi(deps: Deps, caller: Caller): Promise<DemoApi> {
   }
 }
 
-/** Returns the body of an answer that succeeded. */
+/** Returns the body of a successful response. */
 export function requireDone({ status, body }: Answer): JsonObject {
   if (status < 300) return body
   throw new Error(`The demo data could not be created: ${String(body.detail ?? body.title ?? status)}`)

@@ -5,20 +5,22 @@ import { type DemoApi, requireDone } from './open-api.ts'
 import type { Random } from './random.ts'
 import { draftTexts, plannedTexts, weeklyText } from './texts.ts'
 
-/** Networks whose posts need nothing but a text. */
+/** Networks whose posts only need text. */
 const easyNetworks: readonly Network[] = ['bluesky', 'mastodon', 'threads', 'x']
 
 interface Ahead {
   readonly profileId: string
   readonly connected: readonly Network[]
-  /** The storage paths of the pictures. */
+  /** The storage paths of the images. */
   readonly pictures: readonly string[]
   readonly random: Random
   readonly now: Date
   readonly timezone: string
 }
 
-/** Schedules posts of the coming weeks, leaves some drafts, and repeats one post each Monday. Returns the rule's id. */
+/**
+ * Schedules posts for the coming weeks, leaves some drafts, and repeats one post every Monday. Returns the rule's ID.
+ */
 export async function planAhead(api: DemoApi, ahead: Ahead): Promise<string> {
   const { profileId, random, now, timezone } = ahead
   const platforms = easyNetworks.filter((network) => ahead.connected.includes(network))

@@ -5,7 +5,7 @@ import { audiences, moodAt } from './audiences.ts'
 import type { Random } from './random.ts'
 import { demoTexts, weeklyText } from './texts.ts'
 
-/** A post of the demo's past. */
+/** A past post of the demo data. */
 export interface PastPost {
   readonly publishedAt: Date
   readonly content: string
@@ -13,11 +13,11 @@ export interface PastPost {
   readonly picture: number | null
   readonly isWeekly: boolean
   readonly networks: readonly Network[]
-  /** The networks at which it failed. */
+  /** The networks on which it failed. */
   readonly failedAt: readonly Network[]
-  /** A factor of how many see it; 1 is usual. */
+  /** A factor for the reach; 1 is average. */
   readonly appeal: number
-  /** The same, because of the weekday and hour alone. */
+  /** The part of this factor that comes from the weekday and hour. */
   readonly mood: number
 }
 
@@ -35,7 +35,9 @@ const postsByWeekday = [0.4, 0.6, 1.3, 0.9, 1.3, 0.8, 0.5] as const
 const hours = [7, 9, 9, 10, 12, 12, 15, 17, 18, 18, 19, 21] as const
 const weeklyHour = 9
 
-/** Plans the posts of the past, the oldest first: on some days none, on others several, few of them far above the rest. */
+/**
+ * Plans the past posts, oldest first: none on some days, several on others, and a few that perform far above the rest.
+ */
 export function planYear({ random, now, timezone, connected, ...options }: YearOptions): PastPost[] {
   const today = Math.floor(wallOf(now, timezone) / days(1)) * days(1)
   const posts: PastPost[] = []

@@ -1,12 +1,12 @@
-/** Numbers that look random. A seed decides all of them, so the same seed gives the same data. */
+/** Pseudorandom numbers. The same seed gives the same data. */
 export interface Random {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   /** Returns a number between two others. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<One>(list: readonly [One, ...One[]]): One
-  /** Returns a factor around 1: half of them are below it, and few are far from it. */
+  /** Returns a factor around 1. Half of the factors are below 1, and few are far from it. */
   factor(spread: number): number
 }
 

@@ -1,7 +1,7 @@
 interface DemoText {
   readonly content: string
   readonly tags: readonly string[]
-  /** The number of its picture; absent: it has none. */
+  /** The number of its image. Absent if it has none. */
   readonly picture?: number
 }
 
@@ -73,7 +73,7 @@ export const demoTexts: readonly [DemoText, ...DemoText[]] = [
   { content: 'We are hiring: a barista for four days a week, weekends shared fairly.', tags: ['people'] },
 ]
 
-/** The text of a post that is repeated each Monday. */
+/** The text of a post that repeats every Monday. */
 export const weeklyText: DemoText = {
   content: 'Monday quiz: which country drinks the most coffee per person? The answer is in the comments at noon.',
   tags: ['quiz'],
