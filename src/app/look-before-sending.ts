@@ -7,8 +7,8 @@ import type { Deps } from './deps.ts'
 /** A shorter silence is a restart. Engines record every ten seconds that they are running. */
 const silenceMs = seconds(15)
 /**
- * Networks are asked for what was published since the last recorded work and shortly before, because their clocks
- * differ from ours.
+ * Networks are queried for posts published since the last recorded work and shortly before, because their clocks differ
+ * from ours.
  */
 const marginMs = minutes(5)
 /** The maximum time to wait for the networks. Posts that are not checked by then are sent. */

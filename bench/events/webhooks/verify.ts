@@ -141,7 +141,7 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
         if (arrival.mood === 'reset' && attempt.ended) repeats.reset += 1
         else retries += 1
       } else if (!attempt.ended) repeats.kill += 1
-      else if (attempt.error?.startsWith('The receiver did not answer within')) repeats.timeOut += 1
+      else if (attempt.error?.startsWith('The receiver did not respond within')) repeats.timeOut += 1
       else find('repeated for no reason', `${key}: ${attempt.status} ${attempt.error}`)
     }
   }

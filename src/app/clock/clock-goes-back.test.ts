@@ -64,7 +64,7 @@ test('after the clock went back by an hour, all due work is done within a minute
   const waiting = await publish('tried once')
   await t.settle()
   isDown = true
-  const refused = await publish('told once')
+  const refused = await publish('notified once')
   await t.settle()
   isDown = false
   assert.deepEqual([isOut('tried once'), accepted.has(refused)], [1, false])

@@ -36,7 +36,7 @@ async function verify({ db, config, seal }: Deps, file: string | null, say: Comm
   const { heads, unreadable } = known
   // No head has been recorded on this machine yet, or this is a different machine.
   if (file === null && heads.length === 0)
-    say('There is no audit-head.json here, so a log whose end was cut off would look whole.')
+    say('No audit-head.json here, so a log whose end was cut off would look whole.')
   const verdict = await verifyAudit(db, heads, seal)
 
   for (const line of unreadable) say(`FAULT The file of heads: line ${line} cannot be read.`)

@@ -127,7 +127,7 @@ test('treats a silent connection as lost', async () => {
   assert.ok(one.noted.includes('No data received for 0.15 s. Retrying in 0 s, from evt_1 on.'), one.noted.join('\n'))
 })
 
-test('retries with growing waits while nothing responds, and stops immediately when told to', async () => {
+test('retries with growing waits while nothing responds, and stops immediately on request', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 40, silenceMs: 5_000 })
   await until('it was tried three times', () => one.noted.length === 3)
   assert.match(
@@ -173,7 +173,7 @@ test('uses a key that changes while listening for the next connection', async ()
 
 test('stops after four attempts if nothing ever responds, with a message', async () => {
   await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 1, silenceMs: 5_000 })
-  await until('it was given up', () => one.noted.length === 4)
+  await until('it stopped retrying', () => one.noted.length === 4)
   assert.match(
     one.noted[3] ?? '',
     /ECONNREFUSED\. Is Posthorn running there\? Use --url or POSTHORN_URL to set another URL\.$/,

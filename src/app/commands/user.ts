@@ -40,7 +40,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     if (!email || !status) throw new UsageFault(`expects an email and one of ${subscriptionStatuses.join(', ')}`)
     return async (deps) => {
       const isKnown = await setSubscription(deps, email, status)
-      say(isKnown ? `The subscription of ${email} is now ${status}.` : 'There is no account with this email.')
+      say(isKnown ? `The subscription of ${email} is now ${status}.` : 'No account has this email.')
       return isKnown ? 0 : 1
     }
   },
@@ -56,7 +56,7 @@ const verbs: Readonly<Record<string, Verb>> = {
           say(`${email} has no second factor.`)
           return 1
         case 'unknown-user':
-          say('There is no account with this email.')
+          say('No account has this email.')
           return 1
         default:
           return outcome satisfies never
@@ -111,7 +111,7 @@ function tell(change: AccountChange, say: Say, done: string): number {
       say(done)
       return 0
     case 'unknown-user':
-      say('There is no account with this email.')
+      say('No account has this email.')
       return 1
     case 'last-superadmin':
       say('That is the last superadmin. Make another user a superadmin first.')

@@ -20,7 +20,7 @@ import { eraseWebhooks } from '#modules/webhooks/index.ts'
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0] & Parameters<typeof eraseSlack>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
-  // Metrics before the accounts by which they are found.
+  // Metrics before their accounts, through which they are found.
   eraseUserNumbers,
   // While links still name their creators.
   (tx, uid) => revokeLinksBy(tx, uid),

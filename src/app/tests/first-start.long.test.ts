@@ -41,7 +41,7 @@ test('two installations run at the same time in separate folders and on separate
   const urls = await Promise.all(both.map((one) => one.ready()))
   assert.notEqual(urls[0], urls[1])
   const signUps = urls.map((url) => call(url, '/v1/auth/sign-up', { email: 'ada@example.com', name: 'Ada', password }))
-  for (const { status } of await Promise.all(signUps)) assert.equal(status, 201, 'each has accounts of its own')
+  for (const { status } of await Promise.all(signUps)) assert.equal(status, 201, 'each has its own accounts')
   for (const { status, err } of await Promise.all(both.map((one) => one.stop()))) {
     assert.equal(err, '')
     assert.equal(status, 0)
@@ -67,7 +67,7 @@ test('people are invited and changed from the command line, whether or not Posth
   const ben = { email: 'ben@example.com', name: 'Ben', password }
   assert.equal((await call(url, '/v1/auth/sign-up', ben)).code, 'invite_required')
   assert.equal((await call(url, '/v1/auth/sign-up', { ...ben, inviteToken })).status, 201)
-  await until('the mail with the token lies in the outbox', async () =>
+  await until('the email with the token is in the outbox', async () =>
     (await mailsTo(dataDir, ben.email)).some((text) => text.includes(inviteToken)),
   )
 
@@ -79,7 +79,7 @@ test('people are invited and changed from the command line, whether or not Posth
     room.ask(['doctor']),
   ])
   assert.deepEqual([known.err, known.status], ['ben@example.com already has an account.\n', 1])
-  assert.deepEqual([nobody.out, nobody.status], ['There is no account with this email.\n', 1])
+  assert.deepEqual([nobody.out, nobody.status], ['No account has this email.\n', 1])
   assert.deepEqual([last.out, last.status], ['That is the last superadmin. Make another user a superadmin first.\n', 1])
   assert.deepEqual([factor.out, factor.status], ['ada@example.com has no second factor.\n', 1])
   assert.match(doctor.out, /^No problems found\.$/m)
@@ -131,7 +131,7 @@ test('a restored database starts on hold: the API works, but nothing is publishe
   const resume = await room.ask(['resume', '--yes'])
   assert.deepEqual([resume.out, resume.status], ['No post is due.\nReleased: due posts are now being published.\n', 0])
   await again.says(/hold released; workers started/)
-  await until('what waited goes out', async () => (await mailsTo(dataDir, 'cid@example.com')).length === 1)
+  await until('waiting posts are published', async () => (await mailsTo(dataDir, 'cid@example.com')).length === 1)
   await again.stop()
 })
 

@@ -8,7 +8,7 @@ function openWrites(more: Partial<Group<string, string>> = {}) {
   const write = grouped<string, string>({
     async together(all) {
       writes.push(`together ${all.join(' ')}`)
-      if (all.includes('bad')) throw new Error('one stands in the way')
+      if (all.includes('bad')) throw new Error('one item is bad')
       return new Map(all.filter((one) => one !== 'unknown').map((one) => [one, `${one}!`]))
     },
     async alone(one, again) {

@@ -28,11 +28,11 @@ export function backupHandlers({ log, openVault, ...deps }: BackupJobDeps): read
       const say = (line: string) => log.info({ event: 'backups.progress' }, line.trim())
       try {
         const { name, media } = await makeBackup({ ...deps, vault, say, signal }, { verify: false })
-        log.info({ event: 'backups.made', backup: name, files: media.files, copied: media.copied }, 'A backup was made')
+        log.info({ event: 'backups.made', backup: name, files: media.files, copied: media.copied }, 'Backup made')
         if (media.missing > 0)
           log.warn(
             { event: 'backups.files_missing', backup: name, missing: media.missing },
-            'The storage lacks files that the database names',
+            'Storage lacks files that the database references',
           )
         await pruneBackups({ ...deps, vault, say, signal }, backup.keep, name).catch((error: unknown) => {
           // The backup is complete. A retry would make another one.

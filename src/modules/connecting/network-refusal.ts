@@ -17,7 +17,7 @@ export function toNetworkRefusal(
   const isElsewhere = atAddress !== undefined || notThisNetwork(failure)
   if (!named && movedBy && isElsewhere) {
     const what = atAddress ?? `That server is not ${connector.limits.name}.`
-    const detail = `This installation uses the address of ${connector.limits.name} in the setting ${movedBy}. ${what} The operator must correct the setting.`
+    const detail = `This installation uses the address for ${connector.limits.name} in the setting ${movedBy}. ${what} The operator must correct the setting.`
     return new Refusal('network_misconfigured', { detail })
   }
   switch (verdict.is) {

@@ -40,8 +40,11 @@ const other = (status: string, error: string | null = null): PlatformStanding =>
   status,
   error,
 })
-const refused = other('failed', 'The text was refused: it is longer than 500 characters.')
-const lost = other('unknown', 'The answer was lost, and Mastodon cannot be asked. Look whether the post is there.')
+const refused = other('failed', 'The network rejected the text because it is longer than 500 characters.')
+const lost = other(
+  'unknown',
+  'The response was lost, and Mastodon cannot be queried. Check whether the post was published.',
+)
 
 const standing = (status: string, ...platforms: PlatformStanding[]): { readonly standing: PostStanding } => ({
   standing: {
@@ -62,7 +65,8 @@ const alert = {
   alertId: idOf('alert', 'a1e'),
   kind: 'queue_old',
   severity: 'critical',
-  message: 'Posts to bluesky have waited for 6 minutes and no process takes them. Check that a worker runs.',
+  message:
+    'Posts to bluesky have been waiting for 6 minutes and no process is picking them up. Check that a worker is running.',
   subject: 'bluesky',
 }
 
@@ -79,7 +83,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
     runId: idOf('run', 'rn1'),
     name: 'storage',
     ok: true,
-    detail: 'The folder of media keeps what it is given.',
+    detail: 'The folder of media stores and returns files.',
   },
   'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
   'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
@@ -96,7 +100,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   },
   'account.needs_reconnect': {
     ...account,
-    reason: 'The account is deactivated. Reactivate it at Bluesky, then connect it again.',
+    reason: 'The account is deactivated. Reactivate it on Bluesky, then reconnect it.',
   },
   'analytics.synced': { ...account, posts: 12 },
   'alert.raised': alert,
@@ -109,6 +113,6 @@ export const exampleAt = new Date('2026-11-21T12:36:24.513Z')
 export function exampleBody(type: PublicEventType): string {
   const eventId = idOf('evt', `t${String(publicEventTypes.indexOf(type)).padStart(2, '0')}`)
   const body = bodyOf({ ...examples[type], type, eventId } as Heard, exampleAt)
-  if (body === null) throw new Error(`${type} is told to nobody`)
+  if (body === null) throw new Error(`no subscriber receives ${type}`)
   return body
 }

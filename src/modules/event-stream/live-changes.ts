@@ -3,12 +3,12 @@
  * interruption: a client that comes back reads what it shows once more.
  */
 export const liveChanges = {
-  'publication.step': 'A publication has begun or ended a step on its way to a network, or waits for something else.',
-  'delivery.changed': 'A webhook delivery was created or tried. Only for the owner of the endpoint.',
-  'post.edited': 'A post was created, changed, planned for another time, deleted or restored.',
+  'publication.step': 'A publication started or finished a step, or is waiting for something.',
+  'delivery.changed': 'A webhook delivery was created or attempted. Only sent to the owner of the endpoint.',
+  'post.edited': 'A post was created, changed, rescheduled, deleted or restored.',
   presence:
     'Someone started or stopped editing a post. `people` lists everyone editing it now, as reported by their clients.',
-  'media.changed': 'A file among the newest of the library was added, changed or deleted.',
+  'media.changed': 'One of the newest files of the library was added, changed or deleted.',
 } as const
 
 export type LiveChange = keyof typeof liveChanges

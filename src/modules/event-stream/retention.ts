@@ -24,10 +24,10 @@ export async function keepEventWeeks(
     signal,
   })
   if (postponed.length > 0)
-    log.info({ event: 'events.weeks_postponed', postponed }, 'Some weekly partitions are left to the next sweep')
+    log.info({ event: 'events.weeks_postponed', postponed }, 'Some weekly partitions are left for the next cleanup')
   if (tooMany.length > 0)
     log.warn(
       { event: 'events.weeks_in_default', tooMany },
-      'Some weeks have too many rows in the default partition to be moved',
+      'Some weeks have too many rows in the default partition to move',
     )
 }

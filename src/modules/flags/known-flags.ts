@@ -7,7 +7,7 @@ import type { FlagSettings } from './evaluate.ts'
 export const knownFlags = {
   'member-invites': {
     description:
-      'Admins of a profile may invite members. When off, no new invitations can be created; existing ones stay valid.',
+      'Admins of a profile can invite members. If off, no new invitations can be created, but existing ones stay valid.',
     settings: { enabled: true, variants: [{ name: 'on', weight: 100 }], rules: [] },
   },
 } satisfies Record<string, KnownFlag>

@@ -42,7 +42,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<KnownCal
   if (!key.lastUsedAt || key.lastUsedAt <= lately) {
     // Not awaited: a record of the use matters less than a fast response.
     recordKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
-      deps.log.warn({ event: 'identity.key_use_not_recorded', err: error }, 'The use of an API key was not recorded'),
+      deps.log.warn({ event: 'identity.key_use_not_recorded', err: error }, 'API key use was not recorded'),
     )
   }
   return {
@@ -72,7 +72,7 @@ async function readAppToken(deps: CredentialDeps, token: string): Promise<KnownC
   const lately = before(now, noteUseEveryMs)
   if (!app.lastUsedAt || app.lastUsedAt <= lately) {
     recordAppUse(deps.db, app.id, now, lately).catch((error: unknown) =>
-      deps.log.warn({ event: 'identity.app_use_not_recorded', err: error }, 'The use of an app was not recorded'),
+      deps.log.warn({ event: 'identity.app_use_not_recorded', err: error }, 'App use was not recorded'),
     )
   }
   const onlyUnder = audiencePaths[app.audience]
@@ -111,7 +111,7 @@ function createIdentityTokenReader(deps: CredentialDeps): (token: string) => Pro
       uid && sessionId && sessionShape.test(sessionId)
         ? await findSessionCaller(deps.db, sessionId as SessionId, uid, now)
         : undefined
-    if (!session) return refuse('unauthenticated', { detail: 'This sign-in has ended. Sign in again.' })
+    if (!session) return refuse('unauthenticated', { detail: 'This session has ended. Sign in again.' })
     return {
       usableUntilMs: claims.expiresAt.getTime(),
       credential: { kind: 'user', ...session, keyId: null, scopes: null, onlyProfiles: null },

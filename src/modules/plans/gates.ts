@@ -37,7 +37,7 @@ export function requireRoom(plans: Plans, plan: string, limit: Limit, used: numb
     })
   }
   refuse('plan_limit_reached', {
-    detail: `The plan ${plan} allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest plan that allows more is')}`,
+    detail: `The ${plan} plan allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest plan that allows more is')}`,
     ...named(roomier),
   })
 }
@@ -51,7 +51,7 @@ export function requireFeature(plans: Plans, plan: string, feature: Feature): vo
   if (getPlan(plans, plan)[feature]) return
   const lowest = lowestWith(plans, (other) => other[feature])
   refuse('plan_required', {
-    detail: `The plan ${plan} does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest plan that does is')}`,
+    detail: `The ${plan} plan does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest plan that does is')}`,
     ...named(lowest),
   })
 }

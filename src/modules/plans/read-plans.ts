@@ -20,7 +20,7 @@ const planShape = z.strictObject({
 // A name of digits only would move to the front when the file is parsed, and the order of plans matters.
 const planName = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'must be a plan name such as "pro": lower-case letters, digits, - and _')
+  .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'must be a plan name such as "pro": lowercase letters, digits, - and _')
 const fileShape = z
   .record(planName, planShape)
   .refine((plans) => Object.keys(plans).length > 0, 'must contain at least one plan')

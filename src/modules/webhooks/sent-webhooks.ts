@@ -1,7 +1,7 @@
 import { eventSchemas, publicEvents } from '#modules/event-stream/index.ts'
 
 const headers = {
-  'webhook-id': 'The id of the event. It stays the same when the delivery is repeated.',
+  'webhook-id': 'The ID of the event. It stays the same when the delivery is repeated.',
   'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
   'webhook-signature': 'Signatures as in Standard Webhooks, separated by spaces: `v1,<base64>`. One must match.',
   'X-service-Event': 'The type of the event.',

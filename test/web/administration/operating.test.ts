@@ -81,7 +81,7 @@ test('who runs the installation pauses publishing, changes a job, takes an alert
   await run.getByText(/^(Passed|Failed)$/).waitFor()
   await run.click()
   const found = page.getByRole('dialog').getByRole('listitem')
-  await found.filter({ hasText: 'The database answers and takes writes.' }).getByText('Works').waitFor()
+  await found.filter({ hasText: 'The database responds and accepts writes.' }).getByText('Works').waitFor()
   await page.keyboard.press('Escape')
 
   await open('Audit log')

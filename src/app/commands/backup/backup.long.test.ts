@@ -99,7 +99,7 @@ test('a backup of a running service contains every row and file; restored elsewh
   const occupied = openPool(connection, { name: 'occupant 1', max: 1, statementTimeoutMs: 0 }, () => {})
   await occupied.query('select 1')
   const restored = await room.ask(['restore', place], settings)
-  assert.equal(restored.status, 0, `${restored.err}: the connection that occupies an embedded database is no fault`)
+  assert.equal(restored.status, 0, `${restored.err}: the connection of an embedded database is not a problem`)
   await occupied.end()
   assert.match(restored.out, /Publishing is on hold/)
   const there = await marksOf(connection)
@@ -190,7 +190,7 @@ test('restore rejects an incomplete backup, a different key, a flipped byte, a m
 
   const text = await readFile(join(place, 'manifests', manifest))
   await rm(join(place, 'manifests', manifest))
-  await refused(/holds no complete backup\. 1 began there and did not finish/)
+  await refused(/contains no complete backup\. 1 started there but did not finish/)
   await refused(/was not finished: it has no manifest/, {}, ['--backup', manifest.replace('.json', '')])
   await writeFile(join(place, 'manifests', manifest), text)
 
@@ -210,7 +210,7 @@ test('an interrupted backup has no manifest, and the next one is complete', asyn
   running.process.kill('SIGKILL')
   await once(running.process, 'close')
   const refused = await room.ask(['restore', killed, '--verify'])
-  assert.match(refused.err, /holds no complete backup/)
+  assert.match(refused.err, /contains no complete backup/)
   await t.advance(seconds(1))
   assert.equal((await room.ask(['backup', killed, '--keep', '1'])).status, 0)
   assert.equal((await readdir(join(killed, 'sets'))).length, 1)

@@ -44,7 +44,7 @@ async function writeKey(
   if (isInside(place, keyFile))
     throw new BackupFault('The key must not be stored with the backup. Specify a file elsewhere.')
   const key = config.secretKey ?? (await readSecretKey(config.dataDir))
-  if (!key) throw new BackupFault('SECRET_KEY is not set, so there is no key to write.')
+  if (!key) throw new BackupFault('SECRET_KEY is not set, so no key can be written.')
   await writeFile(keyFile, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   say(`SECRET_KEY is in ${keyFile}. Keep it apart from the backup.`)
 }

@@ -15,7 +15,7 @@ export const backupList: Command = {
         const found = await peekManifest(vault, name)
         say(`${name}  ${found ? describeBackup(found) : 'its manifest is damaged'}`)
       }
-      if (names.length === 0) say(`${vault.place} holds no complete backup.`)
+      if (names.length === 0) say(`${vault.place} contains no complete backup.`)
       return 0
     } finally {
       await vault.close()

@@ -56,7 +56,7 @@ function readArguments<Parsed>(parse: () => Parsed): Parsed {
 async function make(deps: Deps, { email, ...options }: Wish, say: Say): Promise<number> {
   const owner = await (email === null ? findFirstUser(deps.db) : findUserByEmail(deps.db, email))
   if (!owner) {
-    say(email === null ? 'There are no users. Sign up first, or run posthorn dev.' : `There is no user ${email}.`)
+    say(email === null ? 'No users exist yet. Sign up first, or run posthorn dev.' : `No user has the email ${email}.`)
     return 1
   }
   const demo = await makeDemoData(deps, callerFor({ ...owner, uid: owner.id }, deps.clock.now()), options)

@@ -16,7 +16,7 @@ export async function examineBackups(config: Config, connection: Connection): Pr
     const detail = `A backup cannot read the database: ${(error as Error).message}.`
     return { check, ok: false, detail, remedy: 'Check DATABASE_DIRECT_URL and the search_path of its role.' }
   }
-  if (!config.backup) return { check, ok: true, detail: 'BACKUP_TO is not set, so there are no automatic backups.' }
+  if (!config.backup) return { check, ok: true, detail: 'BACKUP_TO is not set, so automatic backups are off.' }
   return await examinePlace(config, config.backup.place)
 }
 

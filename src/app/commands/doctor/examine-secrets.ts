@@ -35,7 +35,7 @@ async function examineWith(keys: Seal | null, db: Db): Promise<Finding> {
   }
   if (faults.length === 0) {
     const detail =
-      values === 0 ? 'There are no sealed values yet.' : `The current key opens all sealed values (${values}).`
+      values === 0 ? 'No values have been sealed yet.' : `The current key opens all sealed values (${values}).`
     return { check, ok: true, detail }
   }
   return { check, ok: false, detail: `${faults.join('; ')}.`, remedy }

@@ -200,7 +200,7 @@ test('values of a key that is not given are counted, left as they are, and keep 
   assert.equal(await stale(t, newKey), 1)
 })
 
-test('the command rotates keys on an external database, and says what to do if there is no previous key', async () => {
+test('the command rotates keys on an external database, and says what to do without a previous key', async () => {
   await using t = await startApp()
   await t.as('ada')
   await t.anyone.get('/.well-known/jwks.json')

@@ -52,7 +52,7 @@ test('every command rejects a key that opens nothing, and keys reset discards wh
   assert.equal(preview.out.match(/ to discard: \w/g)?.length, 7, preview.out)
   assert.match(preview.out, /keys reset --yes\. This cannot be undone\.\n$/)
   assert.equal(preview.status, 1)
-  assert.equal(await statusOf(ada, profile), 'active', 'nothing was given up yet')
+  assert.equal(await statusOf(ada, profile), 'active', 'nothing was discarded yet')
 
   const reset = await room.ask(['keys', 'reset', '--yes'])
   assert.equal(reset.status, 0, reset.err)

@@ -52,7 +52,7 @@ async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promis
 async function runChecks(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
   const connector = deps.connectors[account.network]
   if (account.status === 'disconnected' || !connector) {
-    return [{ name: 'connected', ok: false, detail: 'The account is no longer connected. Connect it again.' }]
+    return [{ name: 'connected', ok: false, detail: 'The account is no longer connected. Reconnect it.' }]
   }
   const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
   if (account.status === 'needs_reconnect') await reviveAccount(deps, caller, account, connector)
@@ -91,7 +91,7 @@ async function checkAtNetwork(
     try {
       const remote = await askNetwork(deps, account, connector, live)
       if (remote.remoteId !== account.remoteId)
-        return say(false, 'The grant belongs to another account at the network. Connect this account again.')
+        return say(false, 'The grant belongs to another account on the network. Reconnect this account.')
       await saveRemoteDetails(deps, account, remote)
       return say(true, `The account’s handle on the network is ${remote.handle}.`)
     } catch (error) {

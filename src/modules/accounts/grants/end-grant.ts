@@ -27,7 +27,7 @@ export async function endGrant(
     if (!(error instanceof CallFailed)) throw error
     deps.log.info(
       { event: 'accounts.revoke_failed', network, status: error.failure.status },
-      'A grant could not be revoked at its network',
+      'Grant could not be revoked at its network',
     )
   }
 }

@@ -239,6 +239,6 @@ test('a grant that cannot be renewed works until it ends, and its end is announc
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
   await t.advance(minutes(2))
   const lost = await liveGrant(t.deps, id)
-  assert.ok('lost' in lost && /The grant has expired, and it cannot be renewed/.test(lost.lost), JSON.stringify(lost))
+  assert.ok('lost' in lost && /The grant has expired and cannot be renewed/.test(lost.lost), JSON.stringify(lost))
   assert.equal((await grantRow(id)).accountStatus, 'needs_reconnect')
 })

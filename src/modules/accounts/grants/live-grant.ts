@@ -85,8 +85,8 @@ async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: b
   const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
   if (!refused && !ended) return opened(deps, grant)
   const loss: Loss = refused
-    ? { code: 'sign_in_refused', why: 'The network no longer accepts the grant. Connect the account again.' }
-    : { code: 'grant_expired', why: 'The grant has expired, and it cannot be renewed. Connect the account again.' }
+    ? { code: 'sign_in_refused', why: 'The network no longer accepts the grant. Reconnect the account.' }
+    : { code: 'grant_expired', why: 'The grant has expired and cannot be renewed. Reconnect the account.' }
   await giveUpGrant(deps, grant, loss)
   return { lost: loss.why }
 }

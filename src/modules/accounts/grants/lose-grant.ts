@@ -56,7 +56,7 @@ export async function clearUnreadableGrant(
 ): Promise<void> {
   const loss: Loss = {
     code: 'key_lost',
-    why: 'The encryption key of this account’s grant was lost. Connect the account again.',
+    why: 'The encryption key of this account’s grant was lost. Reconnect the account.',
   }
   const accounts = await lockAccountsOfGrant(tx, id)
   const grant = await lockGrant(tx, id)

@@ -22,11 +22,11 @@ const gone = ({ network, mode }: NetworkInMode): Loss =>
   mode === 'sandbox'
     ? {
         code: 'sandbox_off',
-        why: `This is a sandbox account, and the sandbox for ${network} is switched off on this installation. Connect a live account.`,
+        why: `This is a sandbox account, and the sandbox for ${network} is off on this installation. Connect a live account.`,
       }
     : { code: 'network_off', why: `${network} is no longer available on this installation.` }
 
 const otherMode = ({ network, mode }: NetworkInMode): Loss => ({
   code: 'mode_changed',
-  why: `This account was connected in the mode ${mode}, and an administrator has put ${network} into another mode. Connect the account again.`,
+  why: `This account was connected in ${mode} mode, but an administrator has switched ${network} to another mode. Reconnect the account.`,
 })

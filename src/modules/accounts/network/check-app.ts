@@ -38,7 +38,7 @@ export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode)
     return {
       ok: false,
       code: 'app_missing',
-      detail: `No app of ${limits.name} is set up: it needs a client id and a client secret.`,
+      detail: `No app for ${limits.name} is set up. It needs a client ID and a client secret.`,
     }
   if (!findAddresses(deps.config, network, mode))
     return {

@@ -7,7 +7,7 @@ import type { SaveDeps } from './account-slot.ts'
 
 export const pageLeftOut: Loss = {
   code: 'page_left_out',
-  why: 'The last sign-in at the network did not include this page. Sign in again and select this page too.',
+  why: 'The last sign-in to the network did not include this page. Sign in again and select this page too.',
 }
 
 /**

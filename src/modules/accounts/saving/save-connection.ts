@@ -87,7 +87,7 @@ export async function saveChosenPage(
   const { status } = (await lockGrant(tx, grant.id)) ?? { status: 'revoked' }
   if (status !== 'active') {
     refuse('network_refused_credentials', {
-      detail: 'The consent was revoked in the meantime. Sign in at the network again.',
+      detail: 'Access was revoked in the meantime. Sign in to the network again.',
     })
   }
   const id = await saveAccount(deps, tx, locked, slot, grant.id, remote)

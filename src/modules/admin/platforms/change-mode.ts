@@ -37,7 +37,7 @@ export async function changeMode(deps: PlatformDeps, caller: Caller, network: Ne
 function requireUsable({ config }: PlatformDeps, network: Network, mode: Mode): void {
   const app = findNetworkSettings(config, network)?.app ?? null
   if (mode === 'sandbox' && config.sandbox === null)
-    refuse('network_mode_unusable', { detail: 'The sandbox is switched off on this installation. Set SANDBOX=on.' })
+    refuse('network_mode_unusable', { detail: 'The sandbox is off on this installation. Set SANDBOX=on.' })
   if (mode !== 'sandbox' && app === null)
     refuse('network_mode_unusable', {
       detail: `No app is registered. Set ${settingName(network, 'CLIENT_ID')} and ${settingName(network, 'CLIENT_SECRET')} first.`,

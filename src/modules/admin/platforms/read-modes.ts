@@ -48,5 +48,5 @@ const listMissing = (network: Network, { app }: NetworkSettings, publicUrl: stri
     : []),
   ...(publicUrl.startsWith('https:')
     ? []
-    : [{ setting: 'PUBLIC_URL', why: 'The network sends people back to an https address of this installation.' }]),
+    : [{ setting: 'PUBLIC_URL', why: 'The network redirects people to an https URL of this installation.' }]),
 ]

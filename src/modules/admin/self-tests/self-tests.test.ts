@@ -38,7 +38,7 @@ test('every self-test passes on a sound installation, and each result is announc
   assert.deepEqual([body.status, body.results.length, body.startedBy], ['passed', names.length, root.uid])
   const codes = ['database', 'network:bluesky', 'network:x'].map((name) => byName(body.results).get(name)?.code)
   assert.deepEqual(codes, ['database_works', 'network_knows_account', 'app_known'])
-  assert.match(byName(body.results).get('network:bluesky')?.detail ?? '', /Bluesky answers as alice/)
+  assert.match(byName(body.results).get('network:bluesky')?.detail ?? '', /Bluesky responds for alice/)
   assert.match(byName(body.results).get('network:x')?.detail ?? '', /X knows the app/)
   const { events } = (await readEvents(t, root, '?type=test.progress&limit=100')).body
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('every self-test passes on a sound installation, and each result is announc
     runId,
     name: 'database',
     ok: true,
-    detail: 'The database answers and takes writes.',
+    detail: 'The database responds and accepts writes.',
   })
 })
 
@@ -63,7 +63,7 @@ test('a test says what is wrong, a run takes the named tests only, and one that 
   assert.deepEqual([body.status, body.names], ['failed', ['mail', 'clock']])
   const mail = byName(body.results).get('mail')
   assert.equal(mail?.code, 'mail_refused')
-  assert.match(mail.detail, /Mail cannot be sent.*Check SMTP_URL/)
+  assert.match(mail.detail, /Email cannot be sent.*Check SMTP_URL/)
 
   await t.db.deleteFrom('job').execute()
   const lost = (await root.post(`${all}/run`, { names: ['clock'] })).body.runId

@@ -164,9 +164,9 @@ test('inserted entries are found before the first seal, after the last, and thro
     insert into audit_entry (id, at, actor_kind, action, subject, salt, changes_digest, leaf, position)
     values (gen_random_uuid(), '2027-01-01', 'system', 'x', 'x', 'x', 'x', 'x', ${sql.raw(position)})`
   const [early] = await faultsAfter(log.db, (tx) => forged('0').execute(tx))
-  assert.match(early!, /^Entry aud_\w+ \(position 0\) is in no seal/)
+  assert.match(early!, /^Entry aud_\w+ \(position 0\) is not in any seal/)
   const [late] = await faultsAfter(log.db, (tx) => forged('13').execute(tx))
-  assert.match(late!, /^1 entries from position 13 are in no seal/)
+  assert.match(late!, /^1 entries from position 13 are not in any seal/)
   await forged('null').execute(log.db)
   assert.equal(await sealSome({ db: log.db, clock, seal: secret }), 1)
   const { faults } = await verifyAudit(log.db, [], secret)

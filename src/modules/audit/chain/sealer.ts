@@ -57,7 +57,7 @@ export function createSealer({ db, clock, log, seal, config }: SealerDeps): Seal
     }
   }
   const onError = (error: unknown) =>
-    log.warn({ event: 'audit.seal_failed', err: error }, 'The audit log could not be sealed and will be retried')
+    log.warn({ event: 'audit.seal_failed', err: error }, 'Audit log could not be sealed; retrying')
   let isKicked = true
   let ticksUnkicked = 0
   // A seal is a commit, so many entries share one: at most one a second, however often the waker finds more.

@@ -76,7 +76,7 @@ export async function verifyAudit(db: Db, heads: readonly Head[], secret: Pick<S
   const { waiting, ...beyond } = await beyondHead(db)
   if (beyond.first !== null)
     tell(
-      `${beyond.count} entries from position ${beyond.first} are in no seal: the entries were inserted, or seals were removed.`,
+      `${beyond.count} entries from position ${beyond.first} are not in any seal: the entries were inserted, or seals were removed.`,
     )
   return {
     entries: proof.entryCount,

@@ -11,10 +11,10 @@ export async function findBackup(vault: Vault, wanted: string | null): Promise<s
   const sets = await listSets(vault)
   if (wanted !== null && sets.has(wanted))
     throw new BackupFault(`The backup ${wanted} was not finished: it has no manifest. It cannot be restored.`)
-  const more = sets.size > names.length ? ` ${sets.size - names.length} began there and did not finish.` : ''
+  const more = sets.size > names.length ? ` ${sets.size - names.length} started there but did not finish.` : ''
   throw new BackupFault(
     wanted === null
-      ? `${vault.place} holds no complete backup.${more}`
-      : `${vault.place} holds no backup ${wanted}. \`posthorn backup list\` shows them.`,
+      ? `${vault.place} contains no complete backup.${more}`
+      : `There is no backup ${wanted} in ${vault.place}. Run \`posthorn backup list\` to see all backups.`,
   )
 }

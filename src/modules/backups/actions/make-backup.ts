@@ -67,7 +67,7 @@ const sum = ({ tables }: Pick<Manifest, 'tables'>, of: 'rows' | 'bytes'): number
 
 async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, session: Session, name: string) {
   const identity = await findIdentity(session)
-  if (!identity) throw new BackupFault('This database has not been used yet: there is nothing to back up.')
+  if (!identity) throw new BackupFault('This database has not been used yet, so nothing can be backed up.')
   const tables: Manifest['tables'] = []
   for (const table of await listTables(session)) {
     signal.throwIfAborted()
@@ -108,7 +108,7 @@ async function findEarlier(deps: MakeDeps, installationId: string): Promise<stri
       continue
     }
     throw new BackupFault(
-      `${vault.place} holds backups of another installation. Use a separate location for each installation.`,
+      `${vault.place} contains backups of another installation. Use a separate location for each installation.`,
     )
   }
   return null

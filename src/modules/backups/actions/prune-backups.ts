@@ -19,7 +19,9 @@ export async function pruneBackups(deps: PruneDeps, keep: number, made: string):
   const names = await listNames(vault)
   const ahead = names.find((name) => isAhead(name, clock.now()))
   if (ahead !== undefined)
-    refuse(`the backup ${ahead} has a time in the future, so it is not known which are the newest. Look who wrote it`)
+    refuse(
+      `the backup ${ahead} has a time in the future, so it is unknown which backups are the newest. Check who wrote it`,
+    )
   const proven = await proveAll(deps, names)
   const kept = new Set([...[...proven.keys()].slice(-keep), made])
   const sets = await listSets(vault)

@@ -22,18 +22,18 @@ export async function restoreBackup(
     const others = await countOthers(session)
     if (others > 0)
       throw new BackupFault(
-        `Posthorn is running on this database (${others} connections). Stop every process of it, then restore.`,
+        `Posthorn is running on this database (${others} connections). Stop all its processes, then restore.`,
       )
     if (!replace && !(await isUnused(session)))
       throw new BackupFault(
-        'This database has users, and a restore would replace all of it. Name an empty DATABASE_URL or DATA_DIR, or add --replace.',
+        'This database has users, and a restore would replace all of it. Set DATABASE_URL or DATA_DIR to an empty one, or add --replace.',
       )
   })
   say(`Restoring ${name} of ${manifest.takenAt}`)
   await checkTexts(vault, manifest, signal)
-  say('  the checksums of all tables are right')
+  say('  the checksums of all tables match')
   const put = await putFilesBack(deps, name)
-  say(`  ${countWords(manifest.media.files, 'file')}, ${put} of them put into the storage`)
+  say(`  ${countWords(manifest.media.files, 'file')}, ${put} of them copied to storage`)
   await withSession(connection, dropSchema)
   await deps.migrateTo(connection, manifest.migrations)
   await withSession(connection, (session) => loadTables(session, deps, manifest))

@@ -45,7 +45,7 @@ async function onServer({ connection }: TargetDeps, statement: string): Promise<
     await session.query(statement).catch((error: { readonly code?: string }) => {
       if (error.code !== noPrivilege) throw error
       throw new BackupFault(
-        'The backup cannot be verified, because this account may not create a scratch database. Run `alter role … createdb`, or verify where it may.',
+        'The backup cannot be verified, because this account is not allowed to create a scratch database. Run `alter role … createdb`, or verify with an account that is.',
       )
     })
   })

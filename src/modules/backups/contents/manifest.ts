@@ -46,17 +46,20 @@ const signedText = (manifest: Manifest): string => JSON.stringify(manifestShape.
 /** Reads a manifest and proves by the key of the installation that no one changed or renamed it. */
 export async function readManifest({ vault, seal }: SourceDeps, name: string): Promise<Manifest> {
   const found = await vault.read(manifestKey(name))
-  if (!found) throw new BackupFault(`${vault.place} holds no backup ${name}. \`posthorn backup list\` shows them.`)
+  if (!found)
+    throw new BackupFault(
+      `There is no backup ${name} in ${vault.place}. Run \`posthorn backup list\` to see all backups.`,
+    )
   const { manifest, mac } = parse(await text(found), name)
   if (!seal.knownHeads.some((head) => head.toString('hex') === manifest.key))
     throw new BackupFault(
-      `The backup ${name} belongs to another SECRET_KEY. Put that key into SECRET_KEY or DATA_DIR/secret.key, or name it in SECRET_KEY_PREVIOUS.`,
+      `The backup ${name} belongs to another SECRET_KEY. Set that key in SECRET_KEY or DATA_DIR/secret.key, or add it to SECRET_KEY_PREVIOUS.`,
     )
   if (!seal.hmacMatches(purpose, signedText(manifest), Buffer.from(mac, 'hex')))
     throw new BackupFault(`The manifest of the backup ${name} was changed after it was written. Take another backup.`)
   if (manifest.name !== name)
     throw new BackupFault(
-      `The backup ${name} is a copy of ${manifest.name}, taken ${manifest.takenAt}, under another name. Restore ${manifest.name}, and look who copied it.`,
+      `The backup ${name} is a copy of ${manifest.name}, taken ${manifest.takenAt}, under another name. Restore ${manifest.name}, and check who copied it.`,
     )
   return manifest
 }
@@ -78,7 +81,7 @@ function parse(content: string, name: string): { readonly manifest: Manifest; re
     return { manifest: manifestShape.parse(manifest), mac }
   } catch {
     throw new BackupFault(
-      `The manifest of the backup ${name} is damaged, or of a later version of Posthorn. Take another backup.`,
+      `The manifest of the backup ${name} is damaged, or was written by a later version of Posthorn. Take another backup.`,
     )
   }
 }

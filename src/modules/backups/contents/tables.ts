@@ -55,7 +55,5 @@ export function requireSame(name: string, table: BackedUpTable, { rows, sha256 }
 }
 
 function refuseDamaged(name: string, what: string): never {
-  throw new BackupFault(
-    `The backup ${name} is damaged: ${what} is not what was backed up, its checksum differs. Use another backup.`,
-  )
+  throw new BackupFault(`The backup ${name} is damaged: ${what} differs from what was backed up. Use another backup.`)
 }

@@ -42,7 +42,7 @@ export function findServerSignIn(
   const oauthAt = connector?.auth.oauthAt
   const stray = Object.keys(given).filter((field) => field !== oauthAt?.named)
   if (stray.length > 0) {
-    const message = `must be left out for ${connector?.limits.name ?? network}`
+    const message = `must be omitted for ${connector?.limits.name ?? network}`
     refuseInput(...stray.map((field) => ({ path: `/${field}`, code: 'not_for_network', message })))
   }
   const name = oauthAt && given[oauthAt.named]

@@ -30,7 +30,7 @@ export async function readEvents(
   if (after === undefined) {
     refuse('cursor_invalid', {
       detail:
-        '`after` must be the id of one of your events from the last 30 days. Omit it to start with the oldest event.',
+        '`after` must be the ID of one of your events from the last 30 days. Omit it to start with the oldest event.',
     })
   }
   const rows = await listEvents(db, { ownerUid, onlyProfiles, types: types ?? null, after, limit: limit + 1 })

@@ -55,7 +55,11 @@ export function createLookout({ db, log, looks, everyMs, owners, tell }: Lookout
         restMs = Math.max(everyMs, restTimes * tookMs)
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.warn({ event: 'events.look_failed', err: error }, 'Streams show no steps; retrying')
+        if (!isFailing)
+          log.warn(
+            { event: 'events.look_failed', err: error },
+            'Publication steps for streams could not be read; retrying',
+          )
         isFailing = true
       }
       await pause(restMs, undefined, { signal: stopped.signal }).catch(() => {})

@@ -22,7 +22,7 @@ export function createSeats({ perProcess, perPerson }: Pick<Pace, 'perProcess' |
       if (taken >= perProcess) refuseFull()
       if (own >= perPerson) {
         refuse('too_many_streams', {
-          detail: `You can have at most ${perPerson} streams at a time. Close one first.`,
+          detail: `You can have at most ${perPerson} event streams open. Close one first.`,
           retryAfterMs: comeBackAfterMs,
         })
       }

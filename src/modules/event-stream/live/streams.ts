@@ -83,7 +83,7 @@ export function createStreams({ db, log, authenticate, looks }: StreamDeps, give
             closed(why) {
               person.listeners.delete(listener)
               leave()
-              log.info({ event: 'events.stream_ended', requestId: caller.requestId, why }, 'An event stream ended')
+              log.info({ event: 'events.stream_ended', requestId: caller.requestId, why }, 'Event stream ended')
             },
           },
           position,

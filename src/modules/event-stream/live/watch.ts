@@ -53,7 +53,7 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
       } catch (error) {
         // Streams stay open: events that happen meanwhile are read when the database is back.
         if (!isFailing)
-          log.warn({ event: 'events.watch_failed', err: error }, 'Events could not be read for streams; retrying')
+          log.warn({ event: 'events.watch_failed', err: error }, 'Events for streams could not be read; retrying')
         isFailing = true
         waitMs = afterFailureMs
       }

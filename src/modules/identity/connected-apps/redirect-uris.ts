@@ -13,9 +13,9 @@ const knownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insiders:
 /** Returns what is wrong with a redirect URI, or null. */
 export function findRedirectFault(text: string): string | null {
   const url = parse(text)
-  if (!url) return 'must be a whole URL of at most 2,000 characters, without spaces'
+  if (!url) return 'must be a complete URL of at most 2,000 characters, without spaces'
   if (url.hash !== '' || text.includes('#')) return 'must not have a fragment'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
   if (url.protocol === 'https:') return null
   if (url.protocol === 'http:')
     return isOwnMachine(url) ? null : 'must begin with https://, except on 127.0.0.1, [::1] and localhost'

@@ -1,7 +1,7 @@
 import type { Config } from '#infra/config/config.ts'
 import { OauthFault } from './oauth-fault.ts'
 
-export const noPages = 'This Posthorn serves no pages (WEB=off), so no user could answer an app. Use an API key.'
+export const noPages = 'This installation serves no pages (WEB=off), so users cannot authorize apps. Use an API key.'
 
 /** Refuses an app that would have to wait for the answer of a user, where no page asks the user. */
 export function requirePages({ config }: { readonly config: Pick<Config, 'web'> }): void {

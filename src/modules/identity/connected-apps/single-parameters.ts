@@ -16,7 +16,7 @@ export function readParameters(text: string): Parameters {
     const [first = '', ...more] = given.getAll(name)
     if (more.length > 0) throw new OauthFault('invalid_request', `\`${name}\` occurs more than once.`)
     if (first.length > longestValue || first.includes('\u0000') || first.includes('\ufffd'))
-      throw new OauthFault('invalid_request', `\`${name}\` is too long or holds broken characters.`)
+      throw new OauthFault('invalid_request', `\`${name}\` is too long or contains invalid characters.`)
     return first === '' ? null : first
   }
   return {

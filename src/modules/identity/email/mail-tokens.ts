@@ -70,12 +70,12 @@ export async function requireMailAllowance(tx: Tx, uid: UserId, purpose: MailPur
   const { retryAfterMs } = allowance
   refuse('rate_limited', {
     retryAfterMs,
-    detail: `You can request ${mailsAnHour} of these mails an hour. Try again later.`,
+    detail: `You can request ${mailsAnHour} of these emails an hour. Try again later.`,
   })
 }
 
 /** Advice for a user whose address has got as many mails as it may. */
-export const mailboxAdvice = 'Look for the token in that mailbox, or try again later.'
+export const mailboxAdvice = 'Check that mailbox for the token, or try again later.'
 
 /** Refuses when there is an outer identity provider, since addresses are changed there. */
 export function requireEmbeddedProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
@@ -83,7 +83,7 @@ export function requireEmbeddedProvider(config: Pick<IdentityDeps['config'], 'oi
 }
 
 export function refuseMailToken(): never {
-  refuse('mail_token_invalid', { detail: 'Request a new mail. Only the token of the newest mail works.' })
+  refuse('mail_token_invalid', { detail: 'Request a new email. Only the token in the newest email works.' })
 }
 
 /** The address that a token was mailed to, and when the token expires. */

@@ -69,7 +69,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
         failedAtMs = nowMs()
         deps.log.warn(
           { event: 'identity.provider_keys_unreadable', err: error, issuer },
-          'The keys of the identity provider could not be read',
+          'Identity provider keys could not be read',
         )
         throw error
       })
@@ -179,6 +179,6 @@ async function readJson(outbound: Pick<Outbound, 'request'>, url: string): Promi
     timeoutMs: answerWithinMs,
     maxBytes,
   })
-  if (status !== 200) throw new Error(`the identity provider answered ${status} at ${new URL(url).pathname}`)
+  if (status !== 200) throw new Error(`the identity provider returned ${status} for ${new URL(url).pathname}`)
   return JSON.parse(body.toString('utf8'))
 }

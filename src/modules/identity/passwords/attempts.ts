@@ -58,7 +58,7 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
 async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
   const freeAt = await findFreeAt(db, lane)
   return refuse('sign_in_paused', {
-    detail: 'Each wrong password in a row makes the wait longer. You can reset your password by mail at any time.',
+    detail: 'Each wrong password in a row makes the wait longer. You can reset your password by email at any time.',
     retryAfterMs: Math.max(seconds(1), (freeAt?.getTime() ?? 0) - now.getTime()),
   })
 }

@@ -113,7 +113,7 @@ function open(deps: KeyRingDeps, kid: string, sealed: Buffer): JWK | null {
   } catch (error) {
     deps.log.warn(
       { event: 'identity.signing_key_unusable', err: error, kid },
-      'A signing key does not open with the present SECRET_KEY; another one is used',
+      'Signing key cannot be opened with the current SECRET_KEY; another key is used',
     )
     return null
   }

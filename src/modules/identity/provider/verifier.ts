@@ -95,7 +95,7 @@ function refuseToken(error: unknown): never {
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
     refuse('unauthenticated', {
-      detail: `The identity token is not valid for this installation: its claim \`${error.claim}\` does not match.`,
+      detail: `The identity token is not valid for this installation: its \`${error.claim}\` does not match.`,
     })
   }
   // An unreadable header or payload sometimes surfaces as a TypeError. Errors of the database pass through unchanged.

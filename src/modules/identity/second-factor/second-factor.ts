@@ -110,7 +110,7 @@ export function refuseUnproved(proof: Unproved): never {
     case 'missing':
       return refuse('mfa_required', {
         detail:
-          'Send a code of your authenticator app or a recovery code: as `totp` at sign-in, otherwise as `X-MFA-Code`.',
+          'Send a code from your authenticator app or a recovery code: as `totp` at sign-in, otherwise as `X-MFA-Code`.',
       })
     case 'wrong':
       return refuse('mfa_code_invalid', {
@@ -149,7 +149,7 @@ function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer
     if (!(error instanceof SealBroken)) throw error
     deps.log.warn(
       { event: 'identity.second_factor_unusable', err: error, uid },
-      'A second factor does not open with the present SECRET_KEY',
+      'Second factor cannot be opened with the current SECRET_KEY',
     )
     return null
   }

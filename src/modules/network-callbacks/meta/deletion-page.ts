@@ -20,7 +20,7 @@ const words: InEvery<Words> = {
     code: 'Code',
     received: 'Received',
     deleted: 'Deleted',
-    kept: `We delete the access that you granted, the names, pictures and ids that the network gave us, and its data about posts.
+    kept: `We delete the access that you granted, the names, images and IDs that the network gave us, and its data about posts.
 We keep this code with its dates, and a digest that recognizes a repeated request.`,
   },
   de: {

@@ -53,7 +53,7 @@ export async function attempt(
       gone: status === 410,
       responseStatus: status,
       responseBody: await readableStart(answer.body, hidden),
-      error: ok ? null : (explainStatus(status) ?? `The receiver answered ${status}; only 2xx counts as success.`),
+      error: ok ? null : (explainStatus(status) ?? `The receiver returned ${status}. Only 2xx counts as success.`),
       retryAfterMs: parseRetryAfter(answer.headers['retry-after'], clock.now()),
     })
   } catch (error) {
@@ -68,13 +68,13 @@ export async function attempt(
 }
 
 const explainStatus = (status: number): string | null => {
-  if (status === 410) return 'The receiver answered 410 Gone. The endpoint was switched off.'
-  if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`
+  if (status === 410) return 'The receiver returned 410 Gone. The endpoint was disabled.'
+  if (status >= 300 && status < 400) return `The receiver returned ${status}. Redirects are not followed.`
   return null
 }
 
 const explainFailure = (code: FailureCode, message: string, timeoutMs: number): string =>
-  code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
+  code === 'timeout' ? `The receiver did not respond within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
 /** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even where the limit cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {

@@ -11,7 +11,7 @@ type Say = (since: Date | null) => string
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const english: Readonly<Record<SwitchedOffEndpoint['disabledReason'], Say>> = {
-  gone: () => 'the receiver answered 410 Gone',
+  gone: () => 'the receiver returned 410 Gone',
   failing: (since) => `every attempt failed${since ? ` since ${minuteOf(since)}` : ''}`,
 }
 const german: typeof english = {

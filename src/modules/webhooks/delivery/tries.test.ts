@@ -143,7 +143,7 @@ test('only 2xx is a success; redirects are not followed; Retry-After extends a w
   )
   assert.match(
     found.find(({ responseStatus }) => responseStatus === 307).attemptsLog[0].error,
-    /redirects are not followed/,
+    /Redirects are not followed/,
   )
   assert.equal(sentinel.received.length, 0)
   for (const { id } of cases) await ada.delete(`/v1/webhooks/${id}`)
@@ -280,7 +280,7 @@ test('a receiver that does not answer in time has failed, and gets another attem
   await createOtherDeliverer(t, { policy: { timeoutMs: 150, waitsMs: [minutes(1)] } }).tick()
   const { status, responseStatus, attemptsLog, nextAttemptAt } = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([status, responseStatus, msUntil(nextAttemptAt)], ['retrying', null, minutes(1)])
-  assert.equal(attemptsLog[0].error, 'The receiver did not answer within 0.15 seconds.')
+  assert.equal(attemptsLog[0].error, 'The receiver did not respond within 0.15 seconds.')
   await ada.delete(`/v1/webhooks/${id}`)
 })
 

@@ -23,7 +23,7 @@ export async function dropOldPageChoices(deps: Pick<AccountDeps, 'db' | 'clock' 
       if (isDatabaseAway(error)) throw error
       deps.log.error(
         { event: 'accounts.retire_unchosen_failed', err: error, grantId },
-        'An unused grant could not be revoked',
+        'Unused grant could not be revoked',
       )
     }
   }

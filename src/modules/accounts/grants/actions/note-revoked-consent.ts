@@ -10,7 +10,7 @@ import type { GrantRow } from '../store.ts'
 
 const consentRevoked: Loss = {
   code: 'consent_revoked',
-  why: 'Access was revoked at the network. Connect the account again to go on publishing.',
+  why: 'Access was revoked at the network. Reconnect the account to continue publishing.',
 }
 
 /** Tolerance for the clock of a network: it may be off by this much, and no person consents again so quickly. */

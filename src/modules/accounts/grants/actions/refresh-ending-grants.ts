@@ -49,7 +49,7 @@ async function renew(
     return !('lost' in live)
   } catch (error) {
     if (!(error instanceof CallFailed))
-      deps.log.warn({ event: 'accounts.refresh_failed', err: error, accountId }, 'A grant could not be renewed')
+      deps.log.warn({ event: 'accounts.refresh_failed', err: error, accountId }, 'Grant could not be renewed')
     return false
   }
 }

@@ -22,6 +22,6 @@ export async function lookAtCertificate({ db, log, config }: CertificateDeps): P
   try {
     await storeCertificate(db, { host: address.host, endsAt: await readCertificateEnd(address, patienceMs) })
   } catch (error) {
-    log.warn({ event: 'certificate.not_read', host: address.host, err: error }, 'The certificate could not be read')
+    log.warn({ event: 'certificate.not_read', host: address.host, err: error }, 'Certificate could not be read')
   }
 }

@@ -114,7 +114,7 @@ test('the alerts of one look are one mail, and so is their end', async () => {
   const [raised, ...others] = (await about()).slice(already)
   assert.deepEqual(others, [])
   assert.equal(raised?.subject, 'Posthorn alert (critical): node_silent')
-  assert.equal(raised?.text.match(/no\s+sign of life/g)?.length, 2 * all.length, 'as text and as HTML')
+  assert.equal(raised?.text.match(/no\s+heartbeat/g)?.length, 2 * all.length, 'as text and as HTML')
   for (const role of all) await start([role])
   assert.deepEqual(await kinds(), [])
   assert.deepEqual(

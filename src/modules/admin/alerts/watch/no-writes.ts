@@ -32,7 +32,7 @@ export function createNoWrites(deps: WatchDeps): NoWrites {
         await sendMailNow(deps, mail)
         notified.add(uid)
       } catch (error) {
-        deps.log.warn({ event: 'alerts.mail_failed', err: error }, 'An email about the database could not be sent')
+        deps.log.warn({ event: 'alerts.mail_failed', err: error }, 'Email about the database could not be sent')
       }
     }
   }

@@ -29,7 +29,7 @@ const thresholds = {
     kind: 'queue_old',
     severity: 'critical',
     above: 300,
-    about: 'Age of the oldest publication that could go out and that no process has taken. A paused network counts 0.',
+    about: 'Age of the oldest publication that is ready and that no process has claimed. A paused network counts as 0.',
     message: ({ labels, value }) =>
       `Posts to ${labels.network} have been waiting for ${minutesOf(value)} and no process is picking them up. Check that a worker is running.`,
   },
@@ -37,15 +37,15 @@ const thresholds = {
     kind: 'posts_overdue',
     severity: 'critical',
     above: 300,
-    about: 'Age of the oldest post that is due and that no worker has handed over to publishing.',
+    about: 'Age of the oldest due post that no worker has enqueued for publishing.',
     message: ({ value }) =>
-      `Posts have been due for ${minutesOf(value)} and no worker hands them over. Check that a worker runs.`,
+      `Posts have been due for ${minutesOf(value)} and no worker is enqueuing them. Check that a worker is running.`,
   },
   posthorn_delivery_oldest_seconds: {
     kind: 'deliveries_old',
     severity: 'warning',
     above: 300,
-    about: 'Age of the oldest delivery of a webhook that could be sent and that no process has taken.',
+    about: 'Age of the oldest webhook delivery that is ready and that no process has claimed.',
     message: ({ value }) =>
       `Webhook deliveries have been waiting for ${minutesOf(value)} and no process is picking them up. Check that a worker is running.`,
   },
@@ -54,15 +54,15 @@ const thresholds = {
     severity: 'critical',
     above: 0.2,
     about:
-      'Share of the publications of the last hour or two that failed or have an unknown outcome. 0 below ten of them.',
+      'Share of the publications of the last hour or two that failed or have an unknown outcome. 0 for fewer than ten of them.',
     message: ({ labels, value }) =>
-      `${percent(value)} of the posts to ${labels.network} (${labels.mode}) failed in the last hour. Look at the errors under platforms.`,
+      `${percent(value)} of the posts to ${labels.network} (${labels.mode}) failed in the last hour. Check the errors under platforms.`,
   },
   posthorn_network_resting: {
     kind: 'network_resting',
     severity: 'warning',
     above: 0,
-    about: '1 while Posthorn leaves a network alone because it refuses or fails all calls.',
+    about: '1 while Posthorn has suspended calls to a network because they all fail.',
     message: ({ labels }) =>
       `Posthorn has suspended calls to ${labels.network} because they all fail. See the queue for the reason and end time.`,
   },
@@ -70,8 +70,9 @@ const thresholds = {
     kind: 'webhook_failures',
     severity: 'warning',
     above: 0.5,
-    about: 'Share of the webhook deliveries of the last hour or two that failed for good. 0 below ten of them.',
-    message: ({ value }) => `${percent(value)} of the webhook deliveries failed for good in the last hour.`,
+    about:
+      'Share of the webhook deliveries of the last hour or two that failed permanently. 0 for fewer than ten of them.',
+    message: ({ value }) => `${percent(value)} of the webhook deliveries failed permanently in the last hour.`,
   },
   posthorn_disk_free_share: {
     kind: 'disk_full',
@@ -85,42 +86,41 @@ const thresholds = {
     kind: 'node_silent',
     severity: 'critical',
     above: 30,
-    about: 'Time since the last sign of life of a process that has neither stopped in order nor been replaced.',
+    about: 'Time since the last heartbeat of a process that has neither shut down cleanly nor been replaced.',
     message: ({ labels, value }) =>
-      `A process on ${labels.host} (${labels.roles}) has given no sign of life for ${Math.round(value)} seconds: it died, or it cannot reach the database.`,
+      `A process on ${labels.host} (${labels.roles}) has sent no heartbeat for ${Math.round(value)} seconds: it died or cannot reach the database.`,
   },
   posthorn_database_lost_seconds: {
     kind: 'database_unreachable',
     severity: 'critical',
     above: 0,
     about:
-      'Time since a process could not reach the database, or could not write to it. It counts for a minute after the process could again.',
-    message: ({ labels }) =>
-      `A process on ${labels.host} (${labels.roles}) could not reach the database, or could not write to it.`,
+      'Time since a process could not reach or write to the database. Reported until a minute after the process could again.',
+    message: ({ labels }) => `A process on ${labels.host} (${labels.roles}) could not reach or write to the database.`,
   },
   posthorn_clock_offset_seconds: {
     kind: 'clock_skew',
     severity: 'warning',
     above: 5,
-    about: 'Distance between the clock of the database and that of the machine of a process.',
+    about: 'Difference between the clocks of the database and of a process’s machine.',
     message: ({ labels, value }) =>
-      `The clock of ${labels.host} is ${Math.round(value)} seconds off the clock of the database. Turn on time synchronization.`,
+      `The clock of ${labels.host} is ${Math.round(value)} seconds off the database clock. Turn on time synchronization.`,
   },
   posthorn_clock_back_seconds: {
     kind: 'clock_went_back',
     severity: 'critical',
     above: 5,
-    about: 'Time by which the clock of the database is behind the newest time that Posthorn has seen there.',
+    about: 'Time by which the database clock is behind the newest time that Posthorn has seen there.',
     message: ({ value }) =>
-      `The clock of the database went back by ${value < 120 ? `${Math.round(value)} seconds` : minutesOf(value)}. Posts continue, but scheduled posts follow the new time. Check the clock and the time synchronization.`,
+      `The database clock went back by ${value < 120 ? `${Math.round(value)} seconds` : minutesOf(value)}. Posts continue, but scheduled posts follow the new time. Check the clock and the time synchronization.`,
   },
   posthorn_cron_overdue_seconds: {
     kind: 'cron_missed',
     severity: 'warning',
     above: 0,
-    about: 'Time since a cron should have run, when no process has started it for two minutes.',
+    about: 'Time since a cron should have run, if no process has started it for two minutes.',
     message: ({ labels }) =>
-      `The cron ${labels.cron} should have run and no process has started it. Check that a worker runs.`,
+      `The cron ${labels.cron} should have run, but no process has started it. Check that a worker is running.`,
   },
   posthorn_backup_overdue_seconds: {
     kind: 'backup_too_old',
@@ -128,7 +128,7 @@ const thresholds = {
     above: 3_600,
     about: 'How long a backup is overdue according to BACKUP_SCHEDULE. Absent without BACKUP_TO.',
     message: ({ value }) =>
-      `The newest backup is too old: the next one should have been there ${hoursOf(value)} ago. The runs of the cron backup say why.`,
+      `The newest backup is too old: the next one was due ${hoursOf(value)} ago. See the runs of the cron backup for the cause.`,
   },
   posthorn_mail_failing_seconds: {
     kind: 'mail_failing',
@@ -136,7 +136,7 @@ const thresholds = {
     above: 60,
     about: 'Age of the oldest email that the mail server did not accept. A rejected recipient does not count.',
     message: ({ value }) =>
-      `The mail server has not accepted email for ${minutesOf(value)}. Run \`posthorn doctor\` to check SMTP_URL. Email that waits is sent afterwards.`,
+      `The mail server has not accepted email for ${minutesOf(value)}. Run \`posthorn doctor\` to check SMTP_URL. Waiting email will be sent once it works.`,
   },
   posthorn_certificate_left_seconds: {
     kind: 'certificate_ending',
@@ -146,17 +146,17 @@ const thresholds = {
     message: ({ labels, value }) =>
       value <= 0
         ? `The certificate of ${labels.host} has expired, so browsers and networks reject it. Renew it.`
-        : `The certificate of ${labels.host} expires in ${daysOf(value)}. Renew it, and check why that did not happen by itself.`,
+        : `The certificate of ${labels.host} expires in ${daysOf(value)}. Renew it, and check why automatic renewal failed.`,
   },
   posthorn_operator_key_left_seconds: {
     kind: 'key_ending',
     severity: 'warning',
     below: 604_800,
-    about: 'Time until an API key ends that may use the administration. Keys made for less than 30 days do not count.',
+    about: 'Time until an API key with administrative scopes expires. Keys issued for less than 30 days do not count.',
     message: ({ labels, value }) =>
       value <= 0
-        ? `The API key ${labels.key} of an operator has ended. Replace it where it is used, and revoke it.`
-        : `The API key ${labels.key} of an operator ends in ${daysOf(value)}. Replace it where it is used, and revoke it.`,
+        ? `The operator API key ${labels.key} has expired. Replace it where it is used, and revoke it.`
+        : `The operator API key ${labels.key} expires in ${daysOf(value)}. Replace it where it is used, and revoke it.`,
   },
 } as const satisfies Readonly<Record<string, Threshold>>
 

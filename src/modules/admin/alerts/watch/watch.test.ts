@@ -177,7 +177,7 @@ test('queue_old: posts that no process takes for five minutes raise an alert, by
     },
     end: () => t.settle(),
   })
-  assert.match(alert.message, /^Posts to bluesky have waited for \d+ minutes and no process takes them\./)
+  assert.match(alert.message, /^Posts to bluesky have been waiting for \d+ minutes and no process is picking them up\./)
   assert.equal(alert.severity, 'critical')
   const mails = await mailsTo(t, 'root@example.com')
   const about = mails.filter(({ subject }) => subject.includes('queue_old')).map(({ subject }) => subject)
@@ -227,7 +227,7 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
       await off.beat()
     },
   })
-  assert.match(skew.message, /is \d+ seconds off the clock of the database/)
+  assert.match(skew.message, /is \d+ seconds off the database clock/)
   clock.stop()
   await off.stop()
 

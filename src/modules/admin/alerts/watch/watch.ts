@@ -20,7 +20,7 @@ export function createWatch(deps: WatchDeps): Ticker {
   return createTicker(
     everyMs,
     () => noWrites.during(() => watchOnce(deps)),
-    (error) => deps.log.warn({ event: 'alerts.watch_failed', err: error }, 'The service could not be watched'),
+    (error) => deps.log.warn({ event: 'alerts.watch_failed', err: error }, 'Alert conditions could not be checked'),
   )
 }
 

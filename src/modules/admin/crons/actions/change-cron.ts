@@ -55,10 +55,10 @@ export function runCron(deps: CronDeps, caller: Caller, name: string) {
   return inTx(deps.db, async (tx) => {
     const at = deps.clock.now()
     const [started] = await startRuns(deps.queue, tx, [{ cron, scheduledFor: at, byUid: caller.uid }])
-    if (!started) refuse('cron_runs_now', { detail: `${name} is being started at this moment. Look at its runs.` })
+    if (!started) refuse('cron_runs_now', { detail: `${name} is being started right now. Check its runs.` })
     await writeAudit(tx, { at, caller, ownerUid: null, action: 'cron.run', subject: name })
     const [run] = await listRuns(tx, [name], 1)
-    if (!run) throw new Error('The run that was just stored is not there.')
+    if (!run) throw new Error('The run that was just stored does not exist.')
     return presentRun(run)
   })
 }

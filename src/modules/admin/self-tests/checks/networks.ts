@@ -18,7 +18,7 @@ const patienceMs = seconds(15)
 /** A test for each network: "who am I" with an account where there is one, and else the app or the address alone. */
 export const networkTests: readonly SelfTest[] = networks.map((network) => ({
   name: `network:${network}`,
-  about: `${limitsForNetwork(network).name} answers an account of this installation, or knows its app.`,
+  about: `${limitsForNetwork(network).name} responds to an account of this installation, or knows its app.`,
   run: (deps) => tryNetwork(deps, network),
 }))
 
@@ -53,13 +53,13 @@ async function askWhoami(
   if ('lost' in granted) return { ok: false, code: 'account_lost', detail: `${handle} at ${name}: ${granted.lost}` }
   try {
     const remote = await connector.auth.whoami(http(deps, connector.network, mode), granted.grant, remoteId)
-    return { ok: true, code: 'network_knows_account', detail: `${name} answers as ${remote.handle}.` }
+    return { ok: true, code: 'network_knows_account', detail: `${name} responds for ${remote.handle}.` }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return {
       ok: false,
       code: 'network_without_answer',
-      detail: `${name} does not answer for ${handle}: ${describe(error)}`,
+      detail: `${name} does not respond for ${handle}: ${describe(error)}`,
     }
   }
 }
@@ -72,7 +72,7 @@ async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: M
     return {
       ok: true,
       code: 'network_without_address',
-      detail: `${limits.name} has no address of its own; accounts bring theirs.`,
+      detail: `${limits.name} has no single server. Each account uses its own.`,
     }
   try {
     await client.send({ name: 'selftest', method: 'GET', url })
@@ -84,7 +84,7 @@ async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: M
   return {
     ok: true,
     code: 'network_reached',
-    detail: `${limits.name} can be reached (${mode}). No account is connected to ask more.`,
+    detail: `${limits.name} can be reached (${mode}). No account is connected for further checks.`,
   }
 }
 

@@ -13,7 +13,7 @@ export const ownParts: readonly SelfTest[] = [
   { name: 'database', about: 'The database stores and returns a row.', run: tryDatabase },
   { name: 'storage', about: 'Storage saves a file and returns the same bytes.', run: tryStorage },
   { name: 'queue', about: 'Nothing has been waiting in the queue for more than five minutes.', run: tryQueue },
-  { name: 'mail', about: 'The mail server lets us in, or the outbox can be written.', run: tryMail },
+  { name: 'mail', about: 'The mail server accepts the login, or the outbox is writable.', run: tryMail },
   { name: 'clock', about: 'This process and the database agree on the time within a second.', run: tryClock },
   { name: 'embedded-server', about: 'The database server is recent enough. Reports who manages it.', run: tryServer },
 ]
@@ -25,10 +25,10 @@ async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {
     return {
       ok: false,
       code: 'database_reads_only',
-      detail: 'The database takes no writes. Connect to its primary server.',
+      detail: 'The database does not accept writes. Connect to its primary server.',
     }
   return back === word
-    ? { ok: true, code: 'database_works', detail: 'The database answers and takes writes.' }
+    ? { ok: true, code: 'database_works', detail: 'The database responds and accepts writes.' }
     : { ok: false, code: 'database_returns_else', detail: 'The database returned different data than was stored.' }
 }
 
@@ -44,7 +44,7 @@ async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> 
       ? {
           ok: true,
           code: 'storage_works',
-          detail: `${storage.kind === 's3' ? 'The bucket' : 'The folder of media'} keeps what it is given.`,
+          detail: `${storage.kind === 's3' ? 'The bucket' : 'The folder of media'} stores and returns files.`,
         }
       : {
           ok: false,
@@ -60,15 +60,14 @@ async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> 
 async function tryQueue({ db, clock }: SelfTestDeps): Promise<Finding> {
   const { waiting, oldest } = await readWaitingJobs(db)
   const ageMs = oldest === null ? 0 : clock.now().getTime() - oldest.getTime()
-  const detail = `${waiting} jobs are due; the oldest waits for ${Math.round(ageMs / 1_000)} s.`
+  const detail = `${waiting} jobs are due. The oldest has been waiting for ${Math.round(ageMs / 1_000)} s.`
   return ageMs < patienceMs
     ? { ok: true, code: 'queue_moves', detail }
     : { ok: false, code: 'queue_stands', detail: `${detail} Start a worker.` }
 }
 
 async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
-  const where =
-    config.smtpUrl === null ? 'The outbox in DATA_DIR can be written.' : 'The mail server accepted the login.'
+  const where = config.smtpUrl === null ? 'The outbox in DATA_DIR is writable.' : 'The mail server accepted the login.'
   try {
     await mailer.probe()
     return { ok: true, code: 'mail_works', detail: where }
@@ -78,7 +77,7 @@ async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
     return {
       ok: false,
       code: 'mail_refused',
-      detail: `Mail cannot be sent${why}. Check SMTP_URL, or the rights of DATA_DIR/outbox.`,
+      detail: `Email cannot be sent${why}. Check SMTP_URL, or the permissions of DATA_DIR/outbox.`,
     }
   }
 }
@@ -88,12 +87,12 @@ async function tryClock({ db, clock }: SelfTestDeps): Promise<Finding> {
   const detail = `The clocks are ${offMs} ms apart.`
   return offMs <= farClockMs
     ? { ok: true, code: 'clocks_agree', detail }
-    : { ok: false, code: 'clocks_differ', detail: `${detail} Let NTP set both.` }
+    : { ok: false, code: 'clocks_differ', detail: `${detail} Synchronize both with NTP.` }
 }
 
 async function tryServer({ db, config }: SelfTestDeps): Promise<Finding> {
   const { number, name } = await serverVersion(db)
-  const whose = config.database === null ? 'the embedded one of this installation' : 'the one that DATABASE_URL names'
+  const whose = config.database === null ? 'embedded in this installation' : 'configured in DATABASE_URL'
   return number >= oldestServer.number
     ? { ok: true, code: 'server_new_enough', detail: `PostgreSQL ${name}, ${whose}.` }
     : { ok: false, code: 'server_too_old', detail: `PostgreSQL ${name} is too old. Use ${oldestServer.name} or newer.` }

@@ -14,7 +14,7 @@ interface Received {
 /** Sends a signed webhook to a receiver of this process, and checks the signature as a receiver does. */
 export const webhookLoopback: SelfTest = {
   name: 'webhook-loopback',
-  about: 'A signed webhook arrives whole at a receiver of this process.',
+  about: 'A signed webhook arrives intact at a receiver in this process.',
   async run({ clock }): Promise<Finding> {
     const received = Promise.withResolvers<Received>()
     const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ export const webhookLoopback: SelfTest = {
         : {
             ok: false,
             code: 'webhook_changed',
-            detail: 'The webhook arrived changed. Something between processes rewrites traffic.',
+            detail: 'The webhook was changed in transit. Something on this machine rewrites traffic.',
           }
     } finally {
       await http.close()

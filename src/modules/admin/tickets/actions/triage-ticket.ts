@@ -51,7 +51,7 @@ async function triage(deps: TicketDeps, tx: Tx, caller: Caller, id: TicketId, wi
     refuseInput({
       path: '/assigneeUid',
       code: 'not_staff',
-      message: 'must be a user of the role support, admin or superadmin',
+      message: 'must be a user with the role support, admin or superadmin',
     })
   const at = deps.clock.now()
   const before = { status: ticket.status, note: ticket.note, assigneeUid: ticket.assigneeUid, answer: ticket.answer }
@@ -83,7 +83,7 @@ async function mailAnswer(deps: TicketDeps, tx: Tx, ticket: Ticket, answer: stri
   const person = await findPerson(tx, ticket.reporterUid ?? ticket.ownerUid)
   if (!person?.email)
     return refuse('ticket_unanswerable', {
-      detail: 'The user who reported this has no mail address, so nothing was sent.',
+      detail: 'The user who reported this has no email address, so nothing was sent.',
     })
   await queueMail(deps, tx, {
     to: person.email,

@@ -100,9 +100,7 @@ export function requireOauthConnector(deps: Pick<ConnectingDeps, 'connectors'>, 
     const { oauthAt } = connector.auth
     const directly = `Connect ${connector.limits.name} with POST /v1/platforms/${network}/connect`
     refuse('platform_connects_directly', {
-      detail: oauthAt
-        ? `${directly}, or add \`${oauthAt.named}\` to sign in at the server of the account.`
-        : `${directly}.`,
+      detail: oauthAt ? `${directly}, or add \`${oauthAt.named}\` to sign in at the account’s server.` : `${directly}.`,
     })
   }
   return connector
@@ -116,7 +114,7 @@ function requireApp({ config }: ConnectingDeps, network: Network): Mode {
   if (!findApp(config, network, mode) || !findAddresses(config, network, mode)) {
     const name = network.toUpperCase().replaceAll('-', '_')
     refuse('network_app_missing', {
-      detail: `The operator must register an app at the network and set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
+      detail: `The operator must register an app with the network and set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
     })
   }
   return mode

@@ -45,7 +45,7 @@ export async function createApiKey(
       'apiKeysOfUser',
       await countApiKeys(tx, caller.uid),
       'api_keys_full',
-      (most) => `A user has at most ${most} API keys. Revoke one first; expired ones count, too.`,
+      (most) => `A user can have at most ${most} API keys. Revoke one first. Expired keys also count.`,
     )
     if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds))) {
       refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you have access to.' })

@@ -24,10 +24,10 @@ export function readMetadata(body: unknown): ClientMetadata {
 function readRedirects(given: unknown): string[] {
   const fault = (description: string) => new OauthFault('invalid_redirect_uri', description)
   if (!Array.isArray(given) || given.length === 0)
-    throw fault('Name at least one redirect URI in `redirect_uris`, such as http://127.0.0.1/callback.')
-  if (given.length > mostRedirects) throw fault(`Name at most ${mostRedirects} redirect URIs.`)
+    throw fault('Include at least one redirect URI in `redirect_uris`, such as http://127.0.0.1/callback.')
+  if (given.length > mostRedirects) throw fault(`Include at most ${mostRedirects} redirect URIs.`)
   return given.map((one: unknown, nth) => {
-    if (typeof one !== 'string') throw fault(`\`redirect_uris\` ${nth} must be a text.`)
+    if (typeof one !== 'string') throw fault(`\`redirect_uris\` ${nth} must be a string.`)
     const wrong = findRedirectFault(one)
     if (wrong) throw fault(`\`redirect_uris\` ${nth} ${wrong}.`)
     return one

@@ -68,7 +68,7 @@ function chooseScopes(caller: Caller, wanted: readonly Scope[], { scopes }: Answ
   const chosen = [...new Set(scopes ?? wanted.filter((scope) => mayGrant(caller.role, scope)))]
   const extra = chosen.findIndex((scope) => !wanted.includes(scope))
   if (extra >= 0)
-    refuseInput({ path: `/scopes/${extra}`, code: 'not_requested', message: 'must be a scope that the app asked for' })
+    refuseInput({ path: `/scopes/${extra}`, code: 'not_requested', message: 'must be a scope that the app requested' })
   const barred = chosen.find((scope) => !mayGrant(caller.role, scope))
   if (barred) {
     const detail = `The scope ${barred} requires the role support or higher; your role is ${caller.role}.`

@@ -21,7 +21,7 @@ export function issueByGrant(deps: IdentityDeps, given: Parameters): Promise<Iss
     default:
       throw new OauthFault(
         'unsupported_grant_type',
-        `Use authorization_code, refresh_token or ${deviceGrant}; there is no other grant.`,
+        `Use authorization_code, refresh_token or ${deviceGrant}. Other grants are not supported.`,
       )
   }
 }

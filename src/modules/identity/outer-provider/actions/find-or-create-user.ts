@@ -116,7 +116,7 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUs
     createdAt: now,
     updatedAt: now,
   })
-  if (!user) throw new Error('the user was inserted by another transaction despite the lock')
+  if (!user) throw new Error('another transaction inserted the user despite the lock')
   await writeAudit(tx, {
     at: now,
     caller: null,

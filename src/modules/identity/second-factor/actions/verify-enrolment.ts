@@ -37,7 +37,7 @@ export async function verifyEnrolment(
     const factor = await findSecondFactor(tx, user.id)
     if (!factor?.sealedPendingSecret || !factor.pendingSince || factor.pendingSince <= before(now, pendingMs)) {
       return refuse('mfa_enrolment_not_started', {
-        detail: 'Start with POST /v1/admin/mfa/enroll/start, then send a code of its secret within 15 minutes.',
+        detail: 'Start with POST /v1/admin/mfa/enroll/start, then send a code for its secret within 15 minutes.',
       })
     }
     const pause = findPause(factor, now)

@@ -45,7 +45,7 @@ export async function changeUser(deps: Deps, caller: Caller, uid: UserId, wish: 
 }
 
 async function requireRoleChange(tx: Tx, caller: Caller, uid: UserId, role: Role): Promise<void> {
-  if (!hasRole(caller.role, 'superadmin')) refuse('role_required', { detail: 'Only a superadmin changes roles.' })
+  if (!hasRole(caller.role, 'superadmin')) refuse('role_required', { detail: 'Only superadmins can change roles.' })
   if (uid === caller.uid) refuse('own_user', { detail: 'Ask another superadmin to change your role.' })
   if (role !== 'superadmin') await requireOtherSuperadmin(tx, uid)
 }
@@ -59,5 +59,5 @@ export async function requireOtherSuperadmin(tx: Tx, uid: UserId): Promise<void>
 /** Refuses a change of a user whose role is above that of the caller. */
 export function requireNotAbove(caller: Caller, user: Pick<User, 'role'>): void {
   if (!hasRole(caller.role, user.role))
-    refuse('role_required', { detail: `This needs the role ${user.role}; yours is ${caller.role}.` })
+    refuse('role_required', { detail: `This requires the role ${user.role}, but your role is ${caller.role}.` })
 }

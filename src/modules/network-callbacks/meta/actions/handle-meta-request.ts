@@ -49,7 +49,7 @@ export const readDeletion = async ({ db }: Pick<CallbackDeps, 'db'>, code: strin
 const requireMetaRequest = (deps: CallbackDeps, signedRequest: string): MetaRequest =>
   readMetaRequest(deps, signedRequest) ??
   refuse('signed_request_invalid', {
-    detail: 'The request must be signed with the secret of the app that is registered here and contain a user id.',
+    detail: 'The request must be signed with the secret of the app that is registered here and contain a user ID.',
   })
 
 /** Hashes the persons' ids with a key: they are short enough to be guessed one by one from a plain digest. */

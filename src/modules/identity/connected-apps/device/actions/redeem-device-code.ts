@@ -65,6 +65,6 @@ async function recordQuestion(tx: Tx, request: DeviceRequest, now: Date): Promis
   const isHasty = polledAt !== null && polledAt > before(now, seconds(pollSeconds) - earlyMs)
   await recordPoll(tx, deviceHash, { polledAt: now, pollSeconds: pollSeconds + (isHasty ? slowerBySeconds : 0) })
   return isHasty
-    ? fault('slow_down', `Wait ${pollSeconds + slowerBySeconds} seconds between two questions.`)
-    : fault('authorization_pending', 'The user has not answered yet.')
+    ? fault('slow_down', `Wait ${pollSeconds + slowerBySeconds} seconds between requests.`)
+    : fault('authorization_pending', 'The user has not responded yet.')
 }

@@ -52,5 +52,5 @@ async function storeUnderFreeCode(
     const userCode = newUserCode()
     if (await insertDeviceRequest(db, { ...request, userCodeMac: macOfUserCode(seal, userCode) })) return userCode
   }
-  throw new Error('No free user code was found in five tries.')
+  throw new Error('No free user code was found in five attempts.')
 }

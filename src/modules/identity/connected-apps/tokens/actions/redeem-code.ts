@@ -46,7 +46,7 @@ async function exchange(
   if (stored.redirectUri !== given.demand('redirect_uri'))
     throw new OauthFault('invalid_grant', '`redirect_uri` must be that of the authorization request.')
   if (!isProof(given.demand('code_verifier'), stored.challenge))
-    throw new OauthFault('invalid_grant', '`code_verifier` does not belong to the `code_challenge`.')
+    throw new OauthFault('invalid_grant', '`code_verifier` does not match the `code_challenge`.')
   requireAudience(deps.config, app, given)
   await requireLiveUser(tx, app.uid)
   await setCodeUsed(tx, code, now)
