@@ -40,7 +40,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<KnownCal
   if (!key) return refuse('unauthenticated', { detail: 'The API key is unknown, revoked or expired.' })
   const lately = before(now, noteUseEveryMs)
   if (!key.lastUsedAt || key.lastUsedAt <= lately) {
-    // Not awaited: a record of the use matters less than a fast response.
+    // Not awaited: recording the use matters less than a fast response.
     recordKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
       deps.log.warn({ event: 'identity.key_use_not_recorded', err: error }, 'API key use was not recorded'),
     )
@@ -61,7 +61,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<KnownCal
   }
 }
 
-/** Reads the access token of an app, which may do what an API key of the same scopes and profiles may. */
+/** Reads the access token of an app, which can do the same as an API key with the same scopes and profiles. */
 async function readAppToken(deps: CredentialDeps, token: string): Promise<KnownCaller> {
   const now = deps.clock.now()
   const app = await findAppCaller(deps.db, hashSecret(token), now)

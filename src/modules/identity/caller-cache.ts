@@ -3,12 +3,12 @@ import type { Credential } from '#kernel/caller.ts'
 import { seconds } from '#kernel/clock.ts'
 
 /**
- * Caches who sent a bearer token, for at most a second. So a revoked key, an ended session, or a changed role or plan
- * takes effect within that second in every process, and at once in the process that made the change, which clears its
- * cache.
+ * Caches the caller of a bearer token for at most a second. So a revoked key, an ended session, or a changed role or
+ * plan takes effect within a second in every process, and immediately in the process that made the change, which clears
+ * its cache.
  */
 export interface CallerCache {
-  /** Returns the credential of a token. `read` runs once for all requests that ask at the same time. */
+  /** Returns the credential of a token. `read` runs once for all concurrent requests. */
   get(token: string, now: Date, read: () => Promise<KnownCaller>): Promise<Credential>
   /** Forgets all callers. Call this after the commit of any change to what a credential may do. */
   clear(): void

@@ -25,7 +25,7 @@ export interface CredentialDeps {
   readonly callers: CallerCache
 }
 
-/** Dependencies for reading the tokens of an outer identity provider. */
+/** Dependencies for reading the tokens of an external identity provider. */
 export interface OuterDeps extends CredentialDeps {
   readonly emit: Emit
   readonly outbound: Pick<Outbound, 'request'>
@@ -48,7 +48,7 @@ export interface IdentityDeps extends CredentialDeps {
   >
   readonly plans: Plans
   readonly clientDocuments: ClientDocuments
-  /** Set in tests only, where many users sign up. */
+  /** Only set in tests, which sign up many users. */
   readonly passwordCost?: PasswordCost
   /** Returns a user's usage of each plan limit. The modules that own the counted rows provide these functions. */
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
@@ -71,7 +71,7 @@ export interface Sender {
   readonly requestId: string
 }
 
-/** The deps for mailing a user. */
+/** The deps for emailing a user. */
 export type MailingDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'queue'> & {
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }

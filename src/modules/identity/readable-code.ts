@@ -8,5 +8,7 @@ export function formatCode(random: Buffer): string {
   return (letters.match(/.{5}/g) ?? []).join('-')
 }
 
-/** Returns the hash of a code. Case, spaces and dashes do not matter: the user may type the code from a screen. */
+/**
+ * Returns the hash of a code. Case, spaces and dashes do not matter because the user may type the code from a screen.
+ */
 export const hashCode = (code: string): Buffer => hashSecret(code.toLowerCase().replace(/[^0-9a-z]/g, ''))

@@ -6,7 +6,7 @@ export const exampleEmail = 'ada@example.com'
 export const examplePassword = 'a few words in a row'
 export const exampleMailedToken = 'Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE'
 
-/** A password to be set. A sign-in accepts any text. */
+/** A new password. Sign-in accepts any text. */
 export const newPassword = text(8, 256).meta({ description: '8 to 256 characters. Common passwords are refused.' })
 
 export const email = z
@@ -18,7 +18,7 @@ export const email = z
 
 export const shortName = (example: string) => nameText(100).meta({ examples: [example] })
 
-/** A token that was mailed to the user. */
+/** A token that was emailed to the user. */
 export const mailedToken = text(1, 200).meta({
   description: 'The token from the email.',
   examples: [exampleMailedToken],

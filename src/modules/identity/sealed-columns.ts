@@ -5,7 +5,7 @@ import { abandonSecondFactor } from './second-factor/actions/remove-second-facto
 import { pendingSecretBinding, secretBinding } from './second-factor/second-factor.ts'
 import { deletePendingSecret } from './second-factor/store.ts'
 
-/** The columns that a rotation of SECRET_KEY seals again. */
+/** The columns that a SECRET_KEY rotation reseals. */
 export const sealedIdentityColumns: readonly SealedColumn[] = [
   sealedSigningKeys,
   {

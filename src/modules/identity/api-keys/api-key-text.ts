@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The format of an API key: `ph_`, 32 random letters and digits (190 bits), and 6 check characters. A key that was
- * mistyped or cut off is refused without a query, and a scanner of public code can tell one of our keys from a
- * lookalike.
+ * The format of an API key: `ph_`, 32 random letters and digits (190 bits), and 6 check characters. A mistyped or
+ * truncated key is rejected without a query, and scanners of public code can distinguish our keys from lookalikes.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = /^ph_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
@@ -21,7 +20,7 @@ export function isApiKeyText(text: string): boolean {
   return random !== undefined && computeChecksum(random) === checksum
 }
 
-/** Returns the first characters of the key, by which a user recognises it in lists. */
+/** Returns the first characters of the key, which let a user recognize it in lists. */
 export const displayPrefix = (key: string): string => key.slice(0, 10)
 
 function computeChecksum(random: string): string {

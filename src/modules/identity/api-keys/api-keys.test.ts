@@ -81,7 +81,7 @@ test('a key works within its scopes; 403 scope_required names the missing one', 
   assert.match(answer.body.detail, /profiles:write/)
 })
 
-test('401: a mistyped key is refused without a query, an unknown one with one query', async () => {
+test('401: a mistyped key is rejected without a query, an unknown one with one query', async () => {
   const ada = await someone()
   const { key } = (await make(ada)).body
   const mistyped = await profiles(t, key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x'))
@@ -89,7 +89,7 @@ test('401: a mistyped key is refused without a query, an unknown one with one qu
   assert.match(mistyped.body.detail, /mistyped/)
 })
 
-test('a revoked key stops working at once here, and within a second on another process', async () => {
+test('a revoked key stops working immediately here, and within a second on another process', async () => {
   await using beside = await startApp({ beside: t })
   const ada = await someone()
   const { key, id } = (await make(ada)).body
@@ -104,7 +104,7 @@ test('a revoked key stops working at once here, and within a second on another p
   assert.equal((await ada.delete(`/v1/api-keys/${id}`)).body.code, 'api_key_not_found')
 })
 
-test("403 for another user's key, 404 for an unknown or impossible id", async () => {
+test("403 for another user's key, 404 for an unknown or invalid ID", async () => {
   const [ada, bob] = [await someone(), await someone()]
   const { key, id } = (await make(ada)).body
   const foreign = await bob.delete(`/v1/api-keys/${id}`)
@@ -126,7 +126,7 @@ test('a key expires to the millisecond, cached or not', async () => {
   assert.equal((await profiles(t, key)).status, 401)
 })
 
-test('400: each fault of a new key is listed', async () => {
+test('400: lists every error in a new key', async () => {
   const ada = await someone()
   const bad: [object, string][] = [
     [{ name: '' }, '/name'],
@@ -165,7 +165,7 @@ test('a key can be limited to profiles of its user; 403 profile_forbidden for an
   }
 })
 
-test('403 role_required: admin scopes of a key require a staff role of its owner', async () => {
+test('403 role_required: admin scopes require that the key’s owner has a staff role', async () => {
   const ada = await someone()
   const refused = await make(ada, { scopes: ['profiles:read', 'admin:read'] })
   assert.deepEqual([refused.status, refused.body.code], [403, 'role_required'])
@@ -173,7 +173,7 @@ test('403 role_required: admin scopes of a key require a staff role of its owner
   assert.equal((await make(ada, { scopes: ['admin:read'] })).status, 201)
 })
 
-test('a change of plan applies to keys and tokens at once here, and within a second on another process', async () => {
+test('a plan change applies to keys and tokens immediately here, and within a second on another process', async () => {
   await using t = await startApp({ settings: { DEFAULT_PLAN: 'free' } })
   await using beside = await startApp({ beside: t })
   const ada = await t.as('ada')

@@ -7,15 +7,15 @@ interface EndingKey {
   readonly expiresAt: Date
 }
 
-/** A key that was made for less time than this ends on purpose. */
+/** A key issued for less time than this expires on purpose. */
 const shortLifeMs = days(30)
 const soonMs = days(30)
-/** An ended key is named for this long, because its users have noticed by then. */
+/** An expired key is reported for this long, because its users will have noticed by then. */
 const namedMs = days(7)
 
 /**
- * Lists the API keys of the administration that end soon, or that have just ended: those by which Prometheus and the
- * scripts of operators work.
+ * Lists administrative API keys that expire soon or have just expired, such as those used by Prometheus and operators'
+ * scripts.
  */
 export async function listEndingOperatorKeys(db: Db, now: Date): Promise<readonly EndingKey[]> {
   const { rows } = await sql<EndingKey>`

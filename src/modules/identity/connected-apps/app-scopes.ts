@@ -2,8 +2,8 @@ import { type Caller, hasRole, type Scope, scopeNames } from '#kernel/caller.ts'
 import { OauthFault } from './oauth-fault.ts'
 
 /**
- * The scopes that an app asks for if it names none, and that agents are told of: enough to write, publish and follow
- * posts. An app that also manages profiles, accounts or webhooks has to name those scopes.
+ * The default scopes of an app, which are also announced to agents: enough to write, publish and follow posts. An app
+ * that also manages profiles, accounts or webhooks must name those scopes.
  */
 export const usualScopes: readonly Scope[] = [
   'profiles:read',
@@ -15,10 +15,10 @@ export const usualScopes: readonly Scope[] = [
   'analytics:read',
 ]
 
-/** All scopes but those of the administration. */
+/** All scopes except administrative ones. */
 export const workScopes: readonly Scope[] = scopeNames.filter((scope) => !isForStaff(scope))
 
-/** Reads the `scope` of a request: words with spaces between them. Without any, it is the `fallback`. */
+/** Reads the `scope` of a request: space-separated words. Defaults to `fallback`. */
 export function readScopes(text: string | null, fallback: readonly Scope[]): readonly Scope[] {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
   if (words.length === 0) return fallback
@@ -32,7 +32,7 @@ export const printScopes = (granted: readonly string[]): string => granted.join(
 
 const isScope = (word: string): word is Scope => (scopeNames as readonly string[]).includes(word)
 
-/** True when a user of this role may grant the scope. */
+/** True if a user with this role can grant the scope. */
 export const mayGrant = (role: Caller['role'], scope: Scope): boolean => !isForStaff(scope) || hasRole(role, 'support')
 
 function isForStaff(scope: Scope): boolean {

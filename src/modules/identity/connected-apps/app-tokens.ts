@@ -5,17 +5,17 @@ import { hashSecret } from '../hash-secret.ts'
 import { printScopes } from './app-scopes.ts'
 import { type ConnectedApp, extendApp, insertToken } from './store.ts'
 
-/** The beginning of every access token of an app, which tells it apart from an API key and an identity token. */
+/** The prefix of every app access token, which distinguishes it from an API key or identity token. */
 export const appTokenPrefix = 'pha_'
 const refreshPrefix = 'phr_'
 
 const accessMs = hours(1)
-/** The time that an app may stay away. Each use of its refresh token begins it again. */
+/** The time after which an unused app expires. Each use of its refresh token restarts it. */
 const idleMs = days(30)
 /** The time between a consent and the first tokens. */
 export const codeMs = minutes(1)
 
-/** The answer of the token endpoint (RFC 6749, section 5.1). */
+/** The response of the token endpoint (RFC 6749, section 5.1). */
 export interface IssuedTokens {
   readonly access_token: string
   readonly token_type: 'Bearer'

@@ -28,7 +28,7 @@ const reads = (token: string, on = t) => on.withToken(token).get('/v1/profiles')
 const faultOf = ({ status, body }: Answer) => [status, body?.error]
 const appsOf = async (person: Person) => (await person.get('/v1/auth/me/apps')).body.apps
 
-test('200: an app that a user lets in acts for them within its scopes, as an API key does, and is listed', async () => {
+test('200: an authorized app acts for its user within its scopes, like an API key, and is listed', async () => {
   const ada = await someone()
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Harbour' })
   const { tokens, back } = await app.signIn(ada)
@@ -60,7 +60,7 @@ test('the audit log names the app that acted, and its user', async () => {
   assert.deepEqual(actor, { kind: 'app', uid: ada.uid, keyId: null, appId: (await appsOf(ada))[0].id })
 })
 
-test('an app that is let in for one profile reaches no other', async () => {
+test('an app authorized for one profile cannot access others', async () => {
   const [ada, bob] = [await someone(), await someone()]
   const [one] = [await ada.post('/v1/profiles', { name: 'one' }), await ada.post('/v1/profiles', { name: 'two' })]
   const { tokens } = await app.signIn(ada, { answer: { profileIds: [one.body.id] } })
@@ -91,7 +91,7 @@ test('a scope that the user lacks is not offered, and cannot be granted', async 
   assert.deepEqual([unknown.status, unknown.headers.location], [400, undefined])
 })
 
-test('a user who refuses sends the app an error and nothing else', async () => {
+test('denying a request sends the app only an error', async () => {
   const ada = await someone()
   const { back } = await app.consent(ada, { answer: { decision: 'refuse' } })
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('a user who refuses sends the app an error and nothing else', async () => {
   assert.deepEqual(await appsOf(ada), [])
 })
 
-test('open redirect: no faulty request leaves the service, whatever address it names', async () => {
+test('open redirect: an invalid request never redirects, whatever URL it names', async () => {
   const clientId = await app.register({ redirect_uris: ['https://agent.example.com/back'] })
   const faulty = [
     { redirect_uri: 'https://evil.example.com/' },
@@ -135,7 +135,7 @@ test('downgrade: a request without PKCE, or with the plain method, gets no code'
   assert.equal((await app.redeem(consented)).status, 200, 'a wrong proof does not use the code up')
 })
 
-test('invalid_grant: a code of another app, with another redirect URI, or too late', async () => {
+test('invalid_grant: a code from another app, with another redirect URI, or too late', async () => {
   const ada = await someone()
   const consented = await app.consent(ada)
   const foreign = await app.redeem({ ...consented, clientId: await app.register() })
@@ -151,7 +151,7 @@ test('invalid_grant: a code of another app, with another redirect URI, or too la
   assert.deepEqual(faultOf(await app.redeem(consented, { grant_type: null })), [400, 'invalid_request'])
 })
 
-test('replay: a code that is used twice ends its tokens, also on another node', async () => {
+test('replay: using a code twice revokes its tokens, including on other nodes', async () => {
   const ada = await someone()
   const { tokens, ...consented } = await app.signIn(ada)
   assert.equal((await reads(tokens.access_token, beside)).status, 200)
@@ -169,7 +169,7 @@ test('replay: a code that is used twice ends its tokens, also on another node', 
   assert.equal((await reads(won.body.access_token)).status, 401, 'nobody keeps tokens of a code that was raced for')
 })
 
-test('refresh tokens rotate; a second use ends the app, and a third party cannot use one', async () => {
+test('refresh tokens rotate; a second use revokes the app, and a third party cannot use them', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada)
   const other = await app.register()
@@ -188,7 +188,7 @@ test('refresh tokens rotate; a second use ends the app, and a third party cannot
   assert.deepEqual(entries[0].changes.reason, { from: null, to: 'refresh_token_reused' })
 })
 
-test('an access token works for an hour; an app that stays away for 30 days has to ask again', async () => {
+test('an access token works for an hour; after 30 days without use, the app must be authorized again', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada)
   await t.advance(hours(1) - 1)
@@ -221,7 +221,7 @@ test('audience: a token for /mcp is refused at /v1, and none is issued for anoth
   assert.deepEqual([foreign.status, foreign.headers.location], [400, undefined])
 })
 
-test('a user ends an app at once here, and within a second on another node; nobody else can', async () => {
+test('a user revokes an app immediately here and within a second on other nodes; no one else can', async () => {
   const [ada, bob] = [await someone(), await someone()]
   const { tokens, clientId } = await app.signIn(ada)
   const [{ id }] = await appsOf(ada)
@@ -235,7 +235,7 @@ test('a user ends an app at once here, and within a second on another node; nobo
   assert.equal((await ada.delete(`/v1/auth/me/apps/${id}`)).body.code, 'app_not_found')
 })
 
-test('200: an app signs itself out with either token; an unknown token gets the same answer', async () => {
+test('200: an app revokes its own access with either token; an unknown token gets the same response', async () => {
   const ada = await someone()
   const { tokens, clientId } = await app.signIn(ada)
   const revoke = (token: string, client_id: string | null) => app.post('/oauth/revoke', { token, client_id })
@@ -246,7 +246,7 @@ test('200: an app signs itself out with either token; an unknown token gets the 
   assert.equal((await reads(tokens.access_token)).status, 401)
 })
 
-test('a disabled user: apps are refused at once, get no tokens, and work again when the user is let in again', async () => {
+test('a disabled user’s apps are rejected immediately and get no tokens; they work again when the user is enabled', async () => {
   const [root, bob] = [await t.as('owner'), await someone()]
   const { tokens, clientId } = await app.signIn(bob)
   const pending = await app.consent(bob)
@@ -260,7 +260,7 @@ test('a disabled user: apps are refused at once, get no tokens, and work again w
   assert.equal((await reads(tokens.access_token)).status, 200)
 })
 
-test('CSRF: a cookie answers no request of an app; only the identity token of the page does', async () => {
+test('CSRF: a cookie cannot approve an app’s request; only the page’s identity token can', async () => {
   const ada = await someone()
   const session = await t.anyone.post('/v1/auth/session', { email: ada.email, password: ada.password })
   const cookie = session.headers['set-cookie']?.split(';')[0] ?? ''
@@ -272,7 +272,7 @@ test('CSRF: a cookie answers no request of an app; only the identity token of th
   assert.equal(byApp.body.code, 'identity_token_required', 'an app lets no other app in')
 })
 
-test('nothing of a token, code or device is stored as it is, and a deleted user leaves nothing', async () => {
+test('tokens, codes and devices are never stored in plain text, and a deleted user leaves nothing', async () => {
   const ada = await someone()
   const { tokens, code } = await app.signIn(ada)
   const appIds = async () =>

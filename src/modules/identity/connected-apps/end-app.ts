@@ -7,8 +7,8 @@ import { type ConnectedApp, setAppEnded } from './store.ts'
 type Reason = 'ended_by_user' | 'ended_by_app' | 'code_reused' | 'refresh_token_reused'
 
 /**
- * Ends an app that the caller has locked, with all of its tokens. `caller` is null where the app itself, or a thief, has
- * sent the request. Clear the callers after the commit.
+ * Revokes an app that the caller has locked, with all of its tokens. `caller` is null if the app itself, or a thief,
+ * sent the request. Clear the caller cache after the commit.
  */
 export async function endApp(
   tx: Tx,

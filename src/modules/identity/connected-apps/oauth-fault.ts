@@ -1,4 +1,4 @@
-/** The errors of RFC 6749, 7591, 8628 and 8707 that Posthorn answers. */
+/** The errors of RFC 6749, 7591, 8628 and 8707 that Posthorn returns. */
 export type OauthError =
   | 'invalid_request'
   | 'invalid_client'
@@ -14,7 +14,7 @@ export type OauthError =
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
 
-/** A refusal in the words of OAuth, for clients that read nothing else. */
+/** A refusal in OAuth format, for clients that understand nothing else. */
 export class OauthFault extends Error {
   override readonly name = 'OauthFault'
   readonly error: OauthError

@@ -1,12 +1,12 @@
 /**
- * Decides where an app may be called back (RFC 8252): at an https address, a port of the user's own machine, or a scheme
- * that the operating system hands to a program.
+ * Decides which redirect URIs an app can use (RFC 8252): an https URL, a port on the user's own machine, or a scheme
+ * that the operating system passes to a program.
  */
 const longest = 2_000
 
 /**
- * Schemes without a dot that widely used agents have. RFC 8252 asks for names such as `com.example.agent`, so that two
- * programs cannot claim one scheme by accident; without these, the agents could not sign in at all.
+ * Schemes without a dot that widely used agents have. RFC 8252 requires names such as `com.example.agent`, so that two
+ * programs cannot claim the same scheme by accident. Without this list, these agents could not sign in at all.
  */
 const knownSchemes = new Set(['claude:', 'cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:'])
 
@@ -24,14 +24,14 @@ export function findRedirectFault(text: string): string | null {
 }
 
 /**
- * True when a request may use this redirect URI. It must be one of the registered ones, letter by letter. On the user's
- * own machine the port may differ, since a program takes one that is free.
+ * True if a request may use this redirect URI. It must exactly match a registered one. On the user's own machine the
+ * port may differ, because programs use any free port.
  */
 export const isRegistered = (registered: readonly string[], wanted: string): boolean =>
   findRedirectFault(wanted) === null &&
   registered.some((one) => one === wanted || (portless(one) !== null && portless(one) === portless(wanted)))
 
-/** Says to a user where an app is called back: a host, or the program on this device. */
+/** Describes a redirect URI to a user: a host, or the program on this device. */
 export function describeRedirect(text: string): { readonly kind: 'host' | 'device'; readonly host: string | null } {
   const url = new URL(text)
   return url.protocol === 'https:' ? { kind: 'host', host: url.host } : { kind: 'device', host: null }
@@ -47,5 +47,5 @@ function portless(text: string): string | null {
 const parse = (text: string): URL | null =>
   text.length > longest || /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
 
-/** Names below localhost do not count: a resolver may send them elsewhere. */
+/** Names below localhost do not count: a resolver may resolve them to another machine. */
 const isOwnMachine = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

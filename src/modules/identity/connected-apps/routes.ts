@@ -13,7 +13,7 @@ import * as schema from './schema.ts'
 const tags = ['Apps']
 const identity = { credential: 'identity' } as const
 
-/** Registers the routes by which users let apps in, list them and end them. */
+/** Registers the routes for authorizing, listing and revoking apps. */
 export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
   addListRoutes(app, deps)
   addConsentRoutes(app, deps)

@@ -27,7 +27,7 @@ afterAll(() => t[Symbol.asyncDispose]())
 const base = 'http://posthorn.test'
 const faultOf = ({ status, body }: Answer) => [status, body?.error]
 
-test('200: agents find the sign-in from any address of the service (RFC 9728, RFC 8414)', async () => {
+test('200: agents discover the sign-in from any URL of the service (RFC 9728, RFC 8414)', async () => {
   for (const path of ['', '/mcp']) {
     const { body } = await t.anyone.get(`/.well-known/oauth-protected-resource${path}`)
     assert.deepEqual([body.resource, body.authorization_servers], [base + path, [base]])
@@ -48,7 +48,7 @@ test('200: agents find the sign-in from any address of the service (RFC 9728, RF
   }
 })
 
-test('201: an app registers itself as a public client, whatever else it asks for', async () => {
+test('201: an app registers as a public client, whatever else it requests', async () => {
   const { status, body } = await t.anyone.post('/oauth/register', {
     client_name: 'Cursor\u202e\n',
     client_uri: 'https://cursor.example.com',
@@ -72,7 +72,7 @@ test('201: an app registers itself as a public client, whatever else it asks for
   })
 })
 
-test('400: a redirect URI that could lead elsewhere is not registered, and only loopback ports may differ', async () => {
+test('400: an unsafe redirect URI is not registered, and only loopback ports may differ', async () => {
   for (const uri of [
     'http://agent.example.com/callback',
     'http://127.0.0.1.example.com/',
@@ -101,7 +101,7 @@ test('400: a redirect URI that could lead elsewhere is not registered, and only 
     assert.equal(await opens(uri), 400, uri)
 })
 
-test('a registered app that nobody lets in is gone after a day, one that was let in stays', async () => {
+test('a registered app that no one authorizes is deleted after a day; an authorized one stays', async () => {
   const [unused, used] = [await app.register(), await app.register()]
   await app.signIn(await someone(), { clientId: used })
   await t.advance(days(2))
@@ -120,7 +120,7 @@ async function startSite() {
   return site
 }
 
-test('beyond the bound the oldest app goes that nobody has let in, and none that somebody has', async () => {
+test('beyond the limit, the oldest unauthorized app is deleted, but never an authorized one', async () => {
   const used = await app.register()
   await app.signIn(await someone(), { clientId: used })
   const unused = [await app.register(), await app.register(), await app.register()]
@@ -129,7 +129,7 @@ test('beyond the bound the oldest app goes that nobody has let in, and none that
   assert.deepEqual(left, [302, 400, 302, 302])
 })
 
-test('an app with a document on the web signs in under the name of its website', async (c) => {
+test('an app with a metadata document on the web signs in under its website’s name', async (c) => {
   await using site = await startSite()
   const out = openOutbound(c)
   const address = 'https://agent.example.com/client.json'
@@ -176,7 +176,7 @@ const poll = (device_code: string, over: object = {}) =>
     ...over,
   })
 
-test('200: a device without a browser gets tokens once, after its user typed the code elsewhere', async () => {
+test('200: a device without a browser gets tokens once, after its user enters the code elsewhere', async () => {
   const ada = await someone()
   const started = await begin()
   assert.match(started.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
@@ -208,7 +208,7 @@ test('200: a device without a browser gets tokens once, after its user typed the
   assert.deepEqual(faultOf(await poll(started.device_code)), [400, 'invalid_grant'])
 })
 
-test('an app that names no scopes is offered what it takes to publish, and the command line all but the administration', async () => {
+test('an app that names no scopes gets the default scopes; the command line gets all but administrative ones', async () => {
   const ada = await someone()
   const request = app.requestOf(await app.open(await app.register(), 'v', { scope: null }))
   const agent = (await ada.post('/v1/auth/authorization/check', { request })).body.scopes
@@ -218,7 +218,7 @@ test('an app that names no scopes is offered what it takes to publish, and the c
   assert.ok(asked.includes('webhooks:write') && !asked.includes('admin:read'), asked.join(' '))
 })
 
-test('a device is refused when its user refuses, when its code expires, and when it is unknown', async () => {
+test('a device is refused if its user denies access, its code expires, or it is unknown', async () => {
   const ada = await someone()
   const refused = await begin()
   const answer = { userCode: refused.user_code, decision: 'refuse' }
@@ -237,7 +237,7 @@ test('a device is refused when its user refuses, when its code expires, and when
   assert.ok(!JSON.stringify(await t.db.selectFrom('deviceRequest').selectAll().execute()).includes(late.device_code))
 })
 
-test('the endpoints of OAuth take forms, each field once, and answer faults in the words of OAuth', async () => {
+test('OAuth endpoints accept forms with each field once, and return OAuth errors', async () => {
   const json = await t.anyone.post('/oauth/token', { grant_type: 'refresh_token' })
   assert.deepEqual(faultOf(json), [400, 'invalid_request'])
   assert.equal(json.headers['cache-control'], 'no-store')
@@ -273,7 +273,7 @@ const fields = [
   'token',
 ]
 
-test('nothing that a stranger sends to the endpoints of OAuth yields a 5xx', async () => {
+test('OAuth endpoints never respond with 5xx to hostile input', async () => {
   const form = fc.array(fc.tuple(fc.constantFrom(...fields), odd), { maxLength: 8 })
   const metadata = { redirect_uris: fc.oneof(fc.array(odd), fc.anything()), client_name: odd, client_uri: odd }
   await fc.assert(
@@ -293,7 +293,7 @@ test('nothing that a stranger sends to the endpoints of OAuth yields a 5xx', asy
   )
 })
 
-test('WEB=off: nothing names a sign-in that no page can answer, and an app that asks is told so', async () => {
+test('WEB=off: no sign-in is announced without pages, and an app that tries gets the reason', async () => {
   await using bare = await startApp({ beside: t, settings: { WEB: 'off' } })
   for (const name of ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'])
     assert.equal((await bare.anyone.get(`/.well-known/${name}/mcp`)).status, 404, name)

@@ -1,13 +1,13 @@
 import { OauthFault } from './oauth-fault.ts'
 
-/** The parameters of an OAuth request, each of which may occur once. Unknown ones are ignored, as RFC 6749 asks. */
+/** The parameters of an OAuth request, each of which may occur once. Unknown ones are ignored, as RFC 6749 requires. */
 export interface Parameters {
-  /** Returns the value, or null where it is absent or empty. */
+  /** Returns the value, or null if it is absent or empty. */
   read(name: string): string | null
   demand(name: string): string
 }
 
-/** Longer than any value that a client has a reason to send. */
+/** Longer than any legitimate value. */
 const longestValue = 4_000
 
 export function readParameters(text: string): Parameters {

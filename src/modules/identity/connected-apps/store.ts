@@ -23,7 +23,7 @@ export async function insertToken(tx: Tx, token: Omit<AppToken, 'usedAt'>): Prom
   await tx.insertInto('appToken').values(token).execute()
 }
 
-/** Lists the apps that act for a user, the newest first. */
+/** Lists the apps that act for a user, newest first. */
 export const listLiveApps = (db: Db, uid: UserId, now: Date, most: number): Promise<readonly ConnectedApp[]> =>
   db
     .selectFrom('connectedApp')
@@ -48,7 +48,7 @@ export const lockLiveApp = (tx: Tx, id: ConnectedAppId, now: Date): Promise<Conn
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks an app, whatever its state. */
+/** Locks an app in any state. */
 export const lockApp = (tx: Tx, id: ConnectedAppId): Promise<ConnectedApp | undefined> =>
   tx
     .selectFrom('connectedApp')
@@ -79,7 +79,7 @@ export async function setCodeUsed(tx: Tx, codeHash: Buffer, usedAt: Date): Promi
   await tx.updateTable('appCode').set({ usedAt }).where('appCode.codeHash', '=', codeHash).execute()
 }
 
-/** Locks the app of a token of either kind. */
+/** Locks the app of an access or refresh token. */
 export const lockAppByToken = (tx: Tx, tokenHash: Buffer): Promise<ConnectedApp | undefined> =>
   tx
     .selectFrom('connectedApp')
@@ -146,7 +146,9 @@ export async function recordAppUse(db: Db, id: ConnectedAppId, usedAt: Date, unl
              where id = ${id} and (last_used_at is null or last_used_at <= ${unlessAfter})`.execute(db)
 }
 
-/** Deletes apps that ended before the given time, with their codes and tokens, and tokens that expired before it. */
+/**
+ * Deletes apps that were revoked before the given time, with their codes and tokens, and tokens that expired before it.
+ */
 export async function deleteOldApps(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('connectedApp')

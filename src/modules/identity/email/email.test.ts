@@ -30,7 +30,7 @@ async function signedInAgain(person: Person) {
 const actions = async (person: { get: Person['get'] }) =>
   (await person.get('/v1/auth/me/audit-log')).body.entries.map((entry: { action: string }) => entry.action)
 
-test('the welcome mail contains the token that confirms the address, once', async () => {
+test('the welcome email contains a token that confirms the address once', async () => {
   const ada = await someone()
   const { subject, token } = await last(ada.email)
   assert.match(subject, /^Welcome to Posthorn/)
@@ -72,7 +72,7 @@ test('send-verification: 201 with address and expiry three times an hour, then 4
   assert.deepEqual([done.status, done.body.code], [409, 'email_already_verified'])
 })
 
-test('mailed tokens expire: 48 hours to confirm, 24 to change, 1 for a password', async () => {
+test('emailed tokens expire: 48 hours to confirm, 24 to change, 1 for a password', async () => {
   const [ada, ben, cid] = [await someone(), await verified(), await someone()]
   const { token: toConfirm } = await last(ada.email)
   await ben.post('/v1/auth/change-email', { newEmail: 'ben.new@example.com' })
@@ -91,7 +91,7 @@ test('mailed tokens expire: 48 hours to confirm, 24 to change, 1 for a password'
   assert.equal(left.rows.length, 0, 'swept')
 })
 
-test('a mailed token does not work for another purpose', async () => {
+test('an emailed token does not work for another purpose', async () => {
   const ada = await someone()
   const { token } = await last(ada.email)
   const misused = await t.anyone.post('/v1/auth/reset-password', { token, password: 'another few words' })
@@ -102,7 +102,7 @@ test('a mailed token does not work for another purpose', async () => {
   assert.equal((await verify(token)).status, 200)
 })
 
-test('of 50 concurrent uses of one mailed token one succeeds', async () => {
+test('of 50 concurrent uses of one emailed token one succeeds', async () => {
   const [ada, ben] = [await someone(), await someone()]
   const { token } = await last(ada.email)
   const confirmed = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
@@ -119,7 +119,7 @@ test('of 50 concurrent uses of one mailed token one succeeds', async () => {
   assert.equal((await signIn(ben.email, `a few words ${won}`)).status, 200)
 })
 
-test('change-email: the address changes when the new one confirms, with a notice to the old one before and after', async () => {
+test('change-email: the address changes once the new one is confirmed, and the old one is notified before and after', async () => {
   const ada = await verified()
   const newEmail = 'ada.lovelace@example.com'
   const asked = await ada.post('/v1/auth/change-email', { newEmail })

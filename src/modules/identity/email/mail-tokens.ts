@@ -9,9 +9,10 @@ import { hasOuterProvider } from '../issuers.ts'
 import { type AllowancePurpose, findAskedTimes, type MailPurpose, setAskedTimes, upsertMailToken } from './store.ts'
 
 /**
- * The hours that each mailed token is valid. A user who sends back a mailed token has proved that they read the
- * address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token of the same
- * user and purpose replaces the older one. Code that creates, uses or voids a token holds the lock on the user's row.
+ * How many hours each emailed token is valid. A user who sends back an emailed token has proved that they can read mail
+ * at the address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token for
+ * the same user and purpose replaces the older one. Code that creates, uses or invalidates a token holds the lock on
+ * the user's row.
  */
 const validHours: Readonly<Record<MailPurpose, number>> = {
   'verify-email': 48,
@@ -40,7 +41,7 @@ export async function issueMailToken(
 
 const mailsAnHour = 3
 
-/** Number of mails of each kind that a user may get in a period: mails that the user asks for, and warnings. */
+/** The number of emails of each kind that a user can get in a period: requested emails and warnings. */
 const allowances: Readonly<Record<AllowancePurpose, { readonly most: number; readonly withinMs: number }>> = {
   'verify-email': { most: mailsAnHour, withinMs: hours(1) },
   'change-email': { most: mailsAnHour, withinMs: hours(1) },
@@ -49,7 +50,7 @@ const allowances: Readonly<Record<AllowancePurpose, { readonly most: number; rea
   'code-guessed': { most: 1, withinMs: hours(24) },
 }
 
-/** Takes one of the mails that the user may get, or returns when the next one is allowed. */
+/** Counts one email against the user's limit, or returns when the next one is allowed. */
 export async function takeMailAllowance(
   tx: Tx,
   uid: UserId,
@@ -74,10 +75,10 @@ export async function requireMailAllowance(tx: Tx, uid: UserId, purpose: MailPur
   })
 }
 
-/** Advice for a user whose address has got as many mails as it may. */
+/** Advice for a user whose address has reached its email limit. */
 export const mailboxAdvice = 'Check that mailbox for the token, or try again later.'
 
-/** Refuses when there is an outer identity provider, since addresses are changed there. */
+/** Refuses if there is an external identity provider, because addresses are changed there. */
 export function requireEmbeddedProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
   if (hasOuterProvider(config)) refuse('managed_by_identity_provider')
 }
@@ -86,7 +87,7 @@ export function refuseMailToken(): never {
   refuse('mail_token_invalid', { detail: 'Request a new email. Only the token in the newest email works.' })
 }
 
-/** The address that a token was mailed to, and when the token expires. */
+/** The address that a token was emailed to, and when the token expires. */
 export interface RequestedMail {
   readonly sentTo: string
   readonly expiresAt: Date

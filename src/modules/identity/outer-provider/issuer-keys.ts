@@ -5,11 +5,11 @@ import { type Clock, minutes, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
- * The public keys of an outer identity provider, found through its discovery document. The keys are cached, so that
+ * The public keys of an external identity provider, found through its discovery document. The keys are cached, so that
  * tokens signed with a known key are accepted while the provider is down. An unknown key causes one request, since the
- * provider may have rotated its keys. Within the next minute, unknown keys cause no further request, so that made-up
- * key ids do not put load on the provider. Until then a key is known not to exist if the last answer lacks
- * it: one that was withdrawn, or that was looked for. Any other may be new, so its token is answered with 503.
+ * provider may have rotated its keys. Within the next minute, unknown keys cause no more requests, so that made-up key
+ * IDs do not put load on the provider. During that minute, a key is known not to exist if it is missing from the last
+ * response and was either withdrawn or looked for. Any other key may be new, so its token gets a 503 response.
  */
 interface IssuerKeys {
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
@@ -21,7 +21,7 @@ interface IssuerKeysDeps {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** The age at which the keys are fetched again; keys that the provider has withdrawn are dropped then. */
+/** The age at which keys are fetched again. Keys that the provider has withdrawn are then dropped. */
 const refreshAfterMs = minutes(10)
 const askAgainAfterMs = minutes(1)
 const tryAgainAfterMs = seconds(5)
@@ -45,7 +45,7 @@ export const outerAlgorithms: readonly string[] = Object.keys(fits)
 interface Loaded {
   readonly atMs: number
   readonly keys: readonly JWK[]
-  /** Names of keys that the provider is known not to have. */
+  /** IDs of keys that the provider is known not to have. */
   readonly missing: Set<string>
 }
 
@@ -78,11 +78,11 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
       })
     return loading
   }
-  /** A failure later than now is from before the clock went back. */
+  /** A failure in the future was recorded before the clock went back. */
   const waitMs = () =>
     failedAtMs === null || failedAtMs > nowMs() ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs())
 
-  /** Fetches the keys, or refuses with 503: without the key, the token can be neither accepted nor rejected. */
+  /** Fetches the keys, or responds with 503: without the key, the token can be neither accepted nor rejected. */
   const requireFresh = async (): Promise<Loaded> => {
     if (waitMs() > 0 && !loading) refuse('identity_provider_unavailable', { retryAfterMs: waitMs() })
     return await load().catch(() => refuse('identity_provider_unavailable', { retryAfterMs: tryAgainAfterMs }))
@@ -119,7 +119,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
 
 const nameOf = ({ kid = '' }: { readonly kid?: string | undefined }): string => kid
 
-/** Returns the key with this id or, for a token that names none, the only key that fits. */
+/** Returns the key with this ID or, if the token names none, the only key that fits. */
 function pick(keys: readonly JWK[], { kid, alg }: JWTHeaderParameters): JWK | null {
   const fitting = keys.filter(
     (jwk) => (kid === undefined || jwk.kid === kid) && (jwk.alg ?? alg) === alg && fits[alg]?.(jwk),

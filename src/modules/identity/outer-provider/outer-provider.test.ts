@@ -57,7 +57,7 @@ test("200: a user's first token creates an account with the token's name and add
   )
 })
 
-test('409 managed_by_identity_provider: the address is changed where it is kept, and the open mail routes do not exist', async () => {
+test('409 managed_by_identity_provider: the email address is changed at the provider, and the public email routes do not exist', async () => {
   const ada = t.withToken(await provider.token('mailed'))
   const newEmail = 'x@example.com'
   const answers = [
@@ -97,7 +97,7 @@ test('tokens are accepted with each listed algorithm and with no other', async (
   }
 })
 
-test('401: a token that is incomplete, foreign, for another audience or out of its time is refused', async () => {
+test('401: a token that is incomplete, foreign, for another audience or outside its validity period is rejected', async () => {
   const { privateKey, publicKey } = provider.keyOf('first').pair
   const now = Math.floor(t.now().getTime() / 1_000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -160,7 +160,7 @@ test('401: a token signed with the key of another kid is refused', async () => {
   assert.equal(await statusOf(await own.token('eve', {}, { kid: 'b' }), app), 200)
 })
 
-test('new provider keys work at once; unknown key ids cause one request a minute', async () => {
+test('new provider keys work immediately; unknown key IDs cause one request per minute', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   const old = await own.token('ada', { exp: Math.floor(app.now().getTime() / 1_000) + 3_600 })
@@ -214,7 +214,7 @@ test('keys that the provider withdrew stop working within minutes', async () => 
   await own.addKey('b')
   await app.advance(minutes(10))
   const deadline = performance.now() + patienceMs()
-  // The first of these has the keys read again behind its back.
+  // The first of these requests triggers a reload of the keys in the background.
   while ((await statusOf(old, app)) === 200) {
     assert.ok(performance.now() < deadline)
     await app.advance(seconds(1))
@@ -289,7 +289,7 @@ test('the first account of a reachable installation needs an invitation, whateve
   assert.equal((await me(await own.token('stranger'), app)).body.role, 'user')
 })
 
-test('an earlier account is linked only if both sides verified the address; its sessions and password end', async () => {
+test('an earlier account is linked only if both sides verified the address; its sessions and password are revoked', async () => {
   await using embedded = await startApp()
   const [ada, bob] = [await embedded.as('ada'), await embedded.as('bob')]
   const key = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key
@@ -348,13 +348,13 @@ test('only auth_time makes a sign-in fresh; an older token does not recreate a d
   assert.notEqual(anew.body.uid, uid)
 })
 
-test('404: the routes of the embedded provider do not exist beside an outer provider', async () => {
+test('404: the embedded provider’s routes do not exist with an external provider', async () => {
   for (const path of ['sign-up', 'sign-in', 'token', 'sign-out', 'session', 'session/refresh'])
     assert.equal((await t.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
   assert.equal((await t.anyone.get('/.well-known/jwks.json')).status, 404)
 })
 
-test('401: tokens of the provider of another kind, for another party, or from the future are no sign-in', async () => {
+test('401: rejects provider tokens of another kind, for another party, or from the future', async () => {
   const now = Math.floor(t.now().getTime() / 1_000)
   const { audience } = { audience: (await provider.claims('ada')).aud as string }
   const tries: Record<string, readonly [object, object?]> = {

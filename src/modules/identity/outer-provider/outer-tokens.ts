@@ -19,9 +19,9 @@ export const outerRefusals = [
 const skewMs = seconds(60)
 
 /**
- * Reads the tokens of an outer identity provider. The provider cannot tell us that a sign-in has ended, so a token is
- * valid until it expires. Only `auth_time` decides whether a sign-in is fresh: `iat` is renewed without the user being
- * present.
+ * Reads the tokens of an external identity provider. The provider cannot notify us when a session ends, so a token is
+ * valid until it expires. Only `auth_time` determines whether a sign-in is fresh: `iat` is renewed without the user
+ * being present.
  */
 export function createOuterTokenReader(
   deps: OuterDeps,
@@ -36,7 +36,7 @@ export function createOuterTokenReader(
     keyFor: (header) => keys.keyFor(header),
   })
   return async (token) => {
-    // Checked before any key is fetched: a token that does not even claim this issuer is not worth a request.
+    // Checked before any key is fetched: a token that does not claim this issuer is not worth a request.
     if (claimedIssuer(token) !== issuer) {
       refuse('unauthenticated', {
         detail: 'The credential is neither a token from the configured identity provider nor an API key.',

@@ -5,32 +5,34 @@ import { refuse } from '#kernel/errors.ts'
 import { countGuess, deleteGuesses, findFreeAt, type GuessPace, uncountGuess } from './guess-store.ts'
 
 /**
- * Slows down the guessing of passwords with each wrong one. It counts tries by the account, from however many places,
- * and by the place, for however many accounts. At a place where the user has signed in before, tries from elsewhere do
- * not count, so that no stranger keeps the user out. From a new place the user gets in between two pauses, or by a
- * mailed token.
+ * Slows down password guessing with each wrong password. Attempts are counted per account, from any number of places,
+ * and per place, for any number of accounts. At a place where the user has signed in before, attempts from elsewhere do
+ * not count, so that a stranger cannot lock the user out. From a new place, the user can sign in between two pauses or
+ * with an emailed token.
  *
- * An account that does not exist is counted and answered like one that does.
+ * A nonexistent account is counted and refused like an existing one.
  */
 interface Attempt {
   readonly email: string
   /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string
-  /** True when the user has signed in from there before. */
+  /** True if the user has signed in from there before. */
   readonly isKnownThere: boolean
 }
 
 const accountPace: GuessPace = { free: 10, longestPauseMs: minutes(15), forgetMs: hours(24) }
-/** Several programs of one user may sign in at the same time, and each try counts until its password is verified. */
+/**
+ * Several programs of one user may sign in at the same time, and each attempt counts until its password is verified.
+ */
 const homePace: GuessPace = { ...accountPace, free: 30 }
 const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: hours(1) }
 
 /**
- * Number of wrong passwords in a row that are no typing errors. At this number the owner of the user account gets a
- * mail.
+ * The number of consecutive wrong passwords that cannot be typing errors. At this number, the account's owner gets an
+ * email.
  */
 export const failuresBeforeWarning = accountPace.free
-/** The time after which a count is deleted. No pace remembers longer. */
+/** The time after which a count is deleted. No pace uses older counts. */
 export const guessesKeptMs = accountPace.forgetMs
 
 export const hashPlace = (place: string): Buffer => hashParts('place', place)
@@ -63,12 +65,12 @@ async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
   })
 }
 
-/** Forgets the count of the account after a right password. The count of the place loses only this attempt. */
+/** Resets the account's count after a correct password. The place's count only loses this attempt. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   await deleteGuesses(db, attemptLane(attempt))
   const placeLane = findPlaceLane(attempt)
   if (placeLane) await uncountGuess(db, placeLane)
 }
 
-/** Forgets the guesses at a password that no longer exists. */
+/** Resets the guesses of a password that no longer exists. */
 export const forgetAccountGuesses = (db: Db, email: string): Promise<void> => deleteGuesses(db, accountLane(email))

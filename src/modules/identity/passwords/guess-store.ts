@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 
-/** The pauses that wrong tries in a row cause. */
+/** The pauses caused by consecutive wrong attempts. */
 export interface GuessPace {
-  /** Number of tries that need not wait. The next one waits a second, and each later one twice as long. */
+  /** The number of attempts without a wait. The next one waits a second, and each later one twice as long. */
   readonly free: number
   readonly longestPauseMs: number
-  /** Time without a wrong try after which the count starts again. */
+  /** The time without a wrong attempt after which the count restarts. */
   readonly forgetMs: number
 }
 
 /**
- * Counts a try before its outcome is known, so that many tries at once count like many in a row. Returns the number of
- * tries in a row. During a pause it returns null and counts nothing.
+ * Counts an attempt before its outcome is known, so that concurrent attempts count like consecutive ones. Returns the
+ * number of consecutive attempts. During a pause, it returns null and counts nothing.
  */
 export async function countGuess(db: Db, lane: Buffer, pace: GuessPace, now: Date): Promise<number | null> {
   const pauseMs = sql`least(${pace.longestPauseMs}::float8, 1000 * 2 ^ least(g.failures + 1 - ${pace.free}::int, 30))`
@@ -41,7 +41,7 @@ export async function deleteGuesses(db: Db, lane: Buffer): Promise<void> {
   await db.deleteFrom('passwordGuess').where('passwordGuess.lane', '=', lane).execute()
 }
 
-/** Subtracts the last counted try, because it succeeded. */
+/** Subtracts the last counted attempt, because it succeeded. */
 export async function uncountGuess(db: Db, lane: Buffer): Promise<void> {
   await sql`update password_guess set failures = failures - 1, free_at = failed_at
     where lane = ${lane} and failures > 0`.execute(db)

@@ -5,7 +5,7 @@ import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Answer } from '#test/harness/client.ts'
 import { mailsTo } from '#test/world/mails.ts'
 
-/** Tests with a proxy before the service. The service trusts the proxy to say where a request comes from. */
+/** Tests with a proxy in front of the service, which trusts the proxy's client addresses. */
 let t: TestApp
 let people = 0
 before(async () => {
@@ -17,7 +17,7 @@ after(() => t[Symbol.asyncDispose]())
 const from = (place: string) => ({ headers: { 'x-forwarded-for': place } })
 const said = ({ status, body }: Answer) => [status, body.code]
 
-/** Creates a user who has signed in at home, and is known from nowhere else. */
+/** Creates a user who has only signed in from home. */
 async function someone(home = '198.51.100.1'): Promise<Person> {
   people += 1
   const person = await t.as(`target${people}`)
@@ -26,14 +26,14 @@ async function someone(home = '198.51.100.1'): Promise<Person> {
 }
 const signIn = (email: string, password: string, place: string) =>
   t.anyone.post('/v1/auth/sign-in', { email, password }, from(place))
-/** Wrong passwords from an address each, as a botnet sends them. */
+/** Sends wrong passwords, each from a different address, like a botnet. */
 const guess = async (email: string, times: number, place = (nth: number) => `203.0.113.${nth}`) => {
   const answers: Answer[] = []
   for (let nth = 1; nth <= times; nth++) answers.push(await signIn(email, `guess ${nth}`, place(nth)))
   return answers
 }
 
-test('429 sign_in_paused: guesses at one account from many addresses slow down, one at a time', async () => {
+test('429 sign_in_paused: guesses for one account from many addresses slow down', async () => {
   const ada = await someone()
   const statuses = (await guess(ada.email, 120)).map(({ status }) => status)
   assert.deepEqual(statuses, [...Array(10).fill(401), ...Array(110).fill(429)])
@@ -56,7 +56,7 @@ test('100 concurrent guesses count like 100 in a row', async () => {
   assert.equal(all.filter(({ status }) => status === 401).length, 10)
 })
 
-test('guesses of a stranger do not lock the user out at known places, or elsewhere for good, or after a reset', async () => {
+test('a stranger’s guesses do not lock the user out at known places, permanently elsewhere, or after a reset', async () => {
   const ada = await someone('198.51.100.7')
   for (let round = 0; round < 12; round++) {
     await guess(ada.email, 12)
@@ -79,7 +79,7 @@ test('guesses of a stranger do not lock the user out at known places, or elsewhe
   assert.equal((await signIn(ada.email, password, '192.0.2.78')).status, 200)
 })
 
-test('an address without an account is counted and answered like one with an account', async () => {
+test('an address without an account is counted and refused like one with an account', async () => {
   const ada = await someone()
   const shown = async (email: string) =>
     (await guess(email, 14)).map(({ status, body: { requestId, ...body }, headers }) => ({
@@ -105,7 +105,7 @@ test('a place that tries many accounts slows down, from any of its addresses', a
   assert.equal((await signIn(ada.email, ada.password, place(4))).status, 200, 'she is known there by now')
 })
 
-test('guesses warn the user by mail and in the audit log once a day; typing errors do not', async () => {
+test('guesses warn the user by email and in the audit log once a day; typing errors do not', async () => {
   const ada = await someone()
   const warnings = async () =>
     (await mailsTo(t, ada.email)).filter(({ text }) => text.includes('many wrong passwords')).length
@@ -128,7 +128,7 @@ test('guesses warn the user by mail and in the audit log once a day; typing erro
   assert.equal(entries.filter(({ action }: { action: string }) => action === 'user.password_guessed').length, 2)
 })
 
-test('counts of guesses are deleted after a day, and the table shows neither addresses nor accounts', async () => {
+test('guess counts are deleted after a day, and the table reveals neither addresses nor accounts', async () => {
   await guess('forgotten@example.com', 11)
   const rows = await t.db.selectFrom('passwordGuess').selectAll().execute()
   assert.ok(rows.length > 0 && rows.every(({ lane }) => lane.length === 32))

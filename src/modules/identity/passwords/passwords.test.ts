@@ -8,7 +8,7 @@ import { hashPassword, isHashOutdated, parallelHashes, requireGoodPassword, veri
 
 const cheap = { log2N: 8, r: 8, p: 1 }
 
-test('a password matches its own hash only, and two hashes of it differ', async () => {
+test('a password only matches its own hash, and two hashes of it differ', async () => {
   const [one, two] = await Promise.all([hashPassword('a few words', cheap), hashPassword('a few words', cheap)])
   assert.notEqual(one, two)
   assert.equal(await verifyPassword('a few words', one, cheap), true)
@@ -51,7 +51,7 @@ test('at most two hashes run at a time, one core stays free, and all finish', as
   assert.equal(parallelHashes, availableParallelism() > 2 ? 2 : 1)
 })
 
-test('429 rate_limited: beyond the longest queue a hash is refused at once, and the queued ones finish', async () => {
+test('429 rate_limited: when the queue is full a hash is refused immediately, and the queued ones finish', async () => {
   const all = await Promise.allSettled(Array.from({ length: 500 }, () => hashPassword('a few words', cheap)))
   const refused = all.filter((one) => one.status === 'rejected')
   assert.equal(refused.length, 500 - 400 - parallelHashes)

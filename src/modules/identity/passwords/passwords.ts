@@ -5,8 +5,9 @@ import { commonPasswords } from './common-passwords.ts'
 
 /**
  * The cost of a password hash. Passwords are stored as scrypt hashes with their parameters, so that the cost can rise
- * without locking users out. One hash takes 32 MB for about a quarter of a second on a thread. At most two run at a time,
- * and one core always stays free for other requests. The others queue, so a rush of sign-ins costs time and not memory.
+ * without locking users out. One hash takes 32 MB for about a quarter of a second on a thread. At most two run at a
+ * time, and one core always stays free for other requests. The others queue, so a rush of sign-ins takes time rather
+ * than memory.
  */
 export interface PasswordCost {
   readonly log2N: number
@@ -16,7 +17,7 @@ export interface PasswordCost {
 
 const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
-/** The number of hashes that run side by side: at most two, and one core stays free. */
+/** The number of concurrent hashes: at most two, and one core stays free. */
 export const parallelHashes = Math.max(1, Math.min(2, availableParallelism() - 1))
 const longestLine = 400
 
@@ -30,8 +31,8 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 }
 
 /**
- * Compares a password with the stored hash. Computes exactly one hash even when there is nothing to compare with, so
- * that an unknown address takes as long as a known one.
+ * Compares a password with the stored hash. Computes exactly one hash even if there is nothing to compare with, so that
+ * an unknown address takes as long as a known one.
  */
 export async function verifyPassword(password: string, stored: string | null, cost = usualCost): Promise<boolean> {
   const known = stored === null ? null : parse(stored)
@@ -40,7 +41,7 @@ export async function verifyPassword(password: string, stored: string | null, co
   return expected.length === hash.length && timingSafeEqual(hash, expected)
 }
 
-/** True when the hash has another cost than the present one. A sign-in then hashes the password again. */
+/** True if the hash's cost differs from the current one. Sign-in then hashes the password again. */
 export function isHashOutdated(stored: string, cost = usualCost): boolean {
   const { log2N, r, p } = parse(stored)
   return log2N !== cost.log2N || r !== cost.r || p !== cost.p
@@ -95,7 +96,7 @@ async function takeTurn(): Promise<void> {
 }
 
 /**
- * Refuses only the passwords that are guessed first. There are no composition rules, because they make passwords worse.
+ * Only rejects the passwords that are guessed first. Composition rules would make passwords worse, so there are none.
  */
 export function requireGoodPassword(password: string, email: string): void {
   const plain = password.toLowerCase()

@@ -8,7 +8,10 @@ import type { User } from '../people/store.ts'
 
 const actions = { 'password-guessed': 'user.password_guessed', 'code-guessed': 'second_factor.code_guessed' } as const
 
-/** Mails the user, at most once a day, that their password or codes are being guessed. The caller holds the user's row lock. */
+/**
+ * Emails the user, at most once a day, that someone is guessing their password or codes. The caller holds the user's
+ * row lock.
+ */
 export async function queueGuessWarning(
   deps: Pick<MailingDeps, 'seal' | 'queue' | 'clock' | 'config'>,
   tx: Tx,

@@ -7,7 +7,7 @@ import { requestPasswordResetBody, resetPasswordBody } from './schema.ts'
 
 const open = { credential: 'none' } as const
 
-/** Registers the routes that set a new password by a mailed token. They need no sign-in. */
+/** Registers the routes that set a new password with an emailed token. They require no session. */
 export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 

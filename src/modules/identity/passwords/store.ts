@@ -5,7 +5,7 @@ import type { User } from '../people/store.ts'
 
 interface UserPassword {
   readonly passwordHash: string
-  /** True when the user has signed in from that place. */
+  /** True if the user has signed in from that place. */
   readonly isKnownThere: boolean
 }
 

@@ -16,8 +16,8 @@ import { createKeyRing } from './key-ring.ts'
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
 
 /**
- * Returns the service's own signing key, opened with its SECRET_KEY. A token signed with it can only be refused for its
- * content.
+ * Returns the service's own signing key, opened with its SECRET_KEY. A token signed with it can only be rejected for
+ * its content.
  */
 async function ownKey(t: TestApp) {
   const row = await t.db.selectFrom('signingKey').selectAll().executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ test('the published keys verify the tokens and contain no private part', async (
   assert.ok(!stored.includes('"d"'))
 })
 
-test('401: a token is refused unless it is complete, ours, for this installation, in time and of a live session', async () => {
+test('401: a token is rejected unless it is complete, ours, for this installation, current and from an active session', async () => {
   const ada = await someone()
   const { kid, key, publicJwk } = await ownKey(t)
   const claims = decodeJwt(ada.token)
@@ -124,7 +124,7 @@ test('401: a token is refused unless it is complete, ours, for this installation
   assert.equal(await status(ada.token), 200)
 })
 
-test('401: a bad credential is refused on an open endpoint too', async () => {
+test('401: an invalid credential is also rejected on a public endpoint', async () => {
   for (const token of ['garbage', 'ph_123']) {
     const answer = await t.withToken(token).post('/v1/auth/sign-in', { email: 'a@example.com', password: 'x' })
     assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'])
@@ -141,7 +141,7 @@ test('a bad token before the first sign-in does not affect later tokens', async 
   assert.equal((await (await t.as('ada')).get('/v1/auth/me')).status, 200)
 })
 
-test("two processes that start together create one signing key and accept each other's tokens", async () => {
+test("two processes that start at the same time create one signing key and accept each other's tokens", async () => {
   await using t = await startApp()
   await using beside = await startApp({ beside: t })
   const [ada, bob] = await Promise.all([t.as('ada'), beside.as('bob')])
@@ -159,7 +159,7 @@ test('concurrent requests for the first signing key get the same key', async () 
   assert.equal((await t.db.selectFrom('signingKey').select('kid').execute()).length, 1)
 })
 
-test('another SECRET_KEY adds a signing key, and tokens of both keys are accepted', async () => {
+test('a different SECRET_KEY adds a signing key, and tokens of both keys are accepted', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   await using beside = await startApp({ beside: t, settings: { SECRET_KEY: '22'.repeat(32) } })

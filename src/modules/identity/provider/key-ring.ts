@@ -23,7 +23,7 @@ interface KeyRingDeps {
 export interface KeyRing {
   signingKey(): Promise<{ readonly kid: string; readonly key: CryptoKey }>
   publicKey(kid: string): Promise<CryptoKey | null>
-  /** Returns the public keys with which others verify our tokens. */
+  /** Returns the public keys that others use to verify our tokens. */
   publicJwks(): Promise<readonly JWK[]>
 }
 
@@ -35,10 +35,9 @@ interface Loaded {
 }
 
 /**
- * Holds the keys of the embedded provider. They are stored in the database, so that all processes sign and verify
- * alike. The private key is sealed. When no stored key opens with the present SECRET_KEY, a new one is added next to the
- * others. So a lost SECRET_KEY costs sign-ins and not the installation, and a node with a wrong one does not disturb
- * the rest.
+ * Holds the keys of the embedded provider. They are stored in the database, so that all processes sign and verify the
+ * same way. The private key is sealed. If the current SECRET_KEY opens no stored key, a new one is added next to the
+ * others. So losing SECRET_KEY only ends sessions, and a node with the wrong SECRET_KEY does not disturb the others.
  */
 export function createKeyRing(deps: KeyRingDeps): KeyRing {
   let loaded: Loaded | null = null
@@ -133,7 +132,7 @@ async function makeSigningKey(deps: KeyRingDeps): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     await lockInstallation(tx, now)
-    // When two processes start together, the second finds the key that the first created.
+    // If two processes start at the same time, the second finds the key that the first created.
     const rows = await signingKeys(tx, now)
     if (rows.some((row) => !row.retiredAt && open(deps, row.kid, row.sealedPrivateJwk))) return
     await insertSigningKey(tx, {

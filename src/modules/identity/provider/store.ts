@@ -5,7 +5,7 @@ import type { SigningKeyTable } from '#infra/db/tables.ts'
 
 type SigningKey = Selectable<SigningKeyTable>
 
-/** Returns the signing keys, newest first. Keys that retired before the given time are left out. */
+/** Returns the signing keys, newest first. Keys retired before the given time are excluded. */
 export const signingKeys = (db: Db, retiredAfter: Date): Promise<SigningKey[]> =>
   db
     .selectFrom('signingKey')
@@ -25,7 +25,7 @@ export async function insertSigningKey(
     .execute()
 }
 
-/** Deletes a signing key. Tokens that it signed are refused from now on. */
+/** Deletes a signing key. Tokens signed with it are rejected from now on. */
 export async function deleteSigningKey(tx: Tx, kid: string): Promise<void> {
   await tx.deleteFrom('signingKey').where('signingKey.kid', '=', kid).execute()
 }

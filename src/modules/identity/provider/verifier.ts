@@ -6,9 +6,9 @@ export interface VerifierOptions {
   /** The issuer, exactly as in the tokens' `iss`. */
   readonly issuer: string
   readonly audience: string
-  /** The accepted algorithms. Tokens with any other are refused before their signature is checked. */
+  /** The accepted algorithms. Tokens with any other algorithm are rejected before their signature is checked. */
   readonly algorithms: readonly string[]
-  /** The tolerated difference to the issuer's clock; none when absent. */
+  /** The tolerated difference from the issuer's clock. None if absent. */
   readonly clockSkewMs?: number
   /** Returns the issuer's public key for this header, or null if it has no such key. */
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
@@ -18,7 +18,7 @@ export interface VerifierOptions {
 export interface Claims {
   readonly subject: string
   readonly expiresAt: Date
-  /** When the user last authenticated; null if the issuer does not say. */
+  /** When the user last authenticated. Null if the issuer does not say. */
   readonly authenticatedAt: Date | null
   readonly sessionId: string | null
   readonly payload: JWTPayload
@@ -26,7 +26,7 @@ export interface Claims {
 
 export type Verify = (token: string, now: Date) => Promise<Claims>
 
-/** Verifies identity tokens of one issuer, ours or another. A token that fails is refused with the reason. */
+/** Verifies identity tokens of one issuer, ours or external. An invalid token is rejected with the reason. */
 export function createVerifier(options: VerifierOptions): Verify {
   return async (token, now) => {
     const { payload, protectedHeader } = await jwtVerify(
@@ -58,8 +58,8 @@ export function createVerifier(options: VerifierOptions): Verify {
 const identityKinds: readonly unknown[] = ['jwt', 'at+jwt']
 
 /**
- * Refuses tokens that say something else than who a user is, such as that a session ended, and those for another party.
- * All of them are signed by the same provider.
+ * Rejects tokens that are not identity tokens, such as logout tokens, and tokens for another party. The same provider
+ * signs all of them.
  */
 function requireIdentity(payload: JWTPayload, { typ }: JWTHeaderParameters, audience: string): void {
   const kind = typ?.toLowerCase().replace(/^application\//, '')
@@ -69,10 +69,10 @@ function requireIdentity(payload: JWTPayload, { typ }: JWTHeaderParameters, audi
   if (isShared && kind !== 'at+jwt' && payload.azp !== undefined && payload.azp !== audience) refuseClaim('azp')
 }
 
-/** The tolerated difference to the clock of a provider, for times that must be past. */
+/** The tolerated difference from the provider's clock, for times that must be in the past. */
 const aheadMs = seconds(60)
 
-/** Refuses times of issue and of sign-in that lie ahead: such a sign-in would count as fresh for as long. */
+/** Rejects issue and sign-in times in the future: such a sign-in would count as fresh for that much longer. */
 function requirePast(payload: JWTPayload, now: Date): void {
   for (const claim of ['iat', 'auth_time'] as const) {
     const at = payload[claim]
@@ -98,7 +98,7 @@ function refuseToken(error: unknown): never {
       detail: `The identity token is not valid for this installation: its \`${error.claim}\` does not match.`,
     })
   }
-  // An unreadable header or payload sometimes surfaces as a TypeError. Errors of the database pass through unchanged.
+  // An unreadable header or payload sometimes surfaces as a TypeError. Database errors pass through unchanged.
   if (error instanceof errors.JOSEError || error instanceof TypeError) {
     refuse('unauthenticated', { detail: 'The credential is neither an identity token of this issuer nor an API key.' })
   }

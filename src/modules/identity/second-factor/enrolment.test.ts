@@ -55,7 +55,7 @@ test('200: enrolment shows a secret, which takes effect when one of its codes is
   assert.deepEqual(actions, ['second_factor.enabled', 'second_factor.enrolment_started'])
 })
 
-test('turning on the second factor ends the other sessions, and leaves the one that did it', async () => {
+test('enabling the second factor ends all other sessions', async () => {
   const ada = await app.staff()
   const other = t.withToken((await app.signIn(ada)).body.token)
   assert.equal((await other.get('/v1/auth/me')).status, 200)
@@ -164,7 +164,7 @@ test('replacing a factor requires one of its codes, and the old factor works unt
   assert.equal((await app.noted(ada, 'replaced')).length, 1)
 })
 
-test('wrong codes during an enrolment begin a pause too', async () => {
+test('wrong codes during enrolment also start a pause', async () => {
   const ada = await app.staff()
   const secret = secretOf(await ada.post(start))
   const guess = app.wrong({ secret })
@@ -172,7 +172,7 @@ test('wrong codes during an enrolment begin a pause too', async () => {
   assert.deepEqual(said(await ada.post(verify, { code: codeAt(secret, stepAt(t.now())) })), [429, 'mfa_paused'])
 })
 
-test('a user with a factor can remove it with a code, also without a staff role', async () => {
+test('a user with a factor can remove it with a code, even without a staff role', async () => {
   const ada = await app.enrolled()
   await setRole(t.deps, ada.email, 'user')
   assert.deepEqual(said(await ada.delete('/v1/admin/mfa')), [403, 'mfa_required'])

@@ -5,7 +5,7 @@ const howMany = 10
 
 /**
  * Returns new recovery codes. Each has 125 random bits, in the form of the setup code. They cannot be guessed, so a
- * plain hash protects them and a wrong code costs the server almost nothing.
+ * plain hash is enough and a wrong code costs the server almost nothing.
  */
 export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, () => formatCode(randomBytes(25)))
 

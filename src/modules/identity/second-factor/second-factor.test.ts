@@ -60,7 +60,7 @@ test('each code works once for sign-in and X-MFA-Code together, and never after 
   assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
 })
 
-test('a code is accepted from one step before until one step after its own', async () => {
+test('a code is accepted in its own step, the previous one and the next one', async () => {
   const ada = await app.enrolled()
   const toBorder = seconds(30) - (t.now().getTime() % seconds(30))
   await t.advance(toBorder + seconds(60))
@@ -75,7 +75,7 @@ test('a code is accepted from one step before until one step after its own', asy
   assert.deepEqual(said(await app.signIn(ada, late)), [403, 'mfa_code_invalid'], 'a step too late')
 })
 
-test('of 50 concurrent uses of one code one succeeds, and no pause begins', async () => {
+test('of 50 concurrent uses of one code one succeeds, and no pause starts', async () => {
   const ada = await app.enrolled()
   await nextStep()
   const code = app.codeNow(ada)
@@ -89,7 +89,7 @@ test('of 50 concurrent uses of one code one succeeds, and no pause begins', asyn
   assert.equal((await app.signIn(ada, app.codeNow(ada))).status, 200)
 })
 
-test('429 mfa_paused: five wrong codes across all processes begin a pause of 5 minutes', async () => {
+test('429 mfa_paused: five wrong codes across all processes start a pause of 5 minutes', async () => {
   await using beside = await startApp({ beside: t })
   const ada = await app.enrolled()
   await nextStep()
@@ -118,7 +118,7 @@ test('429 mfa_paused: five wrong codes across all processes begin a pause of 5 m
   )
 })
 
-test('a right code resets the count of wrong ones; otherwise they add up without a time limit', async () => {
+test('a correct code resets the count of wrong codes, which otherwise add up without a time limit', async () => {
   const ada = await app.enrolled()
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 4; n++) assert.equal((await app.signIn(ada, app.wrong(ada))).status, 403)
@@ -156,7 +156,7 @@ test('of 50 concurrent uses of one recovery code one succeeds', async () => {
   assert.ok(all.every(({ status }) => [200, 403, 429].includes(status)))
 })
 
-test('new recovery codes require a code and void the old ones', async () => {
+test('new recovery codes require a code and invalidate the old ones', async () => {
   const ada = await app.enrolled()
   assert.deepEqual(said(await (await app.staff()).post(generate)), [403, 'mfa_enrolment_required'])
   assert.deepEqual(said(await (await app.staff()).post(generate, undefined, withCode('123456'))), [
@@ -175,7 +175,7 @@ test('new recovery codes require a code and void the old ones', async () => {
   })
 })
 
-test('after a loss of SECRET_KEY app codes are refused and recovery codes still work', async () => {
+test('after SECRET_KEY is lost, app codes are rejected and recovery codes still work', async () => {
   const ada = await app.enrolled()
   await using other = await startApp({ beside: t, settings: { SECRET_KEY: '22'.repeat(32) } })
   await nextStep()

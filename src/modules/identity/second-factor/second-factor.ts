@@ -21,10 +21,10 @@ import { matchingSteps } from './totp.ts'
 /**
  * Dependencies of the second-factor check, which serves both sign-in and `X-MFA-Code`. The check accepts the six digits
  * of the app or a recovery code. Its result is an outcome rather than a refusal, because the transaction must commit
- * either way: a right code is used up, and a wrong one is counted.
+ * either way: a correct code is used up, and a wrong one is counted.
  *
- * Each code of the app works once: the last used step only grows. Every fifth wrong code in a row begins a pause, each
- * twice as long as the one before. A guesser of codes knows the password, so the user gets a warning by mail. A recovery
+ * Each app code works once: the last used step only grows. Every fifth wrong code in a row starts a pause, each twice
+ * as long as the previous one. Someone who guesses codes knows the password, so the user is warned by email. A recovery
  * code, which cannot be guessed, ends the pause, and so does a password reset: a stranger cannot lock the user out.
  */
 export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config' | 'callers'>
@@ -65,7 +65,7 @@ export async function proveSecondFactor(
     const secret = openSecret(deps, factor.sealedSecret, actor.uid)
     const steps = secret ? matchingSteps(secret, given, now) : []
     for (const step of steps) if (await spendStep(tx, actor.uid, step)) return { kind: 'proved' }
-    // A reused code is not a guess: two clicks on one button must not start a pause.
+    // A reused code is not a guess: clicking a button twice must not start a pause.
     if (steps.length > 0) return { kind: 'wrong' }
   }
   await countWrongTry(deps, tx, user, factor, now)
@@ -77,7 +77,7 @@ export function findPause(factor: SecondFactor, now: Date): Extract<Proof, { kin
   return retryAfterMs > 0 ? { kind: 'paused', retryAfterMs } : null
 }
 
-/** Counts a wrong code. Every fifth in a row begins a pause. */
+/** Counts a wrong code. Every fifth in a row starts a pause. */
 export async function countWrongTry(
   deps: SecondFactorDeps,
   tx: Tx,
@@ -139,7 +139,7 @@ async function useRecoveryCode(tx: Tx, actor: AuditActor, given: string, now: Da
 }
 
 /**
- * Opens the secret, or returns null when SECRET_KEY was lost. The app's codes then stop working; recovery codes and
+ * Opens the secret, or returns null if SECRET_KEY was lost. The app's codes then stop working; recovery codes and
  * `posthorn user reset-mfa` still let the user in.
  */
 function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer | null {

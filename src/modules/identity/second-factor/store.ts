@@ -9,7 +9,10 @@ export type SecondFactor = Selectable<SecondFactorTable>
 export const findSecondFactor = (db: Db, uid: UserId): Promise<SecondFactor | undefined> =>
   db.selectFrom('secondFactor').selectAll('secondFactor').where('secondFactor.uid', '=', uid).executeTakeFirst()
 
-/** Marks a step as used and resets the count of wrong tries. False when this step or a later one was used before. */
+/**
+ * Marks a step as used and resets the count of wrong attempts. Returns false if this step or a later one was already
+ * used.
+ */
 export async function spendStep(tx: Tx, uid: UserId, step: number): Promise<boolean> {
   const spent = await tx
     .updateTable('secondFactor')
@@ -41,7 +44,7 @@ export async function setPendingSecret(
     .execute()
 }
 
-/** Puts a secret in force. The step that proved it is used up. */
+/** Activates a secret. The step that proved it is used up. */
 export async function enableSecondFactor(
   tx: Tx,
   uid: UserId,
@@ -54,7 +57,7 @@ export async function enableSecondFactor(
     .execute()
 }
 
-/** Deletes a pending secret, so that the enrolment must start again. A factor in force stays. */
+/** Deletes a pending secret, so that enrolment must start again. An active factor stays. */
 export async function deletePendingSecret(tx: Tx, uid: UserId): Promise<void> {
   await tx
     .updateTable('secondFactor')
@@ -82,7 +85,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses up a recovery code. True only for the first use. */
+/** Redeems a recovery code. Returns true only for the first use. */
 export async function spendRecoveryCode(tx: Tx, uid: UserId, codeHash: Buffer): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recoveryCode')

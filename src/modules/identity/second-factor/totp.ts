@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#kernel/clock.ts'
 
 /**
- * The length of a time step. One-time passwords (RFC 6238) use the one form that every authenticator app supports:
+ * The length of a time step. One-time passwords (RFC 6238) use the parameters that every authenticator app supports:
  * SHA-1, 6 digits, 30 s.
  */
 const stepMs = seconds(30)
 const digits = 6
-/** The steps that count. Clocks differ and typing takes time, so the previous and the next step count too. */
+/** The accepted steps. Clocks differ and typing takes time, so the previous and next steps are also accepted. */
 const leewaySteps = [-1, 0, 1]
 
 /** The length of a secret: at least what RFC 4226 requires. An authenticator app shows it as 32 letters and digits. */

@@ -12,7 +12,7 @@ const cookieOf = (answer: Answer): string => answer.headers['set-cookie']?.split
 const refresh = (t: TestApp, cookie: string, headers: Record<string, string> = {}) =>
   t.anyone.post('/v1/auth/session/refresh', undefined, { headers: { cookie, ...headers } })
 
-/** Most tests share one application; each makes separate sign-ins. */
+/** Most tests share one application; each creates separate sessions. */
 let t: TestApp
 before(async () => {
   t = await startApp()
@@ -46,7 +46,7 @@ test('a refresh rotates the cookie; a second use of one ends the session and cle
   assert.equal((await refresh(t, '')).status, 401)
 })
 
-test('403 origin_forbidden: a page of another origin cannot use the cookie, which stays valid', async () => {
+test('403 origin_forbidden: a page on another origin cannot use the cookie, which stays valid', async () => {
   await using t = await startApp({ settings: { CORS_ORIGINS: 'https://app.example.com' } })
   const first = await open(t)
   for (const origin of [
@@ -89,7 +89,7 @@ test('200: sign-out of a browser ends the session and clears the cookie, and suc
   assert.equal((await t.anyone.delete('/v1/auth/session')).status, 200)
 })
 
-test('the browser of a sign-in gives its language, once, to a user who never chose one', async () => {
+test('sign-in sets the language from the browser, once, for a user who has not chosen one', async () => {
   const signUp = async (email: string, more: object = {}) => {
     const person = { email, name: 'Eva', password: 'a few words in a row', ...more }
     assert.equal((await t.anyone.post('/v1/auth/sign-up', person)).status, 201)

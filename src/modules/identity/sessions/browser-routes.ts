@@ -52,7 +52,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
     `${sessionPath}/refresh`,
     {
-      // The general limit suffices: nobody guesses a cookie, and every page that is opened asks once.
+      // The general limit is enough: cookies cannot be guessed, and every page load makes one request.
       config: { access: open, refusals: ['refresh_token_invalid', 'origin_forbidden'] },
       schema: {
         operationId: 'refreshBrowserSession',
@@ -70,7 +70,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         reply.setCookie(sessionCookieName, refreshToken, cookie)
         return shown
       } catch (error) {
-        // Clear a cookie that can never work again; after a temporary fault the cookie stays.
+        // Clear a cookie that can never work again. After a temporary error, the cookie stays.
         if (error instanceof Refusal && error.code === 'refresh_token_invalid')
           reply.clearCookie(sessionCookieName, cookie)
         throw error

@@ -4,7 +4,7 @@ import { sessionIdleMs } from './tokens.ts'
 
 /**
  * The cookie that holds a browser's refresh token. Scripts cannot read it, and it is sent to one path only. Three
- * measures protect against pages of other sites: SameSite=Lax, so their requests carry no cookie; JSON as the only body
+ * measures protect against pages on other sites: SameSite=Lax, so their requests carry no cookie; JSON as the only body
  * type; and a check of `Origin`, which a browser always adds to these methods and which no page can forge.
  */
 export const sessionCookieName = 'posthorn_session'
@@ -23,8 +23,8 @@ export function sessionCookieOptions(config: CookieConfig) {
 }
 
 /**
- * Refuses a request from a page of a foreign origin. A program that is not a browser sends no `Origin`, and has no
- * cookie that it did not get itself.
+ * Refuses a request from a page on a foreign origin. A program that is not a browser sends no `Origin`, and only has
+ * cookies that it obtained itself.
  */
 export function requireOwnOrigin(
   config: CookieConfig,

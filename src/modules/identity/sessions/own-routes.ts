@@ -8,7 +8,7 @@ import { sessionList, sessionParams } from './schema.ts'
 
 const identity = { credential: 'identity' } as const
 
-/** Registers the routes by which users see where they are signed in, and end a sign-in from elsewhere. */
+/** Registers the routes for listing and revoking a user's own sessions. */
 export function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
   app.get(
     '/v1/auth/sessions',

@@ -23,7 +23,7 @@ const list = async (token: string): Promise<Listed[]> =>
 const signIn = async ({ email, password }: Person, agent: string) =>
   (await t.anyone.post('/v1/auth/sign-in', { email, password }, { headers: { 'user-agent': agent } })).body
 
-test('200: every sign-in that has not ended is listed with its program, and the one of the request is marked', async () => {
+test('200: lists every active session with its user agent, and marks the one that made the request', async () => {
   const ada = await t.as('ada')
   const phone = await signIn(ada, `phone ${'x'.repeat(400)}`)
   const [first, second] = await list(phone.token)
@@ -43,7 +43,7 @@ test('200: every sign-in that has not ended is listed with its program, and the 
   assert.equal((await t.withToken(key.body.key).get('/v1/auth/sessions')).status, 403)
 })
 
-test('200: a sign-in that is ended from elsewhere stops working at once, with its refresh token', async () => {
+test('200: a session revoked from elsewhere stops working immediately, with its refresh token', async () => {
   const bob = await t.as('bob')
   const phone = await signIn(bob, 'phone')
   const lost = (await list(phone.token)).find(({ isCurrent }) => isCurrent)?.id ?? ''
@@ -55,7 +55,7 @@ test('200: a sign-in that is ended from elsewhere stops working at once, with it
   assert.deepEqual([entries[0].action, entries[0].subject], ['session.ended', lost])
 })
 
-test('403 session_forbidden and 404 session_not_found: only an own sign-in that has not ended can be ended', async () => {
+test('403 session_forbidden and 404 session_not_found: only the caller’s own active sessions can be revoked', async () => {
   const [cleo, dan] = [await t.as('cleo'), await t.as('dan')]
   const own = (await list(cleo.token))[0]?.id ?? ''
   const unknown = toWire('ses', newId<'ses'>(t.now()))
@@ -73,7 +73,7 @@ test('403 session_forbidden and 404 session_not_found: only an own sign-in that 
   assert.equal((await cleo.get('/v1/auth/sessions')).status, 401)
 })
 
-test('the list says when a sign-in was last renewed, and leaves out what was not used for 30 days', async () => {
+test('the list shows when a session was last renewed, and omits sessions unused for 30 days', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   const { email, password } = ada

@@ -12,7 +12,7 @@ import { refreshBody, signedIn, signInBody } from './schema.ts'
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
 
-/** Registers the routes that begin, extend and end a sign-in. */
+/** Registers the routes that start, extend and end a session. */
 export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 

@@ -32,7 +32,7 @@ test('200: email and password sign in, regardless of the case of the address', a
   assert.equal(await alive(t, body.token), 200)
 })
 
-test('401 invalid_credentials: an unknown address and a wrong password get the same answer after one hash', async (test) => {
+test('401 invalid_credentials: an unknown address and a wrong password get the same response after one hash', async (test) => {
   const ada = await someone()
   const hash = test.mock.method(crypto, 'scrypt')
   syncBuiltinESMExports()
@@ -89,7 +89,7 @@ test('a refresh token is exchanged for the next one, and only its hash is stored
   for (const row of rows) assert.equal(row.tokenHash.length, 32)
 })
 
-test('401: a second use of a refresh token ends its family with the identity tokens, and no other sign-in', async () => {
+test('401: a second use of a refresh token revokes its family with the identity tokens, and no other session', async () => {
   const ada = await someone()
   const { email, password } = ada
   const other = await t.anyone.post('/v1/auth/sign-in', { email, password })
@@ -108,7 +108,7 @@ test('401: a second use of a refresh token ends its family with the identity tok
   assert.equal(log.body.entries[0].action, 'session.ended')
 })
 
-test('of 50 concurrent uses of one refresh token one succeeds, and then the family has ended', async () => {
+test('of 50 concurrent uses of one refresh token one succeeds, and then the family is revoked', async () => {
   const ada = await someone()
   const all = await Promise.all(Array.from({ length: 50 }, () => refresh(t, ada.refreshToken)))
   assert.deepEqual(all.map((answer) => answer.status).sort(), [200, ...Array(49).fill(401)])
@@ -119,7 +119,7 @@ test('of 50 concurrent uses of one refresh token one succeeds, and then the fami
   assert.equal(log.filter((entry) => entry.action === 'session.ended').length, 1)
 })
 
-test('a sign-in ends after 30 days without use', async () => {
+test('a session expires after 30 days without use', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   const { email, password } = ada
@@ -130,7 +130,7 @@ test('a sign-in ends after 30 days without use', async () => {
   assert.equal((await refresh(t, other.body.refreshToken)).body.code, 'refresh_token_invalid')
 })
 
-test('a sign-in ends after 90 days of use, and its rows are deleted a day later', async () => {
+test('a session expires after 90 days of use, and its rows are deleted a day later', async () => {
   await using t = await startApp()
   let { refreshToken } = await t.as('ada')
   for (let n = 0; n < 3; n++) {
@@ -146,7 +146,7 @@ test('a sign-in ends after 90 days of use, and its rows are deleted a day later'
   assert.deepEqual(await t.db.selectFrom('refreshToken').select('sessionId').execute(), [])
 })
 
-test('an identity token ends after 15 minutes', async () => {
+test('an identity token expires after 15 minutes', async () => {
   const ada = await someone()
   await t.advance(minutes(15) - 1_000)
   assert.equal(await alive(t, ada.token), 200)
@@ -156,7 +156,7 @@ test('an identity token ends after 15 minutes', async () => {
   assert.match(late.body.detail, /expired/)
 })
 
-test('200: sign-out ends the sign-in at once; an unknown token gets the same answer', async () => {
+test('200: sign-out ends the session immediately; an unknown token gets the same response', async () => {
   const ada = await someone()
   assert.equal(await alive(t, ada.token), 200)
   const known = await t.anyone.post('/v1/auth/sign-out', { refreshToken: ada.refreshToken })

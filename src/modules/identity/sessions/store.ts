@@ -34,7 +34,7 @@ export const lockSessionByToken = (tx: Tx, tokenHash: Buffer): Promise<Session |
     .forUpdate()
     .executeTakeFirst()
 
-/** Marks a refresh token as used. True only for the first use. */
+/** Marks a refresh token as used. Returns true only for the first use. */
 export async function spendRefreshToken(tx: Tx, tokenHash: Buffer, usedAt: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('refreshToken')
@@ -59,7 +59,7 @@ export async function endSession(tx: Tx, id: SessionId, endedAt: Date): Promise<
     .execute()
 }
 
-/** Ends the sessions of a user, except the one that is to stay. */
+/** Ends a user's sessions, except the given one. */
 export async function endUserSessions(
   tx: Tx,
   uid: UserId,
@@ -83,7 +83,7 @@ interface SessionCaller {
   readonly sessionId: SessionId
 }
 
-/** Returns the user behind an identity token, in one select. Undefined when the session has ended. */
+/** Returns the user behind an identity token, in one select. Returns undefined if the session has ended. */
 export const findSessionCaller = (
   db: Db,
   sessionId: SessionId,
@@ -119,7 +119,7 @@ export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'signedInAt' | 'e
   readonly lastUsedAt: Date | null
 }
 
-/** Lists the sign-ins of a user that have not ended, the last one first. */
+/** Lists a user's active sessions, most recent first. */
 export const listLiveSessions = (db: Db, uid: UserId, now: Date, most: number): Promise<readonly ListedSession[]> =>
   db
     .selectFrom('signInSession')
@@ -140,7 +140,7 @@ export const listLiveSessions = (db: Db, uid: UserId, now: Date, most: number): 
     .limit(most)
     .execute()
 
-/** Locks a sign-in that has not ended. */
+/** Locks an active session. */
 export const lockLiveSession = (tx: Tx, id: SessionId, now: Date): Promise<Session | undefined> =>
   tx
     .selectFrom('signInSession')

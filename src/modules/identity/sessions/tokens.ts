@@ -26,7 +26,7 @@ export interface SignedIn {
 
 export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
 
-/** Begins a session after a proved sign-in, with the first refresh token of its family. */
+/** Starts a session after a verified sign-in, with the first refresh token of its family. */
 export async function openSession(tx: Tx, user: User, from: Sender, now: Date): Promise<OpenedSession> {
   const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
   const origin = { place: hashPlace(from.place), userAgent: from.agent }

@@ -8,7 +8,7 @@ const claim = (t: TestApp, body: object, headers: Record<string, string> = {}) =
   t.anyone.post('/v1/auth/claim', body, { headers })
 const options = async (t: TestApp) => (await t.anyone.get('/v1/auth/options')).body
 
-test('201: a claim makes the owner, the first profile and a browser session; of ten racers one becomes the owner', async () => {
+test('201: a claim creates the owner, the first profile and a browser session; of ten concurrent claims one succeeds', async () => {
   await using t = await startApp()
   assert.deepEqual(await options(t), {
     identityProvider: null,
@@ -40,7 +40,7 @@ test('201: a claim makes the owner, the first profile and a browser session; of 
   assert.equal((await options(t)).isClaimed, true)
 })
 
-test('403 setup_code_required: where others reach the service, a claim needs the code, which works once', async () => {
+test('403 setup_code_required: if others can reach the service, a claim needs the code, which works once', async () => {
   await using t = await startApp({ settings: { HOST: '0.0.0.0' } })
   const setupCode = (await ensureSetupCode(t.deps)) ?? assert.fail('a code is needed')
   assert.equal((await options(t)).needsSetupCode, true)

@@ -7,8 +7,8 @@ import { hashCode } from '../readable-code.ts'
 import { lockInstallation, setSetupCodeHash } from './store.ts'
 
 /**
- * Takes the place of the first account, under the lock of the installation. False when somebody has it. Where others
- * can reach the service, it takes the setup code, which then works no more.
+ * Claims the place of the first account, under the installation's lock. Returns false if someone already has it. If
+ * others can reach the service, this requires the setup code, which then stops working.
  */
 export async function takeFirstPlace(
   tx: Tx,

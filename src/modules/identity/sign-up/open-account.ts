@@ -17,7 +17,7 @@ interface NewAccount {
   readonly locale?: string | undefined
 }
 
-/** Creates the account of a person who may have one. */
+/** Creates an account for a person who is allowed to have one. */
 export async function openAccount(
   deps: IdentityDeps,
   tx: Tx,

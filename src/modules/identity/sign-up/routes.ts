@@ -10,7 +10,7 @@ import { claimBody, signInOptions, signUpBody } from './schema.ts'
 
 const open = { credential: 'none' } as const
 
-/** Registers the routes by which new users sign up, and by which the first one takes over a new installation. */
+/** Registers the routes for signing up and for claiming a new installation. */
 export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
   app.post(
@@ -59,7 +59,7 @@ export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
   )
 }
 
-/** Registers the route that tells a page which ways of signing in there are. An outer provider has it as well. */
+/** Registers the route with the sign-in options. It also exists with an external provider. */
 export function addOptionsRoute(app: Edge, deps: Pick<IdentityDeps, 'db' | 'config'>): void {
   app.get(
     '/v1/auth/options',

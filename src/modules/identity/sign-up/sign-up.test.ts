@@ -46,7 +46,7 @@ test('201: sign-up signs the user in; only the first account is superadmin', asy
   )
 })
 
-test('201: the zone of a sign-up is the zone of its user; without one it is UTC, and one that does not exist is refused', async () => {
+test('201: sign-up sets the user’s time zone; it defaults to UTC, and an unknown zone is rejected', async () => {
   await using t = await startApp()
   const zoneOf = async (body: object) => {
     const { status, body: answer } = await signUp(t, body)
@@ -67,7 +67,7 @@ test('409 email_taken: an address has one account, regardless of case', async ()
   assert.equal((await t.db.selectFrom('appUser').select('id').execute()).length, 2)
 })
 
-test('400: each fault of a sign-up is listed', async () => {
+test('400: lists every error in a sign-up', async () => {
   await using t = await startApp()
   const faults = async (body: object) => {
     const { status, body: problem } = await signUp(t, body)
@@ -175,7 +175,7 @@ test('an invitation works for its address, once, for seven days, and is stored a
   assert.deepEqual(left, [], 'the sweep drops what nobody can use')
 })
 
-test('429 rate_limited: attempts from one address are counted for each route', async () => {
+test('429 rate_limited: attempts from one IP address are counted per route', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '5' } })
   await signUp(t, ada)
   const wrong = { email: ada.email, password: 'not the password' }

@@ -28,7 +28,7 @@ export async function insertInvite(tx: Tx, invite: Omit<Selectable<SignUpInviteT
   await tx.insertInto('signUpInvite').values(invite).execute()
 }
 
-/** Uses up an invitation. True only for the first use, and only with the address that it was created for. */
+/** Redeems an invitation. Returns true only for the first use, and only for the address that it was created for. */
 export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('signUpInvite')
@@ -42,7 +42,7 @@ export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now:
   return spent !== undefined
 }
 
-/** Uses up all invitations for the address. False when none is valid. */
+/** Redeems all invitations for the address. Returns false if none is valid. */
 export async function spendInvitesTo(tx: Tx, email: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('signUpInvite')

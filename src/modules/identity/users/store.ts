@@ -5,23 +5,23 @@ import type { UserId } from '#kernel/ids.ts'
 import type { User } from '../people/store.ts'
 
 interface UserFilter {
-  /** The beginnings of words, all of which must be in the name or the address. */
+  /** The beginnings of words, all of which must occur in the name or email address. */
   readonly words: readonly string[]
   readonly uid: UserId | null
   readonly plan: string | null
   readonly role: Role | null
 }
 
-/** A word that more users than this have is searched from the newest user on. */
+/** If more users than this match a word, the search walks from the newest user. */
 const fewMax = 10_000
-/** Users that words find are counted up to here: the answer to a search is its first pages. */
+/** Search results are counted up to this number, since only the first pages of a search matter. */
 const countedMax = 1_000
 
-/** The stretch of the index with the words that begin so. */
+/** The index range of words with this prefix. */
 const begins = (word: string): RawBuilder<unknown> =>
   sql`w.word >= lower(${word}) and w.word < lower(${word}) || chr(1114111)`
 
-/** Returns the word that the fewest users have, where few have it. */
+/** Returns the word that matches the fewest users, if it matches few. */
 async function findRareWord(db: Db, words: readonly string[]): Promise<string | null> {
   let [rare, fewest]: [string | null, number] = [null, fewMax + 1]
   for (const word of words) {
@@ -33,7 +33,10 @@ async function findRareWord(db: Db, words: readonly string[]): Promise<string | 
   return rare
 }
 
-/** Selects the users that a filter finds. Those of a rare word are looked up, and the others met on a walk. */
+/**
+ * Selects the users that match a filter. Users with a rare word are looked up through it; otherwise the query walks all
+ * users.
+ */
 async function matchesOf(db: Db, { words, uid, plan, role }: UserFilter): Promise<RawBuilder<unknown>> {
   const rare = await findRareWord(db, words)
   const all = [sql`true`]
@@ -49,7 +52,7 @@ async function matchesOf(db: Db, { words, uid, plan, role }: UserFilter): Promis
   return sql`from ${from} where ${sql.join(all, sql` and `)}`
 }
 
-/** Returns a page of users, the newest first. */
+/** Returns a page of users, newest first. */
 export async function selectUsers(
   db: Db,
   filter: UserFilter,
@@ -62,8 +65,8 @@ export async function selectUsers(
 }
 
 /**
- * Counts the users that a filter finds, up to `countedMax` where words are searched. Without words they are counted
- * already, by plan and role.
+ * Counts the users that match a filter, up to `countedMax` if words are searched. Without words, the counts by plan and
+ * role already exist.
  */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   if (filter.words.length === 0 && filter.uid === null) return await sumUsers(db, filter)

@@ -12,10 +12,7 @@ import { type PresentedApiKey, presentApiKey } from '../present.ts'
 import type { CreateApiKeyInput } from '../schema.ts'
 import { countApiKeys, insertApiKey } from '../store.ts'
 
-/**
- * Creates an API key that may do at most what its creator may. The key itself appears in this one response and nowhere
- * else.
- */
+/** Creates an API key that can do no more than its creator. The key itself is only in this response. */
 export async function createApiKey(
   deps: IdentityDeps,
   caller: Caller,

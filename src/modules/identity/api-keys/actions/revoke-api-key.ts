@@ -6,7 +6,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { lockApiKey, setRevoked } from '../store.ts'
 
-/** Revokes an API key. The key stops working at once on this process, and within a second on the others. */
+/** Revokes an API key. The key stops working immediately on this process, and within a second on the others. */
 export async function revokeApiKey(deps: IdentityDeps, caller: Caller, id: ApiKeyId): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const key = (await lockApiKey(tx, id)) ?? refuse('api_key_not_found')

@@ -6,7 +6,10 @@ import type { IdentityDeps } from '../../deps.ts'
 import { endApp } from '../end-app.ts'
 import { lockLiveApp } from '../store.ts'
 
-/** Ends an app of the caller. Its tokens stop working at once on this process, and within a second on the others. */
+/**
+ * Revokes one of the caller's apps. Its tokens stop working immediately on this process, and within a second on the
+ * others.
+ */
 export async function endOwnApp(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'callers'>,
   caller: Caller,

@@ -5,7 +5,7 @@ import { listLiveApps } from '../store.ts'
 
 const listedMost = 200
 
-/** Lists the apps that act for the caller, the newest first. */
+/** Lists the apps that act for the caller, newest first. */
 export async function listApps(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   caller: Caller,

@@ -7,11 +7,11 @@ import type { Client } from './client.ts'
 import { readMetadata } from './read-metadata.ts'
 
 /**
- * Reads programs whose `client_id` is the address of a document about them (OAuth Client ID Metadata Documents). The
- * owner of the address vouches for the program, so nothing is registered and nothing is stored.
+ * Reads programs whose `client_id` is the URL of a document about them (OAuth Client ID Metadata Documents). The owner
+ * of the URL vouches for the program, so nothing is registered or stored.
  */
 export interface ClientDocuments {
-  /** Returns the program of a document, or null where the address holds none. */
+  /** Returns the program described by a document, or null if the URL has none. */
   read(address: string): Promise<Client | null>
 }
 
@@ -20,7 +20,10 @@ const keptMost = 1_000
 const maxBytes = 10 * 1024
 const timeoutMs = 5_000
 
-/** Keeps what it read for five minutes, failures too, so that nobody can make Posthorn call a stranger often. */
+/**
+ * Caches results for five minutes, including failures, so that no one can make Posthorn send many requests to a third
+ * party.
+ */
 export function createClientDocuments(deps: {
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'request'>
@@ -40,7 +43,7 @@ export function createClientDocuments(deps: {
   }
 }
 
-/** An https address with a path, and without anything that could name one document in two ways. */
+/** An https URL with a path, in a form that can only be written one way. */
 function isDocumentAddress(address: string): boolean {
   const url = address.length <= 1_000 ? URL.parse(address) : null
   return (
@@ -64,7 +67,10 @@ async function fetchClient(outbound: Pick<Outbound, 'request'>, address: string)
   }
 }
 
-/** Reads a document, which must name its own address. A program with its own keys would be let in without them. */
+/**
+ * Reads a document, which must name its own URL. Programs with their own keys are rejected, because the keys would not
+ * be checked.
+ */
 function readDocument(address: string, text: string): Client | null {
   const document: unknown = JSON.parse(text)
   const { name, homeUrl, redirectUris } = readMetadata(document)

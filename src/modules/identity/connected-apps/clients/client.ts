@@ -1,23 +1,25 @@
 import type { Scope } from '#kernel/caller.ts'
 import { workScopes } from '../app-scopes.ts'
 
-/** A program that may ask users to let it in. None has a secret: a program on a user's machine could not keep it. */
+/**
+ * A program that can ask users for access. None has a secret, because a program on a user's machine could not keep it.
+ */
 export interface Client {
   /** The `client_id` that the program sends. */
   readonly id: string
   readonly name: string
   readonly homeUrl: string | null
   readonly redirectUris: readonly string[]
-  /** Asked for where a request of the program names no scopes. */
+  /** The scopes of a request that names none. */
   readonly scopes: readonly Scope[]
   /**
-   * Says who vouches for the name. `own`: the program is ours. `document`: its website, under whose address the
-   * document is. `itself`: nobody else.
+   * How the name was established. `own`: the program is ours. `document`: the website that hosts the document states
+   * it. `itself`: only the program states it.
    */
   readonly namedBy: 'own' | 'document' | 'itself'
 }
 
-/** Programs of ours, which need not register. */
+/** Built-in programs, which need not register. */
 export const ownClients: readonly Client[] = [
   {
     id: 'posthorn-cli',

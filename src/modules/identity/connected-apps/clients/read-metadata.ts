@@ -1,7 +1,7 @@
 import { OauthFault } from '../oauth-fault.ts'
 import { findRedirectFault } from '../redirect-uris.ts'
 
-/** Holds what a program says about itself (RFC 7591). Fields that Posthorn does not know are ignored, as the standard asks. */
+/** The metadata that a program sends about itself (RFC 7591). Unknown fields are ignored, as the standard requires. */
 interface ClientMetadata {
   readonly name: string
   readonly homeUrl: string | null
@@ -34,14 +34,14 @@ function readRedirects(given: unknown): string[] {
   })
 }
 
-/** A program that lists only what Posthorn lacks could not work. One that lists more gets what there is. */
+/** A program that only lists unsupported values could not work. One that lists more gets what is supported. */
 function requireKnown(given: unknown, field: string, known: readonly string[]): void {
   if (given === undefined) return
   if (!Array.isArray(given) || !given.some((one) => known.includes(one)))
     throw new OauthFault('invalid_client_metadata', `\`${field}\` must include ${known.join(' or ')}.`)
 }
 
-/** Users see the name, so it is one line without characters that could hide or turn the text next to it. */
+/** Users see the name, so it is a single line without characters that could hide or reverse the text next to it. */
 function readName(given: unknown, [first = '']: readonly string[]): string {
   const name = typeof given === 'string' ? given.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() : ''
   return [...(name || URL.parse(first)?.host || 'An app')].slice(0, longestName).join('')

@@ -12,18 +12,18 @@ export async function insertClient(tx: Tx, client: Omit<RegisteredClient, 'usedA
 export const findRegisteredClient = (db: Db, id: OauthClientId): Promise<RegisteredClient | undefined> =>
   db.selectFrom('oauthClient').selectAll('oauthClient').where('oauthClient.id', '=', id).executeTakeFirst()
 
-/** Records that a user let the program in, so that it is kept. */
+/** Records that a user authorized the program, so that it is kept. */
 export async function recordClientUse(tx: Tx, id: OauthClientId, usedAt: Date): Promise<void> {
   await tx.updateTable('oauthClient').set({ usedAt }).where('oauthClient.id', '=', id).execute()
 }
 
-/** Deletes the oldest programs that nobody has let in, beyond the newest `most` of them. */
+/** Deletes the oldest programs that no one has authorized, beyond the newest `most` of them. */
 export async function deleteClientsBeyond(tx: Tx, most: number): Promise<void> {
   await sql`delete from oauth_client where used_at is null and id <
     (select id from oauth_client where used_at is null order by id desc offset ${most - 1} limit 1)`.execute(tx)
 }
 
-/** Deletes programs that nobody has let in, and those that nobody has let in again for a long time. */
+/** Deletes programs that no one has authorized, or not for a long time. */
 export async function deleteOldClients(
   db: Db,
   { unusedBefore, usedBefore }: { readonly unusedBefore: Date; readonly usedBefore: Date },

@@ -11,11 +11,11 @@ import { insertApp } from '../store.ts'
 
 export type AdmitDeps = Pick<IdentityDeps, 'clock' | 'reachableProfiles'>
 
-/** Holds the answer of a user to an app. Scopes may be fewer than it asked for. */
+/** A user's response to an app. It can contain fewer scopes than the app requested. */
 export interface Answer {
   readonly decision: 'allow' | 'refuse'
   readonly scopes?: readonly Scope[] | undefined
-  /** Null or absent: every profile that the user may reach. */
+  /** If null or absent, every profile that the user can access. */
   readonly profileIds?: readonly ProfileId[] | null | undefined
 }
 
@@ -25,7 +25,7 @@ interface Wish {
   readonly audience: Audience
 }
 
-/** Stores the consent of a user to an app, which may do at most what it asked for and what the user may. */
+/** Stores a user's consent to an app. The app can do no more than it requested, and no more than the user can do. */
 export async function admitApp(
   deps: AdmitDeps,
   tx: Tx,

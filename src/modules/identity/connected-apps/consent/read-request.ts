@@ -10,7 +10,7 @@ import { type Parameters, readParameters } from '../single-parameters.ts'
 
 export type ConsentDeps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'clientDocuments'>
 
-/** Holds the wish of an app that sent the browser of a user to `/oauth/authorize`. */
+/** The request of an app that sent a user's browser to `/oauth/authorize`. */
 export interface AuthorizationRequest {
   readonly client: Client
   readonly redirectUri: string
@@ -20,13 +20,13 @@ export interface AuthorizationRequest {
   readonly challenge: string
 }
 
-/** `strange`: nobody vouches for the address to return to, so the browser must not be sent there. */
+/** `strange`: the return URL is not trusted, so the browser must not be sent there. */
 export type ReadRequest =
   | { readonly kind: 'sound'; readonly request: AuthorizationRequest }
   | { readonly kind: 'strange'; readonly detail: string }
   | { readonly kind: 'refused'; readonly fault: OauthFault; readonly client: Client; readonly returnTo: string }
 
-/** Reads the query of an authorization request. The same reader runs when a user answers it. */
+/** Reads the query of an authorization request. The same code runs when a user responds to it. */
 export async function readRequest(deps: ConsentDeps, query: string): Promise<ReadRequest> {
   const given = readParameters(query)
   const whom = await readClient(deps, given)
@@ -70,7 +70,7 @@ function readWish({ config }: ConsentDeps, client: Client, given: Parameters) {
   return { challenge, ...readReach(config, client, given) }
 }
 
-/** Reads what a token is to open, and what it may do there. */
+/** Reads the resource and scopes that a token is requested for. */
 export function readReach(
   config: IdentityDeps['config'],
   client: Client,
@@ -93,7 +93,7 @@ function stateOf(given: Parameters): string | null {
   }
 }
 
-/** Builds the address at which the browser returns to the app. `iss` says who answers (RFC 9207). */
+/** Builds the URL that takes the browser back to the app. `iss` identifies the issuer (RFC 9207). */
 export function buildReturn(
   config: Pick<IdentityDeps['config'], 'publicUrl'>,
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,

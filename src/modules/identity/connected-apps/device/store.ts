@@ -6,7 +6,7 @@ import type { ConnectedAppId } from '#kernel/ids.ts'
 export type DeviceRequest = Selectable<DeviceRequestTable>
 export type NewDeviceRequest = Omit<DeviceRequest, 'polledAt' | 'appId' | 'refusedAt'>
 
-/** Inserts a request. False when its user code is in use. */
+/** Inserts a request. Returns false if its user code is in use. */
 export async function insertDeviceRequest(db: Db, request: NewDeviceRequest): Promise<boolean> {
   const inserted = await db
     .insertInto('deviceRequest')
@@ -17,7 +17,7 @@ export async function insertDeviceRequest(db: Db, request: NewDeviceRequest): Pr
   return inserted !== undefined
 }
 
-/** Finds a request that waits for a user. */
+/** Finds a request that is waiting for a user. */
 export const findWaiting = (db: Db, userCodeMac: Buffer, now: Date): Promise<DeviceRequest | undefined> =>
   db
     .selectFrom('deviceRequest')
@@ -28,7 +28,7 @@ export const findWaiting = (db: Db, userCodeMac: Buffer, now: Date): Promise<Dev
     .where('deviceRequest.refusedAt', 'is', null)
     .executeTakeFirst()
 
-/** Records a user's answer. False when the request has had one. */
+/** Records a user's response. Returns false if the request already has one. */
 export async function answerWaiting(
   tx: Tx,
   deviceHash: Buffer,

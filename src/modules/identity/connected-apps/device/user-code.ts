@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Seal } from '#infra/seal/seal.ts'
 
-/** Letters that spell no words and look like no digits (RFC 8628, section 6.1): 34 bits in a code of eight. */
+/** Letters that neither spell words nor look like digits (RFC 8628, section 6.1): eight of them encode 34 bits. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
 /** Returns a code that a user can type on a phone, such as `WDJB-MJHT`. */
@@ -10,6 +10,9 @@ export function newUserCode(): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Returns what is stored of a code. A plain hash of so short a text could be reversed. Case and dashes do not matter. */
+/**
+ * Returns the stored form of a code. A plain hash of such a short text could be reversed. Case and dashes do not
+ * matter.
+ */
 export const macOfUserCode = (seal: Pick<Seal, 'hmac'>, code: string): Buffer =>
   seal.hmac('device user code', code.toUpperCase().replaceAll(/[^A-Z]/g, ''))

@@ -8,9 +8,9 @@ import { type ReadRequest, readRequest } from '../consent/read-request.ts'
 import { noPages } from '../require-pages.ts'
 
 /**
- * Registers the address to which an app sends the browser of its user. A sound request goes on to the page of the web
- * face, where the user signs in and answers. A faulty one ends here with a page: anybody may register an app, so a
- * redirect that nobody has pressed a button for would lead wherever a stranger likes.
+ * Registers the URL that an app sends its user's browser to. A valid request is redirected to the web app, where the
+ * user signs in and responds. An invalid one ends here with a page: anyone can register an app, so a redirect without a
+ * user's click would let a stranger choose the destination.
  */
 export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
   app.get(

@@ -8,7 +8,7 @@ import { rotateRefreshToken } from '../tokens/actions/rotate-refresh-token.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Issues tokens by the kind of grant that the request names. */
+/** Issues tokens for the grant type of the request. */
 export function issueByGrant(deps: IdentityDeps, given: Parameters): Promise<IssuedTokens> {
   const grant = given.demand('grant_type')
   switch (grant) {

@@ -5,12 +5,14 @@ import { usualScopes } from '../app-scopes.ts'
 import { type Audience, audiencePaths, resourceOf } from '../audiences.ts'
 import { deviceGrant } from './grants.ts'
 
-/** The documents from which apps learn how to sign in. Standards describe them, so the API's document does not. */
+/**
+ * The documents that tell apps how to sign in. They are defined by standards, so they are not in the OpenAPI document.
+ */
 const open = { config: { access: { credential: 'none' } }, schema: { hide: true } } as const
 
 export function addMetadataRoutes(app: Edge, { config }: Pick<IdentityDeps, 'config'>): void {
   const server = describeServer(config.publicUrl)
-  // Agents also look below the path of the resource, and below the name that OpenID Connect gave the document.
+  // Agents also look below the path of the resource, and under the document's OpenID Connect name.
   for (const name of ['oauth-authorization-server', 'openid-configuration'])
     for (const path of Object.values(audiencePaths)) app.get(`/.well-known/${name}${path}`, open, async () => server)
   for (const audience of Object.keys(audiencePaths) as Audience[]) {
@@ -39,7 +41,7 @@ const describeServer = (issuer: string) => ({
   service_documentation: `${issuer}/docs/guides/authorization`,
 })
 
-/** Describes a part of the service that tokens open (RFC 9728). */
+/** Describes a resource that tokens give access to (RFC 9728). */
 const describeResource = (config: IdentityDeps['config'], audience: Audience) => ({
   resource: resourceOf(config, audience),
   authorization_servers: [config.publicUrl],

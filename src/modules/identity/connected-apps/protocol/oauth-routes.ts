@@ -14,7 +14,7 @@ import { issueByGrant } from './grants.ts'
 
 const maxFormBytes = 32 * 1024
 const access = { credential: 'none' } as const
-/** Forms, as the standards ask. Their faults keep to the standards as well. */
+/** Forms, as the standards require. Their errors also follow the standards. */
 const form = { config: { access, body: 'raw' }, schema: { hide: true }, errorHandler: answerFault } as const
 
 /** Registers the endpoints that apps call themselves. */
@@ -57,12 +57,12 @@ async function readForm(request: FastifyRequest): Promise<Parameters> {
   return readParameters(await wholeText(openBody(request, { maxBytes: maxFormBytes, isShort: true })))
 }
 
-/** Clients that fail to say who they are get 401; every other fault is 400 (RFC 6749, section 5.2). */
+/** Clients that fail to identify themselves get 401. Every other error is 400 (RFC 6749, section 5.2). */
 const statusOf = (error: OauthError): number => (error === 'invalid_client' ? 401 : 400)
 
 /**
- * Answers the faults of an OAuth endpoint in the shape that its standard gives them. Any other error, such as a full
- * rate limit, goes on to the edge and becomes a problem document as everywhere.
+ * Returns the errors of an OAuth endpoint in the format of its standard. Any other error, such as an exceeded rate
+ * limit, becomes a problem document as everywhere else.
  */
 function answerFault(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof OauthFault)) throw error
@@ -72,5 +72,5 @@ function answerFault(error: unknown, _request: FastifyRequest, reply: FastifyRep
     .send({ error: error.error, error_description: describe(error.message) })
 }
 
-/** The standard allows only some ASCII characters here. */
+/** The standard only allows some ASCII characters here. */
 const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?')

@@ -6,7 +6,7 @@ import { type Audience, findAudience } from '../audiences.ts'
 import { OauthFault } from '../oauth-fault.ts'
 import type { Parameters } from '../single-parameters.ts'
 
-/** Refuses tokens to an app whose user is gone or disabled. */
+/** Refuses tokens to an app whose user has been deleted or disabled. */
 export async function requireLiveUser(tx: Tx, uid: UserId): Promise<void> {
   const user = await findUser(tx, uid)
   if (!user || user.disabledAt) throw new OauthFault('invalid_grant', 'The user of this app can no longer sign in.')

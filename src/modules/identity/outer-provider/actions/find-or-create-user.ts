@@ -23,7 +23,7 @@ import { signUpBody } from '../../sign-up/schema.ts'
 import { lockInstallation, setSetupCodeHash, spendInvitesTo } from '../../sign-up/store.ts'
 
 /**
- * The claims of the identity provider about a user. An address counts as verified only if the provider says
+ * The identity provider's claims about a user. An email address counts as verified only if the provider sends
  * `email_verified`.
  */
 interface ProviderUser {
@@ -34,17 +34,14 @@ interface ProviderUser {
   readonly issuedAt: Date | null
 }
 
-/**
- * Returns the user to whom the token belongs. A user who is seen for the first time gets an account, by the rules of
- * SIGN_UP.
- */
+/** Returns the user that the token belongs to. A new user gets an account, according to SIGN_UP. */
 export async function findOrCreateUser(deps: OuterDeps, issuer: string, claims: Claims): Promise<User> {
   const told = read(claims)
   const known = await findUserBySubject(deps.db, issuer, told.subject)
   if (known) return isNews(known, told) ? await followAddress(deps, known, told) : known
 
-  // The lock serializes first requests: two requests of one new user create one account, and only one new user becomes
-  // the first.
+  // The lock serializes first requests: two requests from one new user create one account, and only one new user
+  // becomes the first.
   return await inTx(deps.db, async (tx) => {
     await lockInstallation(tx, deps.clock.now())
     return (
@@ -76,8 +73,8 @@ function read({ subject, payload }: Claims): ProviderUser {
 const plainName = (name: unknown): string => (typeof name === 'string' ? cleanName(name, 100) : '')
 
 /**
- * Links the account that the user had here before this provider. Both sides must have verified the address: otherwise a
- * user could link to an account that another person created in their name, and both would share it.
+ * Links the account that the user had here before this provider was set up. Both sides must have verified the address:
+ * otherwise a user could be linked to an account that another person created in their name, and both would share it.
  */
 async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<User | undefined> {
   if (told.email === null || !told.emailVerified) return undefined
@@ -88,7 +85,7 @@ async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Prov
   const email = await freeAddress(deps, tx, issuer, told)
   const wanted = { issuer, subject: told.subject, email, emailVerified: email !== null }
   await updateUser(tx, user.id, { ...wanted, updatedAt: now })
-  // Earlier sign-ins and the password end, so that they do not work again if the provider is dropped later.
+  // Earlier sessions and the password are revoked, so that they do not work again if the provider is removed later.
   await endUserSessions(tx, user.id, now)
   await deletePassword(tx, user.id)
   await audit(deps, tx, user, { issuer: { from: user.issuer, to: issuer } })
@@ -130,9 +127,9 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUs
 }
 
 /**
- * Applies the rules of SIGN_UP and returns the new user's role. The first account would need the setup code, which a
- * token cannot carry, so it needs an invitation instead: otherwise the first holder of any account at the provider
- * would own the installation.
+ * Applies SIGN_UP and returns the new user's role. The first account would need the setup code, which a token cannot
+ * carry, so it needs an invitation instead: otherwise the first holder of any account at the provider would own the
+ * installation.
  */
 async function takePlace(deps: OuterDeps, tx: Tx, told: ProviderUser, now: Date): Promise<Role> {
   const { signUp, isOpenToOthers } = deps.config
@@ -152,7 +149,8 @@ async function takePlace(deps: OuterDeps, tx: Tx, told: ProviderUser, now: Date)
 }
 
 /**
- * Returns the address, or null if another user of this provider has it. A verified address wins over an unverified one.
+ * Returns the address, or null if another user of this provider has it. A verified address takes precedence over an
+ * unverified one.
  */
 async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<string | null> {
   if (told.email === null) return null
@@ -164,9 +162,7 @@ async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Provid
   return told.email
 }
 
-/**
- * True when the provider says something new about the address. A token issued before the last change says nothing new.
- */
+/** True if the provider reports a new address. A token issued before the last change does not count as new. */
 function isNews(user: User, told: ProviderUser): boolean {
   if (told.email === null || !told.issuedAt || told.issuedAt <= user.updatedAt) return false
   return told.email.toLowerCase() !== user.email?.toLowerCase() || (told.emailVerified && !user.emailVerified)

@@ -16,9 +16,9 @@ import { upsertPassword } from '../store.ts'
 const purposes = ['reset-password'] as const
 
 /**
- * Sets a new password by a mailed token. All sessions end and all mailed tokens become void, so that the old password,
- * or a sign-in with it, stops working. A second factor stays in force. API keys go on working: the old password
- * does not reveal them.
+ * Sets a new password with an emailed token. All sessions end and all emailed tokens become invalid, so that the old
+ * password and sessions opened with it stop working. A second factor stays active. API keys keep working, because the
+ * old password does not reveal them.
  */
 export async function resetPassword(
   deps: IdentityDeps,
@@ -38,7 +38,7 @@ export async function resetPassword(
     await upsertPassword(tx, user.id, passwordHash, now)
     await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })
     await endUserSessions(tx, user.id, now)
-    // The guessed password is gone, and a guesser of second-factor codes no longer knows the password.
+    // The guessed password is gone, so someone guessing second-factor codes no longer knows the password.
     await forgetAccountGuesses(tx, email)
     await setTries(tx, user.id, { failedTries: 0, pausedUntil: null })
     await voidMailTokens(tx, user.id, allMailPurposes)

@@ -3,7 +3,7 @@ import type { MailingDeps } from '../../deps.ts'
 import { findUserByEmail, lockUser } from '../../people/store.ts'
 import { queueGuessWarning } from '../queue-guess-warning.ts'
 
-/** Warns the owner of the account, where there is one. */
+/** Warns the owner of the account, if it exists. */
 export async function sendGuessWarning(deps: MailingDeps, email: string): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const found = await findUserByEmail(tx, email)

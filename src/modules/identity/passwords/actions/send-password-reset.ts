@@ -6,7 +6,9 @@ import type { MailingDeps } from '../../deps.ts'
 import { issueMailToken, takeMailAllowance } from '../../email/mail-tokens.ts'
 import { findUserByEmail, lockUser } from '../../people/store.ts'
 
-/** Mails a reset token. An address without an account gets no mail: otherwise anyone could make us mail strangers. */
+/**
+ * Emails a reset token. An address without an account gets no email: otherwise anyone could make us email strangers.
+ */
 export async function sendPasswordReset(deps: MailingDeps, email: string): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const found = await findUserByEmail(tx, email)

@@ -8,7 +8,7 @@ import { refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
 import { countRecoveryCodes, findSecondFactor, replaceRecoveryCodes } from '../store.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
-/** Creates ten new recovery codes and voids the previous ones. */
+/** Creates ten new recovery codes and invalidates the previous ones. */
 export async function generateRecoveryCodes(
   deps: SecondFactorDeps,
   caller: Caller,

@@ -4,8 +4,8 @@ import { proveSecondFactor, refuseUnproved, type SecondFactorDeps } from '../sec
 
 /**
  * Requires the header `X-MFA-Code`, for operations where a token alone must not be enough. Refuses with 403
- * `mfa_enrolment_required` when the user has no factor, and with 403 `mfa_required` when no code is sent. The code is
- * used up even when the operation then fails, so call this right before the operation, outside its transaction.
+ * `mfa_enrolment_required` if the user has no factor, and with 403 `mfa_required` if no code is sent. The code is used
+ * up even if the operation then fails, so call this right before the operation, outside its transaction.
  */
 export async function requireSecondFactor(
   deps: SecondFactorDeps,

@@ -25,8 +25,9 @@ interface StartedEnrolment {
 }
 
 /**
- * Returns a new secret, this once. The secret comes into force when the user sends back a code made from it. An
- * existing factor stays in force until then, and starting needs one of its codes. Only the most recent secret is valid.
+ * Returns a new secret, which is not shown again. The secret takes effect when the user sends back a code generated
+ * from it. An existing factor stays active until then, and starting requires one of its codes. Only the most recent
+ * secret is valid.
  */
 export async function startEnrolment(
   deps: SecondFactorDeps & Pick<IdentityDeps, 'config'>,

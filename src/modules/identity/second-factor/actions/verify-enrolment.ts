@@ -24,7 +24,7 @@ import { matchingSteps } from '../totp.ts'
  */
 const pendingMs = minutes(15)
 
-/** Puts the second factor in force: the code proves that the app has the secret. The code is used up. */
+/** Enables the second factor: the code proves that the app has the secret. The code is used up. */
 export async function verifyEnrolment(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function verifyEnrolment(
     })
     await replaceRecoveryCodes(tx, user.id, recoveryCodes.map(hashRecoveryCode), now)
     await updateUser(tx, user.id, { mfaEnabled: true, updatedAt: now })
-    // They were opened with the password alone, or with the previous factor.
+    // These sessions were opened with only the password, or with the previous factor.
     await endUserSessions(tx, user.id, now, caller.sessionId)
     await writeAudit(tx, {
       at: now,

@@ -6,7 +6,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { endSession, lockLiveSession } from '../store.ts'
 
-/** Ends one of the caller's own sign-ins, on whichever device it is. */
+/** Revokes one of the caller's own sessions, on any device. */
 export async function endOwnSession(deps: IdentityDeps, caller: Caller, id: SessionId): Promise<void> {
   const now = deps.clock.now()
   await inTx(deps.db, async (tx) => {

@@ -4,7 +4,7 @@ import { type ListedSession, listLiveSessions } from '../store.ts'
 
 const listedMost = 100
 
-/** Lists the caller's sign-ins, and says which of them the call itself came by. */
+/** Lists the caller's sessions, and marks the one that made the request. */
 export async function listSessions(
   db: Db,
   caller: Caller,

@@ -16,8 +16,8 @@ type Outcome =
   | { readonly kind: 'unknown' }
 
 /**
- * Exchanges a refresh token for the next one. A second use means that two parties hold the token, and nothing tells
- * which of them is the thief. So the whole family ends, including the tokens that the first use returned, even when
+ * Exchanges a refresh token for the next one. A second use means that two parties have the token, and it is unknown
+ * which of them is the thief. So the whole family is revoked, including the tokens that the first use returned, even if
  * both uses race. A client that runs in several windows must let only one of them refresh (in a browser:
  * `navigator.locks`).
  */

@@ -19,14 +19,14 @@ interface Entered {
 }
 
 /**
- * Signs a user in. An unknown address and a wrong password get the same answer, which takes one hash. After many tries
- * they also get the same pause. Only a caller who knows the password learns of a second factor.
+ * Signs a user in. An unknown address and a wrong password get the same response, which takes one hash. After many
+ * attempts, they also get the same pause. Only a caller who knows the password learns about a second factor.
  */
 export async function signIn(
   deps: IdentityDeps,
   input: SignInInput,
   from: Sender,
-  /** The language of the browser, for a user who never chose one. */
+  /** The browser's language, for a user who has not chosen one. */
   language: Language | null = null,
 ): Promise<SignedIn> {
   const { place, requestId } = from

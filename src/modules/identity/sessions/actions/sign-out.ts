@@ -3,7 +3,7 @@ import type { IdentityDeps } from '../../deps.ts'
 import { hashSecret } from '../../hash-secret.ts'
 import { endSession, lockSessionByToken } from '../store.ts'
 
-/** Ends the family of this refresh token, its identity tokens included. An unknown token changes nothing. */
+/** Revokes the family of this refresh token, including its identity tokens. An unknown token changes nothing. */
 export async function signOut(deps: IdentityDeps, token: string): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const session = await lockSessionByToken(tx, hashSecret(token))

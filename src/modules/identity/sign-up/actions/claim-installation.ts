@@ -11,8 +11,8 @@ import { openAccount } from '../open-account.ts'
 import type { ClaimInput } from '../schema.ts'
 
 /**
- * Creates the owner of a new installation together with a first profile, and signs the owner in. It is one transaction:
- * of two who try, one becomes the owner, and the other leaves nothing behind.
+ * Creates the owner of a new installation together with a first profile, and signs the owner in. This is one
+ * transaction: if two people try, one becomes the owner, and the other leaves nothing behind.
  */
 export async function claimInstallation(deps: IdentityDeps, input: ClaimInput, from: Sender): Promise<SignedIn> {
   if (await hasUsers(deps.db)) refuseClaimed()
@@ -33,7 +33,7 @@ export async function claimInstallation(deps: IdentityDeps, input: ClaimInput, f
   return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
 }
 
-/** The part of an address before the @, until its owner gives a better name. */
+/** The part of the email address before the @, until the owner enters a better name. */
 const nameOf = (email: string): string => email.slice(0, email.lastIndexOf('@')).slice(0, 100)
 
 const ownerOf = (user: User, from: Sender, now: Date): Caller => ({

@@ -6,9 +6,9 @@ import { formatCode, hashCode } from '../../readable-code.ts'
 import { lockInstallation, setSetupCodeHash } from '../store.ts'
 
 /**
- * Returns the setup code that the first sign-up must send when others can reach the service; null when no code is
- * needed. The code is derived from the installation's id and SECRET_KEY, so that several processes print the same one
- * and a restart does not void a code that was already copied. The code is valid until the first account exists.
+ * Returns the setup code that the first sign-up must send if others can reach the service. Null if no code is needed.
+ * The code is derived from the installation's id and SECRET_KEY, so that several processes print the same code and a
+ * restart does not invalidate a code that was already copied. The code is valid until the first account exists.
  */
 export async function ensureSetupCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & {

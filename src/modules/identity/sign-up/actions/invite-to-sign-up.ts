@@ -13,7 +13,7 @@ import { insertInvite } from '../store.ts'
 
 const goodForDays = 7
 
-/** Creates a single-use invitation to sign up with this address. The operator who asked for it hands it over. */
+/** Creates a single-use invitation to sign up with this address. The operator who requested it passes it on. */
 export async function inviteToSignUp(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   address: string,

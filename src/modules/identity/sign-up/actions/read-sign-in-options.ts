@@ -2,7 +2,7 @@ import type { IdentityDeps } from '../../deps.ts'
 import { hasOuterProvider } from '../../issuers.ts'
 import { hasUsers } from '../../people/store.ts'
 
-/** Says what a page may offer to somebody who is not signed in. */
+/** Returns what a page can offer to someone who is not signed in. */
 export async function readSignInOptions({ db, config }: Pick<IdentityDeps, 'db' | 'config'>) {
   const isClaimed = await hasUsers(db)
   return {

@@ -13,9 +13,8 @@ import type { SignUpInput } from '../schema.ts'
 import { spendInvite } from '../store.ts'
 
 /**
- * Creates an account and signs it in. The decision whether the caller may sign up comes before the lookup of the
- * address: when sign-up is not open, nothing reveals which addresses have accounts. When it is open, `email_taken` has
- * to.
+ * Creates an account and signs it in. Whether the caller may sign up is decided before the address is looked up: if
+ * sign-up is not open, nothing reveals which addresses have accounts. If it is open, `email_taken` has to.
  */
 export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sender): Promise<SignedIn> {
   await refuseHopeless(deps, input)
@@ -34,7 +33,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
   return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
 }
 
-/** Refuses what needs neither a hash nor a lock. */
+/** Performs the checks that need neither a hash nor a lock. */
 async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<void> {
   const { signUp, isOpenToOthers } = deps.config
   if (await hasUsers(deps.db)) {

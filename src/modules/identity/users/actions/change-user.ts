@@ -15,8 +15,8 @@ interface UserChange {
 }
 
 /**
- * Changes the role or the plan of a user. Roles are for superadmins, who cannot change their own, and one superadmin always
- * stays. Takes effect at once in this process, and within a second in every other one.
+ * Changes a user's role or plan. Only superadmins can change roles, but not their own, and the last superadmin always
+ * remains. Takes effect immediately in this process, and within a second in every other process.
  */
 export async function changeUser(deps: Deps, caller: Caller, uid: UserId, wish: UserChange): Promise<User> {
   if (wish.plan !== undefined && !deps.plans.has(wish.plan))
@@ -50,13 +50,13 @@ async function requireRoleChange(tx: Tx, caller: Caller, uid: UserId, role: Role
   if (role !== 'superadmin') await requireOtherSuperadmin(tx, uid)
 }
 
-/** Refuses what would leave the installation without a superadmin who can sign in. */
+/** Rejects a change that would leave the installation without a superadmin who can sign in. */
 export async function requireOtherSuperadmin(tx: Tx, uid: UserId): Promise<void> {
   const superadmins = await lockSuperadmins(tx)
   if (superadmins.includes(uid) && superadmins.length < 2) refuse('last_superadmin')
 }
 
-/** Refuses a change of a user whose role is above that of the caller. */
+/** Rejects a change to a user whose role is higher than the caller's. */
 export function requireNotAbove(caller: Caller, user: Pick<User, 'role'>): void {
   if (!hasRole(caller.role, user.role))
     refuse('role_required', { detail: `This requires the role ${user.role}, but your role is ${caller.role}.` })

@@ -11,7 +11,7 @@ import { requireNotAbove, requireOtherSuperadmin } from './change-user.ts'
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'emit' | 'callers'>
 
 /**
- * Stops a user: every session ends, keys do not work, sign-in is refused, and posts are held. Nothing is deleted.
+ * Disables a user: all sessions end, API keys stop working, sign-in is refused, and posts are held. Nothing is deleted.
  */
 export async function disableUser(deps: Deps, caller: Caller, uid: UserId, reason: string): Promise<User> {
   if (uid === caller.uid) refuse('own_user', { detail: 'Ask another administrator to disable your account.' })
@@ -38,7 +38,7 @@ export async function disableUser(deps: Deps, caller: Caller, uid: UserId, reaso
   return changed
 }
 
-/** Lets a user in again. Keys work at once, held posts go out, and a new sign-in is needed. */
+/** Enables a user again. API keys work immediately and held posts are published. The user must sign in again. */
 export async function enableUser(deps: Deps, caller: Caller, uid: UserId): Promise<User> {
   const changed = await inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, uid)) ?? refuse('user_not_found')

@@ -13,8 +13,9 @@ interface UserSearch {
 }
 
 /**
- * Finds users by an id, or by the beginnings of words of their names and addresses: `ada exam` finds ada@example.com.
- * Words are searched through an index, so the question is quick with 100,000 users. Middles of words are not found.
+ * Finds users by ID, or by the beginnings of words in their names and email addresses: `ada exam` finds
+ * ada@example.com. The search uses an index, so it is fast even with 100,000 users. Text in the middle of a word does
+ * not match.
  */
 export async function searchUsers(
   db: Db,
@@ -31,7 +32,7 @@ export async function searchUsers(
 
 const wordsMax = 10
 
-/** Splits at spaces and the signs of ASCII, as `ph.words_of` does. */
+/** Splits at spaces and ASCII punctuation, like `ph.words_of`. */
 const splitWords = (q: string): string[] =>
   q
     .normalize('NFC')

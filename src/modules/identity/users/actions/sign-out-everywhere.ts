@@ -8,7 +8,7 @@ import { lockUser } from '../../people/store.ts'
 import { endUserSessions } from '../../sessions/store.ts'
 import { requireNotAbove } from './change-user.ts'
 
-/** Ends every sign-in of a user, on every device. API keys go on working. */
+/** Revokes all of a user's sessions on all devices. API keys keep working. */
 export async function signOutEverywhere(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'callers'>,
   caller: Caller,

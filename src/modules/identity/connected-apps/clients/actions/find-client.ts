@@ -4,7 +4,7 @@ import { usualScopes } from '../../app-scopes.ts'
 import { type Client, ownClients } from '../client.ts'
 import { findRegisteredClient } from '../store.ts'
 
-/** Finds a program by its `client_id`: one of ours, one that registered, or one with a document on the web. */
+/** Finds a program by its `client_id`: a built-in one, a registered one, or one with a metadata document on the web. */
 export async function findClient(
   deps: Pick<IdentityDeps, 'db' | 'clientDocuments'>,
   id: string,

@@ -4,10 +4,10 @@ import type { IdentityDeps } from '../../../deps.ts'
 import { readMetadata } from '../read-metadata.ts'
 import { deleteClientsBeyond, insertClient } from '../store.ts'
 
-/** Bounds what strangers can store. Beyond it the oldest go that nobody has let in. */
+/** Limits what strangers can store. Beyond it, the oldest unauthorized programs are deleted. */
 const mostUnused = 10_000
 
-/** Registers a program (RFC 7591). Anybody may call this: a registration alone opens nothing. */
+/** Registers a program (RFC 7591). Anyone can call this, because a registration alone grants nothing. */
 export async function registerClient(deps: Pick<IdentityDeps, 'db' | 'clock'>, body: unknown) {
   const { name, homeUrl, redirectUris } = readMetadata(body)
   const now = deps.clock.now()

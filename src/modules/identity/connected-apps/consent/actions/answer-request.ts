@@ -10,7 +10,7 @@ import { type AdmitDeps, type Answer, admitApp } from '../admit-app.ts'
 import { buildReturn, type ConsentDeps } from '../read-request.ts'
 import { requireSound } from './check-request.ts'
 
-/** Answers the request of an app, and returns the address at which the browser goes back to it. */
+/** Approves or denies an app's request, and returns the URL that takes the browser back to the app. */
 export async function answerRequest(
   deps: ConsentDeps & AdmitDeps,
   caller: Caller,

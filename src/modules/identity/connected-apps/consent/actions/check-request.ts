@@ -7,13 +7,13 @@ import type { Client } from '../../clients/client.ts'
 import { describeRedirect } from '../../redirect-uris.ts'
 import { type AuthorizationRequest, type ConsentDeps, readRequest } from '../read-request.ts'
 
-/** Tells a user who asks, for what, and which of it the user may grant. */
+/** Describes to a user which app requests access, to what, and which of it the user can grant. */
 export async function checkRequest(deps: ConsentDeps, caller: Caller, request: string) {
   const { client, redirectUri, ...reach } = await requireSound(deps, request)
   return { ...describeWish(deps.config, caller, client, reach), returnsTo: describeRedirect(redirectUri) }
 }
 
-/** Describes what a client asks for. Scopes that the user may not grant are left out. */
+/** Describes what a client requests. Scopes that the user cannot grant are omitted. */
 export const describeWish = (
   config: IdentityDeps['config'],
   caller: Caller,
@@ -25,7 +25,7 @@ export const describeWish = (
   resource: resourceOf(config, audience),
 })
 
-/** Returns the request behind the text that `/oauth/authorize` gave to the page. */
+/** Returns the request encoded in the text that `/oauth/authorize` passed to the page. */
 export async function requireSound(deps: ConsentDeps, request: string): Promise<AuthorizationRequest> {
   const read = await readRequest(deps, Buffer.from(request, 'base64url').toString('utf8'))
   switch (read.kind) {

@@ -10,7 +10,7 @@ import { type AdmitDeps, type Answer, admitApp } from '../../consent/admit-app.t
 import { answerWaiting } from '../store.ts'
 import { requireWaiting } from './check-device-code.ts'
 
-/** Answers a device that waits for its code to be typed. */
+/** Approves or denies a device that is waiting for its code to be entered. */
 export async function answerDeviceCode(
   deps: AdmitDeps & Pick<IdentityDeps, 'db' | 'seal'>,
   caller: Caller,

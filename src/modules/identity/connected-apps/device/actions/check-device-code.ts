@@ -9,7 +9,7 @@ import { macOfUserCode } from '../user-code.ts'
 
 type Deps = ConsentDeps & Pick<IdentityDeps, 'seal'>
 
-/** Tells a user which app waits for the code that they typed, and what it asks for. */
+/** Describes to a user which app is waiting for the code that they entered, and what it requests. */
 export async function checkDeviceCode(deps: Deps, caller: Caller, userCode: string) {
   const request = await requireWaiting(deps, userCode)
   const client = await findClient(deps, request.clientId)

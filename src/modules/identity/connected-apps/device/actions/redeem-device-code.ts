@@ -13,18 +13,18 @@ type Outcome =
   | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
   | { readonly kind: 'fault'; readonly fault: OauthFault }
 
-/** A device that asks too often must wait this much longer between two questions (RFC 8628, section 3.5). */
+/** A device that polls too often must wait this much longer between requests (RFC 8628, section 3.5). */
 const slowerBySeconds = 5
-/** Networks bunch requests, so a question may come a little early. */
+/** Networks bunch requests, so a request may arrive a little early. */
 const earlyMs = seconds(1)
 
-/** Answers a device that asks whether its user has let it in. The tokens are given once. */
+/** Responds to a device that polls for its user's approval. The tokens are issued once. */
 export async function redeemDeviceCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   given: Parameters,
 ): Promise<IssuedTokens> {
   const deviceHash = hashSecret(given.demand('device_code'))
-  // The outcome is returned, not thrown: what was recorded of the question must be committed.
+  // The outcome is returned, not thrown, because the recorded poll must be committed.
   const outcome = await inTx<Outcome>(deps.db, async (tx) => {
     const request = await lockDeviceRequest(tx, deviceHash)
     if (!request || request.clientId !== given.demand('client_id'))

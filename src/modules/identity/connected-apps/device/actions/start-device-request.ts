@@ -13,7 +13,7 @@ const waitMs = minutes(10)
 const pollSeconds = 5
 const mostTries = 5
 
-/** Begins the sign-in of a program on a device without a browser (RFC 8628). */
+/** Starts the sign-in of a program on a device without a browser (RFC 8628). */
 export async function startDeviceRequest(deps: ConsentDeps & Pick<IdentityDeps, 'seal'>, given: Parameters) {
   const clientId = given.demand('client_id')
   const client = await findClient(deps, clientId)

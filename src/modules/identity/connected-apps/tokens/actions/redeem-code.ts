@@ -13,7 +13,7 @@ type Outcome = { readonly kind: 'issued'; readonly tokens: IssuedTokens } | { re
 
 /**
  * Exchanges the code of a consent for tokens. A code works once, for the app that it was issued to, and only with the
- * secret (`code_verifier`) that the app kept when it sent the browser. A second use ends the app, because one of the
+ * secret (`code_verifier`) that the app kept when it sent the browser. A second use revokes the app, because one of the
  * two senders is a thief.
  */
 export async function redeemCode(

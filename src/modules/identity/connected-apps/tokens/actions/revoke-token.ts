@@ -6,8 +6,8 @@ import type { Parameters } from '../../single-parameters.ts'
 import { lockAppByToken } from '../../store.ts'
 
 /**
- * Signs an app out (RFC 7009). Either of its tokens ends both. An unknown token, or one of another app, changes nothing
- * and gets the same answer.
+ * Revokes an app's access (RFC 7009). Either of its tokens revokes both. An unknown token, or one of another app,
+ * changes nothing and gets the same response.
  */
 export async function revokeToken(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'callers'>,

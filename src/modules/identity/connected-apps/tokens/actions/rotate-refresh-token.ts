@@ -12,7 +12,9 @@ import { requireAudience, requireLiveUser } from '../require-grant.ts'
 
 type Outcome = { readonly kind: 'issued'; readonly tokens: IssuedTokens } | { readonly kind: 'reused' }
 
-/** Exchanges a refresh token for the next one. As with sign-ins, a second use ends the whole family, also in a race. */
+/**
+ * Exchanges a refresh token for the next one. As with sessions, a second use revokes the whole family, even in a race.
+ */
 export async function rotateRefreshToken(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'callers'>,
   given: Parameters,
@@ -47,7 +49,7 @@ async function exchange(
   return { kind: 'issued', tokens: await issueTokens(tx, app, scopes, now) }
 }
 
-/** An app may ask for a token that can do less than it was let in for, never for more. */
+/** An app can request a token with fewer permissions than it was granted, never more. */
 function narrow(granted: readonly Scope[], wanted: string | null): readonly Scope[] {
   const scopes = readScopes(wanted, granted)
   if (scopes.every((scope) => granted.includes(scope))) return scopes
