@@ -6,9 +6,9 @@ import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
 import { findAccount, type SeenAccount } from './store/accounts.ts'
 
 /**
- * Returns an account by its id: the only way to one. Refuses with 404 when there is none, and as `profileFor` does for
- * its profile. In a transaction, locks the profile, then the account, so that changes to the accounts of a profile run
- * one at a time.
+ * Returns an account by its ID. This is the only way to get one. Refuses with 404 if it does not exist, and like
+ * `profileFor` for its profile. In a transaction, locks the profile, then the account, so that changes to a profile's
+ * accounts run one at a time.
  */
 export async function accountFor(
   db: Db,

@@ -7,7 +7,7 @@ import { type AccountRow, updateAccount } from './store/accounts.ts'
 
 type StatusDeps = Pick<AccountDeps, 'clock' | 'emit'>
 
-/** Marks an account that cannot publish until its owner connects it again. */
+/** Marks an account that cannot publish until its owner reconnects it. */
 export async function markAccountLost(
   deps: StatusDeps,
   tx: Tx,
@@ -29,14 +29,17 @@ export async function markAccountLost(
   })
 }
 
-/** Makes an account that needed a reconnect active again, so that its held posts go out. Nobody did it: no audit entry. */
+/**
+ * Reactivates an account that needed a reconnect, so that its held posts are published. No user did this, so it writes
+ * no audit entry.
+ */
 export async function reactivateAccount(deps: StatusDeps, tx: Tx, account: AccountRow): Promise<void> {
   const { id, ownerUid, profileId, network, handle } = account
   await updateAccount(tx, id, { status: 'active', statusWhy: null, statusWhyCode: null, updatedAt: deps.clock.now() })
   await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId: id, network, handle })
 }
 
-/** Does the same on behalf of a user, as the audit log tells. */
+/** Does the same on behalf of a user, and records it in the audit log. */
 export async function reactivateAccountFor(
   deps: StatusDeps,
   tx: Tx,

@@ -122,7 +122,7 @@ test('409 account_in_use: an account that another user has connected cannot be c
   assert.equal((await connect(other.person, other.profileId, identifier)).status, 201)
 })
 
-test('two users who connect one account at once: one succeeds, the other is refused', async () => {
+test('two users who connect one account at the same time: one succeeds, the other is refused', async () => {
   for (let round = 0; round < 3; round++) {
     const [one, two] = [await someone(), await someone()]
     const answers = await Promise.all([
@@ -133,7 +133,7 @@ test('two users who connect one account at once: one succeeds, the other is refu
   }
 })
 
-test('400 network_refused_credentials: a wrong app password is refused, and the answer repeats nothing of it', async () => {
+test('400 network_refused_credentials: a wrong app password is rejected, and the response does not repeat it', async () => {
   const { person, profileId, identifier } = await someone()
   const wrong = 'planted-wrong-pass'
   const answer = await connect(person, profileId, identifier, { appPassword: wrong })
@@ -142,7 +142,7 @@ test('400 network_refused_credentials: a wrong app password is refused, and the 
   assert.deepEqual((await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [])
 })
 
-test('503 network_unavailable: a failing or rate-limiting network is reported with a time to retry', async () => {
+test('503 network_unavailable: a failing or rate-limiting network is reported with a retry time', async () => {
   const { person, profileId, identifier } = await someone()
   const account = identifier.replace('.sandbox', '')
   t.sandbox.faults.add({ network: 'bluesky', account, call: 'createSession', kind: 'error_before', times: 1 })
@@ -177,7 +177,7 @@ test('400 network_address_unusable: a server with a private address or without h
   assert.equal(t.sandbox.calls.list({}).calls.length, before)
 })
 
-test('the sandbox’s own address may be given as a server', async () => {
+test('the sandbox’s own URL can be used as a server', async () => {
   const { person, profileId, identifier } = await someone()
   const answer = await connect(person, profileId, identifier, { pdsUrl: `${t.sandbox.url}/bluesky/` })
   assert.deepEqual([answer.status, answer.body.mode], [201, 'sandbox'], answer.text)
@@ -201,7 +201,7 @@ test('admins connect and disconnect accounts, viewers list them, strangers do ne
   assert.equal((await stranger.get(`/v1/platforms/accounts?profileId=${profileId}`)).status, 403)
 })
 
-test('409 plan_limit_reached: two requests cannot take the last place, and a connected account needs no new one', async () => {
+test('409 plan_limit_reached: two requests cannot take the last slot, and a connected account needs no new one', async () => {
   const { person, profileId, identifier } = await someone()
   await setPlan(t.deps, person.email, 'free')
   const more = [await someone(), await someone(), await someone()].map((one) => one.identifier)
@@ -340,7 +340,7 @@ test('deleting a user deletes their accounts and grants', async () => {
   assert.equal((await connect(other.person, other.profileId, identifier)).status, 201)
 })
 
-test('providers are listed with their limits and with JSON Schemas for forms', async () => {
+test('lists providers with their limits and JSON Schemas for forms', async () => {
   const { person } = await someone()
   const { body } = await person.post('/v1/api-keys', { name: 'k', scopes: ['connections:read'] })
   const { providers } = (await t.withToken(body.key).get('/v1/connections/providers')).body

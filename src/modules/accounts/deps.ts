@@ -12,7 +12,7 @@ import type { Plans } from '#modules/plans/index.ts'
 import type { ClientKeys } from './network/client-keys.ts'
 import type { ServerAppsOf } from './network/server-apps.ts'
 
-/** Actions for the posts of an account that is disconnected. */
+/** What to do with the posts of an account that is disconnected. */
 export const disconnectActions = ['keep', 'draft', 'delete'] as const
 export type DisconnectAction = (typeof disconnectActions)[number]
 
@@ -29,11 +29,11 @@ export interface Affected {
   readonly total: number
   /** The time at which the first of these posts is due. */
   readonly firstAt: Date | null
-  /** The soonest 100 posts at most, the soonest first. */
+  /** At most 100 posts, soonest first. */
   readonly posts: AffectedPost[]
 }
 
-/** Questions about posts, answered by the modules that have them. */
+/** Questions about posts, implemented by the modules that own them. */
 export interface AccountPosts {
   affected(db: Db, accountId: AccountId): Promise<Affected>
   /** Returns how many posts it changed. Call it under the lock of the profile, before the account is disconnected. */

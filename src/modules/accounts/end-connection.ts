@@ -9,8 +9,9 @@ import { type AccountRow, ensureDefault, updateAccount } from './store/accounts.
 export type DisconnectDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
 
 /**
- * Disconnects an account and treats its posts by `action`. The row stays, so that published posts keep the account's
- * name, and connecting it again restores it. Call it under the lock of the profile. Returns how many posts it changed.
+ * Disconnects an account and handles its posts according to `action`. The row stays, so that published posts keep the
+ * account's name, and reconnecting restores it. Call it under the lock of the profile. Returns how many posts it
+ * changed.
  */
 export async function endConnection(
   deps: DisconnectDeps,

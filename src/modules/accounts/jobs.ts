@@ -8,7 +8,7 @@ import { revokeRetiredGrant } from './grants/actions/revoke-retired-grant.ts'
 import { endGrant, endReplacedGrant, openReplacedGrant } from './grants/end-grant.ts'
 import { revokeGrant } from './grants/retire-grant.ts'
 
-/** Renews the grants that end soon, so that publishing never waits for a renewal. A cron enqueues it. */
+/** Renews the grants that expire soon, so that publishing never waits for a renewal. A cron enqueues it. */
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })
 
 /** Handles `profile.deleted`: a profile in the trash has no connected accounts. */

@@ -28,14 +28,14 @@ export interface PresentedAccount
   readonly statusReason: string | null
   readonly statusReasonCode: string | null
   readonly warnings: string[]
-  /** The page that the account is, on a network where one consent covers several pages. */
+  /** The page that the account represents, on a network where one consent covers several pages. */
   readonly page: { readonly id: string; readonly name: string } | null
   readonly forecast: Forecast | null
 }
 
 type Asking = Pick<AccountDeps, 'connectors' | 'guards'> & { readonly db: Db }
 
-/** Presents an account to users. The grant's secret is not part of it. */
+/** Presents an account to users, without the grant's secret. */
 export async function presentAccount(deps: Asking, account: SeenAccount): Promise<PresentedAccount> {
   const auth = deps.connectors[account.network]?.auth
   const isPage = auth?.targets !== undefined
@@ -58,7 +58,7 @@ export async function presentSavedAccount(deps: Omit<Asking, 'db'>, tx: Tx, id: 
   return await presentAccount({ ...deps, db: tx }, account)
 }
 
-/** Returns the forecast of an account. Most accounts work, and need no query of their posts. */
+/** Returns the forecast of an account. Most accounts work, so their posts need not be queried. */
 export async function readForecast(deps: Asking, account: SeenAccount): Promise<Forecast | null> {
   const fails = expectFailure(account, deps.connectors[account.network])
   return fails ? toForecast(fails, await readAffected(deps, deps.db, account.id)) : null

@@ -4,7 +4,7 @@ import type { ProfileId } from '#kernel/ids.ts'
 import { type ProfileRole, requireProfileAccess, requireWritable } from '#modules/profiles/index.ts'
 import { findPublishingProfile, type SeenPublishingProfile } from './store/publishing.ts'
 
-/** A profile that the caller may use, and the accounts that its posts can go to. */
+/** A profile that the caller can use, and the accounts that its posts can go to. */
 export type PublishingProfile = SeenPublishingProfile & { readonly role: ProfileRole }
 
 /** Returns a profile with its accounts, with the same refusals as `profileFor`. Nothing is locked. */

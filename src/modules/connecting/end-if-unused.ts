@@ -6,8 +6,8 @@ import type { Network } from '#rules/network-names.ts'
 import type { ConnectingDeps } from './deps.ts'
 
 /**
- * Runs the work that puts a new grant to use. If the work is refused, the grant is ended at the network: nothing uses
- * it, and nothing else would end it.
+ * Runs the work that uses a new grant. If the work is refused, the grant is revoked at the network, because nothing
+ * uses it and nothing else would revoke it.
  */
 export async function endIfUnused<Result>(
   deps: Parameters<typeof endGrant>[0] & Pick<ConnectingDeps, 'connectors'>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#kernel/language.ts'
 
 /**
- * HTML pages for people who come from a network. They have no scripts and load nothing from elsewhere; foreign text is
+ * HTML pages for people who come from a network. They have no scripts and load nothing from elsewhere. External text is
  * escaped.
  */
 const style = `
@@ -32,7 +32,10 @@ const mark = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" heigh
 
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** For a page with a form. Browsers hold the rule against the redirect to the network too, whose address is not known. */
+/**
+ * For a page with a form. Browsers also apply the rule to the redirect to the network, whose URL is not known in
+ * advance.
+ */
 export const formPolicy = pagePolicy.replace("form-action 'none'", "form-action 'self' https: http:")
 
 interface PageText {

@@ -3,7 +3,7 @@ import { defaultVerdict, retryAfterMs } from '#connectors/verdicts/default-verdi
 import { Refusal } from '#kernel/errors.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 
-/** Returns the refusal for a user whom a network would not let in. It contains nothing that the user typed. */
+/** Returns the refusal for a user whom a network rejected. It contains nothing that the user typed. */
 export function toNetworkRefusal(
   connector: Connector,
   failure: Failure,
@@ -54,5 +54,5 @@ const addressFaults: Readonly<Record<string, string>> = {
   tls: 'The server has no trusted TLS certificate.',
 }
 
-/** True when a server lacks what each server of the network has, or answers with something else. */
+/** True if a server lacks what every server of the network has, or returns something else. */
 const notThisNetwork = ({ status, code }: Failure): boolean => status === 404 || status === 405 || code === 'unreadable'

@@ -16,21 +16,21 @@ import { deleteOldDepartures } from './people/departed-store.ts'
 import { deleteOldSessions } from './sessions/store.ts'
 import { deleteOldInvites } from './sign-up/store.ts'
 
-/** Mails the welcome on `user.created`. */
+/** Emails the welcome on `user.created`. */
 export const welcomeUser = defineJob<Heard<'user.created'>>('identity.welcome')
 
-/** Mails a password reset. The address is sealed because finished jobs stay in a table for a while. */
+/** Emails a password reset. The address is sealed because finished jobs stay in a table for a while. */
 export const mailPasswordReset = defineJob<{ readonly sealedEmail: string }>('identity.password-reset')
 export const resetJobBinding = 'job identity.password-reset'
 
-/** Tells the rotation of SECRET_KEY where the sealed field is. */
+/** Location of the sealed field, for the SECRET_KEY rotation. */
 export const sealedResets: SealedJobField = {
   job: mailPasswordReset.name,
   field: 'sealedEmail',
   boundTo: () => resetJobBinding,
 }
 
-/** Mails a warning about password guesses. The address is sealed for the same reason. */
+/** Emails a warning about password guesses. The address is sealed for the same reason. */
 export const warnOfPasswordGuesses = defineJob<{ readonly sealedEmail: string }>('identity.password-guessed')
 export const guessedJobBinding = 'job identity.password-guessed'
 
@@ -44,7 +44,7 @@ export const sealedGuesses: SealedJobField = {
 export const sweepIdentity = defineJob('identity.sweep')
 
 const keptAfterEndMs = days(1)
-/** A registered app that nobody lets in for so long has to register again. */
+/** A registered app that no one authorizes for this long must register again. */
 const clientKeptMs = days(365)
 /** Longer than the lifetime of any provider's tokens. */
 const departedKnownMs = days(30)

@@ -10,7 +10,7 @@ import { type PresentedAccount, presentAccount } from '../present.ts'
 import type { AccountChange } from '../schema.ts'
 import { defaultAccount, findAccount, type SeenAccount, updateAccount } from '../store/accounts.ts'
 
-/** Makes an account the default of its platform, and sets the choices that its posts begin with. */
+/** Makes an account the default of its platform, and sets the default settings of its posts. */
 export function changeAccount(
   deps: AccountDeps,
   caller: Caller,
@@ -49,8 +49,8 @@ async function changeSettings(
 }
 
 /**
- * Parses the settings of an account. Networks want most choices made for each post, so few settings may be set for all
- * posts.
+ * Parses the settings of an account. Networks require most choices to be made for each post, so few settings can be set
+ * for all posts.
  */
 function parseSettings(connector: Connector | undefined, given: Given): JsonObject {
   const { accountDefaults, limits } = connector ?? {}

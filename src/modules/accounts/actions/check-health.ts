@@ -29,8 +29,8 @@ interface Health extends Pick<SeenAccount, 'status' | 'expiresAt'> {
 const callsMs = seconds(20)
 
 /**
- * Checks an account with live calls to its network, and stores what the network says about it. A refusal has the same
- * consequences as in publishing.
+ * Checks an account with live calls to its network, and stores what the network reports about it. A rejection has the
+ * same consequences as in publishing.
  */
 export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {
   const checks = await runChecks(deps, caller, await accountFor(deps.db, caller, id, 'viewer'))
@@ -76,9 +76,7 @@ async function checkGrant(deps: AccountDeps, account: SeenAccount, connector: Co
   }
 }
 
-/**
- * Asks the network for the account. As in publishing, a grant that the network rejects is renewed once and tried again.
- */
+/** Asks the network for the account. As in publishing, a grant that the network rejects is renewed once and retried. */
 async function checkAtNetwork(
   deps: AccountDeps,
   account: SeenAccount,
@@ -99,7 +97,8 @@ async function checkAtNetwork(
       const verdict = judgeFailure(deps, connector, error)
       if (verdict.is !== 'reauth') return say(false, verdict.why)
       if (renewed || verdict.final) {
-        // The renewed grant may not have reached all of the network's servers yet; publishing retries before it believes it.
+        // The renewed grant may not have reached all of the network's servers yet, so publishing retries before it
+        // trusts the rejection.
         if (verdict.final || error.failure.status === 403)
           await needsReconnect(deps, account.id, lossOf(verdict), live.version)
         return say(false, verdict.why)

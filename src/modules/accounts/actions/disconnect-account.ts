@@ -5,7 +5,7 @@ import { accountFor } from '../account-for.ts'
 import type { AccountDeps, DisconnectAction } from '../deps.ts'
 import { endConnection } from '../end-connection.ts'
 
-/** Disconnects an account. Changes nothing when the account is already disconnected. */
+/** Disconnects an account. Changes nothing if the account is already disconnected. */
 export function disconnectAccount(
   deps: AccountDeps,
   caller: Caller,

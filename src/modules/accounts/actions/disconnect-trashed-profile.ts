@@ -6,7 +6,9 @@ import { deletePageChoicesOfTrashed } from '../grants/page-choice-store.ts'
 import { retireGrantIfUnused } from '../grants/retire-grant.ts'
 import { lockAccountsOfTrashed } from '../store/locks.ts'
 
-/** Disconnects the accounts of a profile in the trash. A profile that was restored meanwhile keeps its accounts. */
+/**
+ * Disconnects the accounts of a profile in the trash. A profile that was restored in the meantime keeps its accounts.
+ */
 export function disconnectTrashedProfile(
   deps: DisconnectDeps & Pick<AccountDeps, 'db'>,
   profileId: ProfileId,

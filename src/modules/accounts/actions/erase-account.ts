@@ -9,19 +9,19 @@ import { blankAccount, blankGrant, dropUnusedLane, lockAccountToErase } from '..
 
 type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
 
-/** Erases the data of an account that upper modules keep. */
+/** Erases an account's data in higher-level modules. */
 export interface UpperEraser {
-  /** False: some of it is being published right now, so erasing must wait. */
+  /** False if some of it is being published right now, so that erasing must wait. */
   mayErase(tx: Tx, accountId: AccountId): Promise<boolean>
-  /** Erases the data. `lane` is the lane of the nameless account that stands in for this one. */
+  /** Erases the data. `lane` is the lane of the anonymous account that replaces this one. */
   erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>
 }
 
 export { listAccountsToErase } from '../store/erase.ts'
 
 /**
- * Deletes what a network said about an account. The user's own posts stay: a post goes on without this account, and a
- * post with no other target becomes a draft.
+ * Deletes what a network reported about an account. The user's own posts stay: a post continues without this account,
+ * and a post with no other target becomes a draft.
  */
 export function eraseAccount(
   deps: EraseDeps,

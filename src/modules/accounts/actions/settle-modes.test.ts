@@ -36,7 +36,7 @@ async function connected(login: string) {
   return { seen, publish, target, id: fromWire('acc', body.accountId)! }
 }
 
-test('with an app of the operator, sandbox accounts wait; without it, they work as before', async () => {
+test('with an operator’s app, sandbox accounts wait; without it, they work as before', async () => {
   const alice = await connected('alice')
   await settleModes(started(app))
   const waiting = await alice.seen()

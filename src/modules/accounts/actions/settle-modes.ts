@@ -11,9 +11,10 @@ import { type InMode, lockAccountsInMode } from '../store/locks.ts'
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
- * Adjusts accounts to changed settings; it runs at each start and whenever a node loads stored settings. An account
- * publishes only in the mode in which it was connected. When the sandbox is switched off, its accounts must be reconnected. When it is switched on again they work at once, because their grants are still stored. The same
- * holds when another mode of a network is chosen, and when the app of a network that requires one is removed.
+ * Adjusts accounts to changed settings. Runs at each start and whenever a node loads stored settings. An account only
+ * publishes in the mode in which it was connected. If the sandbox is turned off, its accounts must be reconnected. If
+ * it is turned on again, they work immediately, because their grants are still stored. The same applies if another mode
+ * is chosen for a network, or if the app of a network that requires one is removed.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
   for (const [network] of networkEntries(deps.config.networks)) {

@@ -7,11 +7,11 @@ import type { GrantRow } from './store.ts'
 export interface Granter {
   readonly network: Network
   readonly mode: Mode
-  /** The network's id of the person, or of the account that the person signed in as. */
+  /** The network's ID of the person, or of the account that the person signed in as. */
   readonly principal: string
 }
 
-/** Returns the grants of one person at a network, to all users of this installation and of every status. */
+/** Returns the grants of one person on a network, to all users of this installation and in any status. */
 export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
   db
     .selectFrom('networkGrant')
@@ -38,7 +38,7 @@ export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Grante
     .orderBy('networkGrant.id')
     .execute()
 
-/** Counts the grants of a network that work, by their scopes. */
+/** Counts the active grants of a network by their scopes. */
 export async function countGrantsByScopes(
   db: Db,
   { network, mode }: Pick<Granter, 'network' | 'mode'>,
@@ -50,8 +50,8 @@ export async function countGrantsByScopes(
 }
 
 /**
- * Wipes a grant that the person has revoked. The version grows, so that a running renewal of the old secret is not
- * stored. Returns false when the grant was revoked already.
+ * Wipes a grant that the person has revoked. The version increases, so that a running renewal of the old secret is not
+ * stored. Returns false if the grant was already revoked.
  */
 export async function clearRevokedGrant(
   tx: Tx,

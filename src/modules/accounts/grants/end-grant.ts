@@ -11,7 +11,7 @@ type Of = Pick<GrantRow, 'network' | 'mode'>
 
 const callMs = seconds(20)
 
-/** Revokes a grant at its network. A failed call is logged and does no harm. */
+/** Revokes a grant at its network. A failed call is only logged. */
 export async function endGrant(
   deps: CallDeps & Pick<AccountDeps, 'connectors' | 'log'>,
   { network, mode }: Of,
@@ -32,18 +32,18 @@ export async function endGrant(
   }
 }
 
-/** Ends at the network a grant that a newer sign-in has replaced. */
+/** Revokes a grant that a newer sign-in has replaced at the network. */
 export const endReplacedGrant = defineJob<Of & { readonly sealedGrant: string }>('accounts.end-replaced')
 const jobSealContext = 'job accounts.end-replaced'
 
-/** Sealed field of the job, for the rotation of SECRET_KEY. */
+/** Sealed field of the job, for the SECRET_KEY rotation. */
 export const sealedReplaced: SealedJobField = {
   job: endReplacedGrant.name,
   field: 'sealedGrant',
   boundTo: () => jobSealContext,
 }
 
-/** Queues the end of a grant that is about to be replaced, where ending it leaves the new grant valid. */
+/** Enqueues revoking a grant that is about to be replaced, if revoking it leaves the new grant valid. */
 export async function enqueueEndOfReplaced(
   { connectors, seal, queue }: Pick<AccountDeps, 'connectors' | 'seal' | 'queue'>,
   tx: Tx,

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** Connects a member of LinkedIn and an organization by one consent, which LinkedIn renews for partners. */
+/** Connects a LinkedIn member and an organization through one consent, which LinkedIn renews for partners. */
 async function connectTwo(): Promise<[AccountId, AccountId]> {
   const person = await t.as('ada')
   const profileId = await makeProfile(person)
@@ -28,14 +28,14 @@ async function connectTwo(): Promise<[AccountId, AccountId]> {
   return [ids[0]!, ids[1]!]
 }
 
-test('a refused renewal costs the account that asked for it, and leaves the grant free for the others at once', async () => {
+test('a rejected renewal loses the account that requested it, and immediately releases the grant for the others', async () => {
   const [first, second] = await connectTwo()
   t.sandbox.faults.add({ network: 'linkedin', call: 'token', kind: 'revoked_token', times: 1 })
   assert.ok('lost' in (await liveGrant(t.deps, first, { refreshIfOlderThan: 1 })))
   const grant = await readGrantOfAccount(t.db, second)
   assert.deepEqual([grant?.accountStatus, grant?.status, grant?.version], ['active', 'active', 1])
   assert.equal(grant?.refreshingHolder, null)
-  // Time stands still here, so a lease that is still held would never end.
+  // Time stands still here, so a lease that is still held would never expire.
   const live = await liveGrant(t.deps, second, { refreshIfOlderThan: 1 })
   assert.ok('grant' in live, JSON.stringify(live))
   assert.equal(live.version, 2)

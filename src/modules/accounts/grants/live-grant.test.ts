@@ -57,7 +57,7 @@ test('a valid grant is returned unchanged', async () => {
   assert.equal(refreshes(name), 0)
 })
 
-test('a grant that the network refused is renewed once, however many calls were refused', async () => {
+test('a grant that the network rejected is renewed once, regardless of how many calls were rejected', async () => {
   const { id, name } = await connected()
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   const all = await meetAt(t, 'network_grant', [refused, refused, refused])
@@ -72,7 +72,7 @@ test('a grant that the network refused is renewed once, however many calls were 
   assert.equal(refreshes(name), 1)
 })
 
-test('two processes never spend one refresh token twice, over ten rounds', async () => {
+test('two processes never use one refresh token twice, over ten rounds', async () => {
   const { id, name } = await connected()
   await using beside = await startApp({ beside: t })
   for (let turn = 1; turn <= 10; turn++) {
@@ -87,7 +87,7 @@ test('two processes never spend one refresh token twice, over ten rounds', async
   }
 })
 
-test('a grant that ends within minutes is renewed before it is returned', async () => {
+test('a grant that expires within minutes is renewed before it is returned', async () => {
   const { id, name } = await connected()
   const { expiresAt } = await grantRow(id)
   await t.db
@@ -99,7 +99,7 @@ test('a grant that ends within minutes is renewed before it is returned', async 
   assert.equal(refreshes(name), 1)
 })
 
-test('a network that cannot renew a grant now costs no account', async () => {
+test('a network that temporarily cannot renew a grant does not lose the account', async () => {
   const { id, name, status } = await connected()
   for (const kind of ['error_before', 'reset', 'rate_limit', 'truncate_after'] as const) {
     t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind, times: 1 })
@@ -109,7 +109,7 @@ test('a network that cannot renew a grant now costs no account', async () => {
     )
     assert.equal(await status(), 'active', kind)
   }
-  // The lease is released, so the next try need not wait for it.
+  // The lease is released, so the next attempt need not wait for it.
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 
@@ -122,7 +122,7 @@ test('a valid grant is used even if it could not be renewed early', async () => 
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
 })
 
-test('a definite refusal of a renewal is reported to the user once', async () => {
+test('a permanent renewal failure is reported to the user once', async () => {
   const { id, name, status } = await connected()
   t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
@@ -138,7 +138,7 @@ test('a definite refusal of a renewal is reported to the user once', async () =>
   t.sandbox.faults.remove()
 })
 
-test('callers wait for a dead holder of the lease no longer than the lease lasts', async () => {
+test('callers wait for a dead lease holder no longer than the lease lasts', async () => {
   const { id, name } = await connected()
   const grant = await grantRow(id)
   assert.ok(await takeLease(t.db, grant, 'a process that is no more', leaseMs))
@@ -148,7 +148,7 @@ test('callers wait for a dead holder of the lease no longer than the lease lasts
   assert.equal(refreshes(name), 1)
 })
 
-test('a renewal that ends after the account was connected again changes nothing', async () => {
+test('a renewal that finishes after the account was reconnected changes nothing', async () => {
   const { id, name } = await connected()
   const grant = await grantRow(id)
   assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
@@ -159,7 +159,7 @@ test('a renewal that ends after the account was connected again changes nothing'
   assert.equal((await grantRow(id)).version, 7)
 })
 
-test('a renewal that ends after the account was disconnected changes nothing', async () => {
+test('a renewal that finishes after the account was disconnected changes nothing', async () => {
   const { id, name } = await connected()
   const grant = await grantRow(id)
   assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
@@ -171,7 +171,7 @@ test('a renewal that ends after the account was disconnected changes nothing', a
   assert.equal(ended(), 2)
 })
 
-test('disconnecting during a renewal: the secret is gone in either order', async () => {
+test('disconnecting during a renewal: the secret is deleted in either order', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, person, wireId } = await connected()
     await meetAt<unknown>(t, 'network_grant', [
@@ -185,7 +185,7 @@ test('disconnecting during a renewal: the secret is gone in either order', async
   }
 })
 
-test('a network without renewal: one refusal disconnects the account, and a new token restores it', async () => {
+test('a network without renewal: one rejection disconnects the account, and a new token restores it', async () => {
   const person = await t.as('of-mastodon')
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const input = {
@@ -204,7 +204,7 @@ test('a network without renewal: one refusal disconnects the account, and a new 
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 
-test('a cron renews grants that end within half an hour, so that publishing never waits for a renewal', async () => {
+test('a cron renews grants that expire within half an hour, so that publishing never waits for a renewal', async () => {
   const { id, name } = await connected()
   await t.advance(minutes(89))
   assert.equal(refreshes(name), 0)
@@ -215,7 +215,7 @@ test('a cron renews grants that end within half an hour, so that publishing neve
   assert.ok(expiresAt && expiresAt.getTime() > t.now().getTime() + hours(1))
 })
 
-test('a grant that cannot be renewed works until it ends, and its end is announced before', async () => {
+test('a grant that cannot be renewed works until it expires, and its expiry is announced in advance', async () => {
   const { id, wireId, list, name, person } = await connected()
   const ends = new Date(t.now().getTime() + minutes(20))
   await t.db

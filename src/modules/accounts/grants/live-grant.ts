@@ -14,19 +14,19 @@ import { openGrant } from './sealed-grant.ts'
 import { type GrantOfAccount, type GrantRow, readGrantOfAccount, readGrantsOfAccounts, takeLease } from './store.ts'
 
 /**
- * A grant to call a network with. A grant that ends soon, or that the network has just rejected, is renewed first, by
+ * A grant for calling a network. A grant that expires soon, or that the network has just rejected, is renewed first, by
  * one worker at a time: a network that rotates tokens accepts each refresh token once. The other workers wait for the
  * result.
  */
 export type LiveGrant =
   | { readonly grant: JsonObject; readonly version: number }
-  /** The user has to connect again; the text tells them why. */
+  /** The user must reconnect. The text explains why. */
   | { readonly lost: string }
 
 type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
 
 export interface LiveGrantOptions {
-  /** The network rejected this version. If a newer one is stored already, that one is returned. */
+  /** The version that the network rejected. If a newer one is already stored, it is returned. */
   readonly refreshIfOlderThan?: number
   readonly signal?: AbortSignal
 }
@@ -80,7 +80,7 @@ function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string 
   return null
 }
 
-/** Handles a network that renews nothing: a rejected grant is lost, and so is one that has ended. */
+/** Handles a network without renewal: a rejected or expired grant is lost. */
 async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: boolean): Promise<LiveGrant> {
   const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
   if (!refused && !ended) return opened(deps, grant)
@@ -92,8 +92,8 @@ async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: b
 }
 
 /**
- * Renews a grant, or uses the old one while it is valid. Null: another worker has renewed it meanwhile, so read it
- * again.
+ * Renews a grant, or uses the old one while it is valid. Null if another worker has renewed it in the meantime, so it
+ * must be read again.
  */
 async function refreshOrUse(
   deps: GrantDeps,
@@ -115,7 +115,7 @@ async function refreshOrUse(
         return outcome satisfies never
     }
   } catch (error) {
-    // A grant that the network cannot renew now is still used while it is valid.
+    // A grant that the network cannot renew right now is still used while it is valid.
     const isGood = grant.expiresAt === null || grant.expiresAt > after(deps.clock.now(), minutes(1))
     if (error instanceof CallFailed && !refused && isGood) return opened(deps, grant)
     throw error

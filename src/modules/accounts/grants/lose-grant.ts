@@ -10,9 +10,9 @@ type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
 type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
 
 /**
- * Gives up a version of a grant that the network rejects and that cannot be renewed: the user has to connect again.
- * Where several accounts share the grant, a refusal of one says nothing about the others, which may be pages with
- * their own rights. Those are lost when they are refused themselves, or when the whole grant has ended.
+ * Marks a grant version as lost if the network rejects it and it cannot be renewed: the user must reconnect. If several
+ * accounts share the grant, a rejection of one says nothing about the others, which may be pages with their own
+ * permissions. Those are lost if they are rejected themselves, or if the whole grant has ended.
  */
 export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, loss: Loss): Promise<void> {
   return inTx(deps.db, async (tx) => {
@@ -23,7 +23,7 @@ export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId 
     const refused = active.filter(({ remoteAccountId }) => remoteAccountId === page)
     const hasEnded = expiresAt !== null && expiresAt <= deps.clock.now()
     const isWhole = hasEnded || refused.length === active.length
-    // A user who connected again meanwhile has made the grant valid.
+    // A user who reconnected in the meantime has made the grant valid.
     if (!(isWhole ? await loseGrant(tx, id, version, loss.why) : await isVersion(tx, id, version))) return
     for (const account of isWhole ? active : refused) await markAccountLost(deps, tx, account, loss)
   })
@@ -33,8 +33,8 @@ const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> 
   (await lockGrant(tx, id))?.version === version
 
 /**
- * Reports that a network refused an account with a grant that had just been renewed. Returns false when the account
- * uses a newer grant since then, about which that refusal says nothing.
+ * Records that a network rejected an account with a grant that had just been renewed. Returns false if the account has
+ * a newer grant by now, which that rejection does not concern.
  */
 export async function needsReconnect(
   deps: LossDeps,
@@ -48,7 +48,7 @@ export async function needsReconnect(
   return grant?.accountStatus !== 'active'
 }
 
-/** Empties a grant whose encryption key is lost: all of its accounts must be reconnected. */
+/** Clears a grant whose encryption key is lost: all of its accounts must be reconnected. */
 export async function clearUnreadableGrant(
   deps: Omit<LossDeps, 'db'>,
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#connectors/connector.ts'
 
 /**
- * Merges a renewed grant into the old one. A network that does not rotate tokens may leave the refresh token out of its
- * answer, or send it empty: an empty value never overwrites a good one. Returns null when the renewal contains nothing.
+ * Merges a renewed grant into the old one. A network that does not rotate tokens may omit the refresh token from its
+ * response or send it empty: an empty value never overwrites a valid one. Returns null if the renewal contains nothing.
  */
 export function mergeRefreshedGrant(old: JsonObject, renewed: JsonObject): JsonObject | null {
   const brought = Object.entries(renewed).filter(([, value]) => !isNothing(value))

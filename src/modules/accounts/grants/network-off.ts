@@ -9,13 +9,13 @@ interface NetworkInMode {
   readonly mode: Mode
 }
 
-/** Says why accounts of a mode cannot be used, where the network has no addresses in that mode. */
+/** Explains why accounts of a mode cannot be used if the network has no addresses in that mode. */
 export function networkOff(config: Pick<Config, 'networks'>, of: NetworkInMode): Loss {
   const settings = findNetworkSettings(config, of.network)
   return settings?.isChosen && settings.mode !== of.mode ? otherMode(of) : gone(of)
 }
 
-/** Lists every reason that `networkOff` gives, for accounts that work again once their mode is back. */
+/** Lists every reason that `networkOff` returns, for accounts that work again once their mode is available again. */
 export const listNetworkOffReasons = (of: NetworkInMode): readonly string[] => [gone(of).why, otherMode(of).why]
 
 const gone = ({ network, mode }: NetworkInMode): Loss =>

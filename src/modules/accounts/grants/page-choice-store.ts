@@ -6,7 +6,7 @@ import type { Network } from '#rules/network-names.ts'
 import type { GrantRow } from './store.ts'
 
 /**
- * A consent that waits for a user to choose which of its pages to connect. While it waits, its grant is not revoked.
+ * A consent that is waiting for a user to choose which of its pages to connect. Until then, its grant is not revoked.
  */
 type PageChoice = Selectable<PageChoiceTable>
 
@@ -62,7 +62,7 @@ export async function deletePageChoicesOfTrashed(tx: Tx, profileId: ProfileId): 
 export type GrantWithPages = GrantRow & { readonly accountId: AccountId | null }
 
 /**
- * Lists the grants whose pages a profile may connect: grants that wait for its choice, and grants that its accounts
+ * Lists the grants whose pages a profile can connect: grants that wait for its choice, and grants that its accounts
  * use.
  */
 export async function listGrantsWithPages(db: Db, profileId: ProfileId, network: Network): Promise<GrantWithPages[]> {

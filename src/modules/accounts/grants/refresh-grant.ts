@@ -16,13 +16,13 @@ type Refreshed =
   /** The grant has another version by now, or was revoked. */
   | { readonly is: 'overtaken' }
 
-/** The duration of a lease: longer than the call and the storing of its result may take. */
+/** The duration of a lease: longer than the call and storing its result can take. */
 export const leaseMs = seconds(40)
 const callMs = seconds(20)
 
 /**
- * Trades a grant for a new one. Call it with the lease held; the lease is released in any case. Throws failures that may
- * go away with a later try.
+ * Exchanges a grant for a new one. Call it with the lease held; the lease is released in any case. Throws failures that
+ * may be temporary.
  */
 export async function refreshGrant(
   deps: GrantDeps,
@@ -46,19 +46,20 @@ export async function refreshGrant(
     await giveUpGrant(deps, grant, loss)
     return { is: 'refused', why: loss.why }
   } finally {
-    // A refusal may cost one of several accounts: the others go on with this grant and must not wait for the lease's end.
+    // A rejection may affect one of several accounts: the others continue to use this grant and must not wait for the
+    // lease to expire.
     await releaseLease(deps.db, grant.id, holder)
   }
 }
 
-/** Treats an empty answer as an unreadable one, which says nothing about the grant. */
+/** Treats an empty response as unreadable, which says nothing about the grant. */
 function throwUnreadable(): never {
   throw ownFailure('unreadable')
 }
 
 /**
- * Returns why the network refused to renew a grant. Null when the failure says nothing about the grant: only a clear
- * refusal may cost a user their account.
+ * Returns why the network refused to renew a grant. Null if the failure says nothing about the grant: only a clear
+ * refusal may make a user lose an account.
  */
 function lossBy(connector: Connector, failure: Failure, now: Date): Loss | null {
   const verdict = connector.judge(failure, 'refresh', now) ?? defaultVerdict(failure, 'safe', now)

@@ -3,7 +3,7 @@ import { defineJob } from '#infra/queue/index.ts'
 import type { AccountDeps } from '../deps.ts'
 import { retireUnusedGrant } from './store.ts'
 
-/** Revokes at its network a grant that nothing uses any more. */
+/** Revokes a grant that is no longer used at its network. */
 export const revokeGrant = defineJob<{ readonly grantId: string }>('accounts.revoke')
 
 /** Retires a grant if nothing uses it: the job revokes it at the network and wipes it. */

@@ -10,8 +10,8 @@ const saveTries = 40
 const savePauseMs = 250
 
 /**
- * Stores what a network gave for a grant, and returns the new version. Null when the grant has another version by now,
- * or was revoked: then nothing is stored.
+ * Stores a network's renewal of a grant, and returns the new version. Returns null and stores nothing if the grant has
+ * another version by now or was revoked.
  */
 export async function saveRenewed(deps: GrantDeps, of: GrantRow, granted: Granted<JsonObject>): Promise<number | null> {
   const { grant, scopes, expiresAt, renewable = true } = granted
@@ -22,8 +22,7 @@ export async function saveRenewed(deps: GrantDeps, of: GrantRow, granted: Grante
 }
 
 /**
- * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short outage of the
- * database.
+ * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short database outage.
  */
 async function saveWithRetries(deps: GrantDeps, grant: GrantRow, secret: GrantSecret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
@@ -37,8 +36,8 @@ async function saveWithRetries(deps: GrantDeps, grant: GrantRow, secret: GrantSe
 }
 
 /**
- * Ends a renewed grant that was not stored because its account was disconnected meanwhile. At the network it would live
- * on, unknown to anybody.
+ * Revokes a renewed grant that was not stored because its account was disconnected in the meantime. Otherwise it would
+ * stay valid at the network without anyone knowing.
  */
 async function endUnsavedGrant(deps: GrantDeps, grant: GrantRow, unsaved: JsonObject): Promise<void> {
   if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unsaved)

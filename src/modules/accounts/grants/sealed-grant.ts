@@ -6,7 +6,7 @@ import type { GrantRow } from './store.ts'
 
 const sealContext = (id: string): string => `network_grant:${id}`
 
-/** Sealed column of grants, for the rotation of SECRET_KEY. */
+/** Sealed column of grants, for the SECRET_KEY rotation. */
 export const sealedGrants: SealedColumn = {
   table: 'network_grant',
   column: 'sealed_grant',
@@ -18,6 +18,6 @@ export const sealedGrants: SealedColumn = {
 export const sealGrant = (seal: Seal, id: string, grant: JsonObject): Buffer =>
   seal.seal(JSON.stringify(grant), sealContext(id))
 
-/** Opens a grant. `sealGrant` sealed it, so its content is what a connector made. */
+/** Opens a grant. `sealGrant` sealed it, so its content was created by a connector. */
 export const openGrant = (seal: Seal, { id, sealedGrant }: Pick<GrantRow, 'id' | 'sealedGrant'>): JsonObject =>
   JSON.parse(seal.open(sealedGrant, sealContext(id)).toString('utf8')) as JsonObject

@@ -45,7 +45,7 @@ const grantsOf = (db: Db, of: Consent) =>
     .where('networkGrant.mode', '=', of.mode)
     .where('networkGrant.principal', '=', of.principal)
 
-/** Returns the grant of one person's consent, if there is one. */
+/** Returns the grant of one person's consent, if it exists. */
 export const findGrantOfConsent = (db: Db, of: Consent): Promise<GrantRow | undefined> =>
   grantsOf(db, of).executeTakeFirst()
 
@@ -66,7 +66,7 @@ export interface GrantSecret {
   readonly renewable: boolean
 }
 
-/** Replaces the secret of a grant. A running renewal of the old version finds that version gone. */
+/** Replaces the secret of a grant. A running renewal of the old version will find that version gone. */
 export async function replaceSecret(tx: Tx, id: string, secret: GrantSecret): Promise<void> {
   await tx
     .updateTable('networkGrant')
@@ -85,7 +85,7 @@ export async function replaceSecret(tx: Tx, id: string, secret: GrantSecret): Pr
 }
 
 /**
- * Takes the lease of a grant. True when only this holder may now spend this version, in the status in which it was
+ * Takes the lease of a grant. Returns true if only this holder may now use this version, in the status in which it was
  * read.
  */
 export async function takeLease(
@@ -116,8 +116,8 @@ export async function releaseLease(db: Db, id: string, holder: string): Promise<
 }
 
 /**
- * Saves a new secret. True when the grant still had this version and status. A lease is not required: with a network
- * that rotates tokens, the last token received is the one that counts, even if it came late.
+ * Saves a new secret. Returns true if the grant still had this version and status. A lease is not required: on a
+ * network that rotates tokens, the last token received counts, even if it came late.
  */
 export async function setSecret(
   db: Db,
@@ -161,7 +161,7 @@ export async function loseGrant(tx: Tx, id: string, version: number, why: string
   return lost !== undefined
 }
 
-/** Makes a grant active again whose version the network takes. True when no other change came first. */
+/** Reactivates a grant whose version the network accepts. Returns true if no other change came first. */
 export async function reviveGrant(tx: Tx, id: string, version: number): Promise<boolean> {
   const revived = await tx
     .updateTable('networkGrant')
@@ -175,8 +175,8 @@ export async function reviveGrant(tx: Tx, id: string, version: number): Promise<
 }
 
 /**
- * Marks a grant as revoked when no account and no open page choice uses it. True when the caller must also revoke it at
- * the network.
+ * Marks a grant as revoked if no account and no open page choice uses it. Returns true if the caller must also revoke
+ * it at the network.
  */
 export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -188,7 +188,7 @@ export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Replaces the sealed secret and leaves the status. */
+/** Replaces the sealed secret without changing the status. */
 export async function setSealedGrant(tx: Tx, id: string, sealedGrant: Buffer): Promise<void> {
   await tx.updateTable('networkGrant').set({ sealedGrant }).where('networkGrant.id', '=', id).execute()
 }
@@ -203,7 +203,7 @@ export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Prom
     .execute()
 }
 
-/** Lists the grants that end before `ends`, can be renewed and are in use. */
+/** Lists the grants that expire before `ends`, can be renewed and are in use. */
 export async function listGrantsEndingBefore(
   db: Db,
   ends: Date,

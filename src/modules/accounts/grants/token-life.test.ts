@@ -13,7 +13,7 @@ import { liveGrant } from './live-grant.ts'
 import { needsReconnect } from './lose-grant.ts'
 import { mergeRefreshedGrant } from './merge-refreshed-grant.ts'
 
-/** A network whose renewals stop where a test wants them to, or return what a test says. */
+/** A network whose renewals stop or return what a test specifies. */
 const real = bluesky as Connector
 const hooks: {
   held: (() => Promise<void>) | null
@@ -70,7 +70,7 @@ async function connected() {
   return { person, profile, id, wireId: account.id as string, name, input, grant, secret, seen }
 }
 
-/** Starts a renewal and holds it after the network's answer, before the answer is stored. */
+/** Starts a renewal and holds it after the network's response, before the response is stored. */
 async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ test('an account that is disconnected during a renewal: the renewed secret is no
   assert.equal((await one.seen()).status, 'disconnected')
 })
 
-test('an account that is connected again during a renewal keeps the new grant, and waiting callers get it', async () => {
+test('an account reconnected during a renewal keeps the new grant, and waiting callers get it', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
@@ -123,7 +123,7 @@ test('an account that is connected again during a renewal keeps the new grant, a
   assert.deepEqual(await one.secret(), fresh)
 })
 
-/** Returns an account that the network has given up, and that comes back once its grant is renewed. */
+/** Returns an account whose grant the network rejected, and that works again once its grant is renewed. */
 async function lost() {
   const one = await connected()
   const { version } = await one.grant()
@@ -133,7 +133,7 @@ async function lost() {
   return { ...one, checkHealth }
 }
 
-test('an account that is disconnected while a health check renews its grant leaves no session at the network', async () => {
+test('an account disconnected while a health check renews its grant leaves no session at the network', async () => {
   const one = await lost()
   const given: JsonObject[] = []
   hooks.brings = (brought) => {
@@ -153,7 +153,7 @@ test('an account that is disconnected while a health check renews its grant leav
   await assert.rejects(real.auth.refresh!(http, given[0]!), CallFailed)
 })
 
-test('a database that is briefly away while a health check stores a renewed grant costs no account', async () => {
+test('a brief database outage while a health check stores a renewed grant does not lose the account', async () => {
   const one = await lost()
   await sql`create sequence outage`.execute(t.db)
   await sql`create function fail_twice() returns trigger language plpgsql as $$ begin
@@ -200,7 +200,7 @@ test('merging a renewed grant: new values replace old ones, empty values do not'
   assert.equal(mergeRefreshedGrant(old, { access: '', renew: null, pages: {} }), null)
 })
 
-test('temporary failures of a renewal cost no account, and held posts are published afterwards', async () => {
+test('temporary renewal failures do not lose the account, and held posts are published afterwards', async () => {
   const one = await connected()
   const scheduledAt = new Date(t.now().getTime() + minutes(3)).toISOString()
   const { body: post } = await one.person.post('/v1/posts', {
@@ -220,7 +220,7 @@ test('temporary failures of a renewal cost no account, and held posts are publis
   assert.equal((await one.seen()).status, 'active')
 })
 
-test('a refusal of an older version of a grant costs no account', async () => {
+test('rejection of an older grant version does not lose the account', async () => {
   const one = await connected()
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   const { version } = await one.grant()
@@ -230,7 +230,7 @@ test('a refusal of an older version of a grant costs no account', async () => {
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('a health check never disconnects an account, even when the network refuses a renewed token', async () => {
+test('a health check never disconnects an account, even if the network rejects a renewed token', async () => {
   const one = await connected()
   t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'getSession', kind: 'expired_token', times: 2 })
   const { body } = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)

@@ -2,7 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import type { Affected } from '../deps.ts'
 import type { SeenAccount } from '../store/accounts.ts'
 
-/** Posts that will not be published unless the account is connected again. */
+/** Posts that will not be published unless the account is reconnected. */
 export interface Forecast {
   readonly failsAt: Date
   readonly reason: string
@@ -10,14 +10,14 @@ export interface Forecast {
   readonly firstPostAt: Date | null
 }
 
-/** Returns the time from which an account cannot publish, as far as that is known; null when it can. */
+/** Returns the time from which an account cannot publish, as far as known. Null if it can. */
 export function expectFailure(
   account: SeenAccount,
   connector: Connector | undefined,
 ): { at: Date; reason: string } | null {
   switch (account.status) {
     case 'active':
-      // A renewable grant is renewed before it ends.
+      // A renewable grant is renewed before it expires.
       if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
       return { at: account.expiresAt, reason: 'The grant expires then, and it cannot be renewed.' }
     case 'needs_reconnect':

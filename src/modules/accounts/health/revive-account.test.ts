@@ -4,7 +4,7 @@ import { hours, seconds } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-/** An account that is gone at its server holds its posts, and comes back by itself when it is there again. */
+/** An account that is gone from its server holds its posts, and is restored automatically when it exists again. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true })
@@ -35,7 +35,7 @@ for (const [name, { network, gone, comesBack }] of Object.entries(losses))
       }
       const health = async () => (await (await asPerson()).get(`/v1/platforms/accounts/${id}/health`)).body
       acts[act](login)
-      // A session goes on until its token has ended.
+      // A session lasts until its token expires.
       if (act === 'revoke_app_password') await t.advance(hours(3))
       const content = `${name} ${act}`
       const { body: post } = await ada.post('/v1/posts', { profileId, platforms: [network], content })

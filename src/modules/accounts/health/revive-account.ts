@@ -16,9 +16,9 @@ import type { SeenAccount } from '../store/accounts.ts'
 import { lockAccountsOfGrant } from '../store/locks.ts'
 
 /**
- * Asks whether an account that needs its owner works again, because it was activated again at the network or has its
- * rights back. Tries the stored grant, and renews it once where the network renews. If the network takes it, the
- * account is active again and its held posts go out. Any other outcome leaves the account unchanged.
+ * Checks whether an account that needs a reconnect works again, because it was reactivated at the network or regained
+ * its permissions. Tries the stored grant, and renews it once if the network supports renewal. If the network accepts
+ * it, the account becomes active and its held posts are published. Any other outcome leaves the account unchanged.
  */
 export async function reviveAccount(
   deps: AccountDeps,
@@ -38,7 +38,7 @@ export async function reviveAccount(
   }
 }
 
-/** A page that was left out of the newest consent returns by a consent alone. */
+/** A page that the newest consent omits can only be restored by another consent. */
 const mayRevive = (deps: AccountDeps, { status, accountStatus, accountStatusWhy, network, mode }: GrantOfAccount) =>
   accountStatus === 'needs_reconnect' &&
   accountStatusWhy !== pageLeftOut.why &&
@@ -65,7 +65,7 @@ async function findWorkingVersion(
   const renewed = await nullIfRefused(() => refresh(http(), old))
   const next = renewed && mergeRefreshedGrant(old, renewed.grant)
   if (!next) return null
-  // The old secret may be spent, so the new one is saved, whatever the network answers next.
+  // The old secret may be spent, so the new one is saved, whatever the network responds next.
   const version = await saveRenewed(deps, grant, { ...renewed, grant: next })
   return version !== null && (await works(next)) ? version : null
 }
@@ -80,8 +80,8 @@ async function nullIfRefused<Result>(call: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Makes the grant and its accounts active again. Does nothing when a user has connected the account again meanwhile,
- * which changes the grant's version.
+ * Reactivates the grant and its accounts. Does nothing if a user has reconnected the account in the meantime, which
+ * changes the grant's version.
  */
 function reactivate(deps: AccountDeps, caller: Caller, account: SeenAccount, grant: GrantOfAccount): Promise<void> {
   return inTx(deps.db, async (tx) => {

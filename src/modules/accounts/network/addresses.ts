@@ -7,13 +7,13 @@ import type { Network } from '#rules/network-names.ts'
 
 type Networks = Pick<Config, 'networks'>
 
-/** Returns the settings of a network, or null when this installation has no such network. */
+/** Returns the settings of a network, or null if this installation has no such network. */
 export const findNetworkSettings = ({ networks }: Networks, network: Network): NetworkSettings | null =>
   Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
 
 /**
- * Returns the addresses of a network in a mode. Null when the network is not available in that mode: another mode was
- * chosen, the sandbox is switched off, or the app that the network requires is not registered any more.
+ * Returns the addresses of a network in a mode. Null if the network is not available in that mode: another mode was
+ * chosen, the sandbox is off, or the app that the network requires is no longer registered.
  */
 export function findAddresses(config: Networks, network: Network, mode: Mode): Addresses | null {
   const settings = findNetworkSettings(config, network)
@@ -23,8 +23,8 @@ export function findAddresses(config: Networks, network: Network, mode: Mode): A
 }
 
 /**
- * Returns the app that the operator registered at a network. The sandbox knows one app for each network, for every way
- * to sign in.
+ * Returns the app that the operator registered with a network. The sandbox has one app per network, for every way to
+ * sign in.
  */
 export function findApp(config: Networks, network: Network, mode: Mode): OwnApp | null {
   const settings = findNetworkSettings(config, network)
@@ -38,16 +38,15 @@ export function findApiVersion(config: Networks, network: Network): { readonly v
 }
 
 /**
- * Returns the scopes to ask a person for: the operator's setting where scopes depend on the app, else the connector's.
+ * Returns the scopes to request from a person: the operator's setting if scopes depend on the app, otherwise the
+ * connector's.
  */
 export const listScopes = (
   config: Networks,
   { network, auth }: Pick<Connector, 'network' | 'auth'>,
 ): readonly string[] => findNetworkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
-/**
- * True when an address is the network's own, or belongs to a server whose users the operator lets in, wherever it is.
- */
+/** True if an address belongs to the network, or to a server that the operator allows, wherever it is. */
 export function isTrustedAddress(
   config: Networks,
   { network, mode }: { readonly network: Network; readonly mode: Mode },
@@ -58,7 +57,7 @@ export function isTrustedAddress(
   return servers.some((api) => isConfiguredAddress({ api }, url))
 }
 
-/** True when an address is one that the operator configured, or is below one. */
+/** True if the operator configured this address or one above it. */
 export function isConfiguredAddress(addresses: Addresses, url: string): boolean {
   const asked = URL.parse(url)
   if (!asked) return false

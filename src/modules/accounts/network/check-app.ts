@@ -27,8 +27,8 @@ interface AppCheck {
 const patienceMs = seconds(15)
 
 /**
- * Asks a network whether it knows the operator's app, by a sign-in with a code that nobody was given. A network looks
- * at the app before the code: it refuses a wrong app in one way, and a wrong code of a known app in another.
+ * Asks a network whether it knows the operator's app by signing in with a made-up code. A network checks the app before
+ * the code, and rejects a wrong app differently from a wrong code for a known app.
  */
 export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode): Promise<AppCheck> {
   const { network, auth, limits } = connector

@@ -11,8 +11,8 @@ const longestHandle = 300
 const longestAddress = 2_048
 
 /**
- * Returns the connectors with accounts and pages whose names are safe to store and to show. A server that anybody can run
- * chooses these texts, so they are cleaned where they enter, for every reader at once.
+ * Returns the connectors with accounts and pages whose names are safe to store and to show. A server that anyone can
+ * run chooses these texts, so they are cleaned where they enter the system.
  */
 export const withCleanAccounts = (connectors: Connectors, config: Pick<Config, 'networks'>): Connectors =>
   Object.fromEntries(
@@ -38,7 +38,9 @@ function clean(connector: Connector, config: Pick<Config, 'networks'>): Connecto
   }
 }
 
-/** Cleans what a network says of an account. `own` are the origins that the operator configured for the network. */
+/**
+ * Cleans what a network reports about an account. `own` are the origins that the operator configured for the network.
+ */
 function cleanAccount<Account extends RemoteAccount>(account: Account, own: readonly string[]): Account {
   const { remoteId, handle, displayName, avatar } = account
   return {
@@ -49,7 +51,7 @@ function cleanAccount<Account extends RemoteAccount>(account: Account, own: read
   }
 }
 
-/** Returns the address of a picture; null for one that leads browsers to a private network, or is no picture's. */
+/** Returns the URL of an image. Null for a URL that would lead browsers to a private network or is not an image URL. */
 function cleanAddress(text: string, own: readonly string[]): string | null {
   const url = text.length > longestAddress ? null : URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null

@@ -7,12 +7,12 @@ import type { Clock } from '#kernel/clock.ts'
 import { deleteClientKey, insertClientKey, listClientKeys } from './client-key-store.ts'
 
 /**
- * The keys with which this installation proves to the servers of a network that it is the client of its own metadata
- * document. The first use makes one. A server binds each consent to the key of its first request, so a key stays as
- * long as it can be opened; the oldest one signs.
+ * The keys with which this installation proves to a network's servers that it is the client described by its metadata
+ * document. The first use creates one. A server binds each consent to the key of its first request, so a key is kept as
+ * long as it can be opened, and the oldest one signs.
  */
 export interface ClientKeys {
-  /** Returns the key that signs, private part included. */
+  /** Returns the signing key, including its private part. */
   signing(): Promise<JsonObject>
   /** Returns the public parts, as the metadata document lists them. */
   publicJwks(): Promise<readonly JWK[]>
@@ -27,7 +27,7 @@ interface Deps {
 const algorithm = 'ES256'
 const sealContext = (kid: string): string => `client_key:${kid}`
 
-/** Sealed column of client keys, for the rotation of SECRET_KEY. */
+/** Sealed column of client keys, for the SECRET_KEY rotation. */
 export const sealedClientKeys: SealedColumn = {
   table: 'client_key',
   column: 'sealed_private_jwk',
@@ -41,7 +41,7 @@ export function createClientKeys(deps: Deps): ClientKeys {
     const rows = await listClientKeys(deps.db)
     if (rows.length > 0) return rows
     await makeKey(deps)
-    // Where two processes made a key at once, both take the older one.
+    // If two processes created a key at the same time, both use the older one.
     return await listClientKeys(deps.db)
   }
   return {

@@ -16,7 +16,7 @@ interface Over {
   readonly beforeFirstByte?: () => void
 }
 
-/** Opens a network that the operator configured at a path of a private address. */
+/** Opens a network that the operator configured at a path on a private address. */
 async function open(t: TestContext, allowPrivate = false) {
   const { url, asked } = await web(t, (request, response) => {
     if (request.url?.includes('/no')) response.writeHead(418, { 'X-Why': 'teapot' }).end('x'.repeat(100_000))
@@ -53,7 +53,7 @@ const toFailure = async (call: Promise<unknown>) => {
   return error.failure
 }
 
-test('addresses that the operator configured are called wherever they are, and connectors see them', async (t) => {
+test('addresses that the operator configured are called anywhere, and connectors see them', async (t) => {
   const { url, http, send } = await open(t)
   const answer = await send({ url: `${url}/api/x`, body: 'hello' })
   assert.deepEqual([answer.status, answer.body.toString()], [200, 'fine'])
@@ -71,7 +71,7 @@ test('a streamed body arrives completely', async (t) => {
   assert.equal(asked.at(-1)?.body, 'one two')
 })
 
-test('other addresses must be public and use https, also on the operator’s own host', async (t) => {
+test('other addresses must be public and use https, even on the operator’s own host', async (t) => {
   const { url, asked, send } = await open(t)
   const visits = asked.length
   for (const [address, code] of [
@@ -108,7 +108,7 @@ test('a request to a foreign page carries no credentials', async (t) => {
   assert.deepEqual([headers.accept, headers.authorization, headers.cookie], ['text/html', undefined, undefined])
 })
 
-test('a refusal has its status, its headers and the first 64 KiB of its body', async (t) => {
+test('an error response keeps its status, headers and the first 64 KiB of its body', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/no` }))
   assert.deepEqual(
@@ -117,7 +117,7 @@ test('a refusal has its status, its headers and the first 64 KiB of its body', a
   )
 })
 
-test('an answer or a refusal by a server that the operator did not name says so', async (t) => {
+test('a response or error from a server that the operator did not name is marked as such', async (t) => {
   const { url, send } = await open(t, true)
   assert.equal((await toFailure(send({ url: `${url}/api/no` }))).isUserNamed, undefined)
   assert.equal((await toFailure(send({ url: `${url}/no`, foreign: true }))).isUserNamed, true)
@@ -125,7 +125,7 @@ test('an answer or a refusal by a server that the operator did not name says so'
   assert.equal((await send({ url: `${url}/x`, foreign: true })).isUserNamed, true)
 })
 
-test('a truncated answer has no status, since the call may have taken effect', async (t) => {
+test('a truncated response has no status, since the call may have taken effect', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/cut` }))
   assert.deepEqual([failure.sent, failure.status, failure.code], ['maybe', null, 'connection_lost'])
@@ -143,7 +143,7 @@ test('nothing is sent after the deadline, or when the caller stops at the last m
   assert.equal(asked.length, visits)
 })
 
-test('a network that is switched off is not called', async (t) => {
+test('a network that is turned off is not called', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/x` }, { mode: 'sandbox' }))
   assert.deepEqual([failure.sent, failure.code], ['no', 'network_off'])

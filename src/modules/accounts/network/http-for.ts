@@ -10,25 +10,24 @@ import type { CallDeps } from '../deps.ts'
 import { findAddresses, findApiVersion, findApp, isTrustedAddress } from './addresses.ts'
 
 /**
- * The HTTP client of a connector's calls; the outbound guard is below it. An address that the operator configured may
- * be anywhere. A host that a user named, or that a network's document named, must be public and use https, whatever it
- * resolves to.
+ * The HTTP client for a connector's calls, on top of the outbound guard. A URL that the operator configured may be
+ * anywhere. A host named by a user or by a network's document must be public and use https, whatever it resolves to.
  */
 interface HttpFor {
   readonly network: Network
   readonly mode: Mode
-  /** Throws when the call may not be made any more. */
+  /** Throws if the call may no longer be made. */
   readonly beforeFirstByte?: () => void
   /** The time at which every call ends. */
   readonly deadline: Date
   readonly signal: AbortSignal
-  /** True: use a new connection. */
+  /** True to use a new connection. */
   readonly fresh: boolean
 }
 
 const usualTimeoutMs = seconds(20)
 const usualMaxBytes = 1024 * 1024
-/** The most that is kept of the body of a refusal. */
+/** The maximum size kept of an error response's body. */
 const refusalMaxBytes = 64 * 1024
 
 export function httpFor(deps: CallDeps, options: HttpFor): Http {
@@ -70,7 +69,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
   }
 }
 
-/** Headers with credentials: never sent to a foreign host. */
+/** Headers with credentials, which are never sent to a foreign host. */
 const credential = /^(?:authorization|cookie|dpop)$/i
 
 function toOutboundRequest(request: HttpRequest) {
@@ -98,7 +97,7 @@ async function sendRequest(deps: CallDeps, request: OutboundRequest): Promise<An
 }
 
 /**
- * Builds the failure of a call. The status of an answer that was cut says nothing, since the rest of the answer is
+ * Builds the failure of a call. The status of a truncated response says nothing, since the rest of the response is
  * unknown.
  */
 const toFailure = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({

@@ -14,7 +14,7 @@ export const findServerApp = (db: Db, { network, server, redirectUrl }: ServerAp
     .executeTakeFirst()
     .then((row) => row?.sealedApp ?? null)
 
-/** Stores an app in place of the one that the server has forgotten. */
+/** Stores an app that replaces the one that the server no longer knows. */
 export async function replaceServerApp(db: Db, app: Insertable<ServerAppTable>): Promise<void> {
   const { sealedApp, createdAt } = app
   await db
@@ -26,7 +26,7 @@ export async function replaceServerApp(db: Db, app: Insertable<ServerAppTable>):
     .execute()
 }
 
-/** Deletes an app. The next sign-in at the server registers another one. */
+/** Deletes an app. The next sign-in to the server registers another one. */
 export async function deleteServerApp(tx: Tx, { network, server, redirectUrl }: ServerAppKey): Promise<void> {
   await tx
     .deleteFrom('serverApp')

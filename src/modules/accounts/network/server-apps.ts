@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import { deleteServerApp, findServerApp, replaceServerApp, type ServerAppKey } from './server-app-store.ts'
 
-/** Returns the apps that this installation has registered by itself at the servers of a network. */
+/** Returns the apps that this installation has registered automatically at the servers of a network. */
 export type ServerAppsOf = (network: Network) => ServerApps
 
 interface Deps {
@@ -18,7 +18,7 @@ interface Deps {
 const sealContext = (...key: readonly string[]): string => `server_app:${key.join(' ')}`
 const contextOf = ({ network, server, redirectUrl }: ServerAppKey): string => sealContext(network, server, redirectUrl)
 
-/** Sealed column of apps at servers, for the rotation of SECRET_KEY. */
+/** Sealed column of apps at servers, for the SECRET_KEY rotation. */
 export const sealedServerApps: SealedColumn = {
   table: 'server_app',
   column: 'sealed_app',

@@ -6,7 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { withKey } from '#test/world/posts.ts'
 
-/** Accounts in the hands of a program: everything that a user can do with them, an API key can do as well. */
+/** Tests that an API key can do everything with accounts that a user can. */
 let t: TestApp
 let ada: Person
 let profileId: string
@@ -42,7 +42,7 @@ test('201: a key connects accounts with credentials, on each network that connec
   assert.deepEqual([there.status, there.body.network], [201, 'mastodon'], there.text)
 })
 
-test('400 validation_failed: credentials that do not fit the platform, each at its place', async () => {
+test('400 validation_failed: credentials that do not fit the platform, each error with its path', async () => {
   const faultsOf = async (more: object) =>
     (await connect(writer, 'x', more)).body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])
   assert.deepEqual(await faultsOf({ credentials: { identifier: 'x', token: 'y' } }), [
@@ -76,7 +76,7 @@ test('200: a key lists accounts by profile, platform and status, page by page, a
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/query/status'])
 })
 
-test('201: a key chooses a page where one consent covers several, first and beside or in place of an account', async () => {
+test('201: a key connects a page of a consent that covers several, alone, in addition to or in place of an account', async () => {
   const { authUrl } = await createOauthUrl(t, ada, 'facebook', profileId)
   await signInByBrowser(t, authUrl, { login: 'alice' })
   const { pages } = (await reader.get(`/v1/connections/pages?profileId=${profileId}&platform=facebook`)).body
@@ -94,7 +94,7 @@ test('201: a key chooses a page where one consent covers several, first and besi
   )
 })
 
-test('403 scope_required: a key that may only read neither connects nor chooses nor changes', async () => {
+test('403 scope_required: a read-only key cannot connect, choose or change accounts', async () => {
   const [account] = await list()
   const at = `/v1/connections/${account.id}`
   for (const answer of [
@@ -107,7 +107,7 @@ test('403 scope_required: a key that may only read neither connects nor chooses 
     assert.equal(answer.body.code, 'scope_required', answer.text)
 })
 
-test('an operation with a successor is deprecated in the document, in its answers and in the guide', async () => {
+test('an operation with a successor is deprecated in the OpenAPI document, in responses and in the guide', async () => {
   const { paths } = (await t.anyone.get('/openapi.json')).body as {
     paths: Record<string, Record<string, { operationId: string; deprecated?: true; description: string }>>
   }

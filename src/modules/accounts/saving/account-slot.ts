@@ -14,7 +14,7 @@ import type { LockedProfile } from './with-profile-lock.ts'
 
 export type SaveDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
 
-/** The place of an account on a profile, with the rows around it locked. */
+/** The slot of an account on a profile, with the related rows locked. */
 interface AccountSlot {
   readonly network: Network
   readonly mode: Mode
@@ -24,7 +24,7 @@ interface AccountSlot {
   readonly ofGrant: readonly AccountRow[]
 }
 
-/** Locks the rows around an account and refuses an account in use or over the plan's limit. */
+/** Locks the rows related to an account, and refuses an account that is in use or exceeds the plan's limit. */
 export async function findAccountSlot(
   deps: SaveDeps,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function findAccountSlot(
   return { network, mode, remoteAccountId, before, ofGrant }
 }
 
-/** Inserts the account into its slot, or updates the row that is there. */
+/** Inserts the account into its slot, or updates the existing row. */
 export async function saveAccount(
   deps: SaveDeps,
   tx: Tx,

@@ -11,8 +11,8 @@ export const pageLeftOut: Loss = {
 }
 
 /**
- * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was
- * left out.
+ * Updates the other accounts of a grant to its newest consent: an account works again, or is lost if its page was
+ * omitted.
  */
 export async function applyNewestConsent(
   deps: SaveDeps,

@@ -21,19 +21,19 @@ import { applyNewestConsent } from './newest-consent.ts'
 import type { LockedProfile } from './with-profile-lock.ts'
 
 /**
- * Stores the result of a sign-in at a network. The same account gets the same row, with a fresh grant; an account that
- * was disconnected comes back. One consent is one grant, however many accounts use it: all of them work by the newest,
- * and an account that the newest leaves out stops working. All functions here run under the locks of `withProfileLock`.
+ * Stores the result of a sign-in to a network. The same account gets the same row with a fresh grant. A disconnected
+ * account is restored. One consent is one grant, regardless of how many accounts use it: all of them use the newest
+ * consent, and an account that it omits stops working. All functions here run under the locks of `withProfileLock`.
  */
 interface NewConnection {
   readonly network: Network
   readonly mode: Mode
   readonly granted: Granted<JsonObject>
-  /** All pages that the consent covers; null: exactly one account. */
+  /** All pages that the consent covers. Null if it covers exactly one account. */
   readonly pages: readonly Target[] | null
 }
 
-/** Stores one account with its grant. Returns the account's id. */
+/** Stores one account with its grant. Returns the account's ID. */
 export async function saveConnection(
   deps: SaveDeps,
   tx: Tx,
@@ -54,7 +54,7 @@ export async function saveConnection(
   return id
 }
 
-/** Stores the grant alone: the user still has to choose which of its pages to connect. */
+/** Stores only the grant: the user still has to choose which of its pages to connect. */
 export async function saveConsent(
   deps: SaveDeps,
   tx: Tx,
@@ -76,7 +76,7 @@ interface ChosenPage {
   readonly leaving: number
 }
 
-/** Connects one more page of a stored grant. Returns the account's id. */
+/** Connects another page of a stored grant. Returns the account's ID. */
 export async function saveChosenPage(
   deps: SaveDeps,
   tx: Tx,
@@ -102,7 +102,7 @@ const consentOf = ({ profile }: LockedProfile, { network, mode, granted }: NewCo
   principal: granted.principal,
 })
 
-/** Inserts or updates the grant: one row for each person's consent, however many accounts use it. */
+/** Inserts or updates the grant: one row for each person's consent, regardless of how many accounts use it. */
 async function saveGrant(deps: SaveDeps, tx: Tx, locked: LockedProfile, connection: NewConnection): Promise<string> {
   const consent = consentOf(locked, connection)
   const { grant, scopes, expiresAt, renewable = true } = connection.granted

@@ -6,7 +6,7 @@ import type { AuditActor } from '#modules/audit/index.ts'
 import { type AccessibleProfile, lockUserRow, profileFor } from '#modules/profiles/index.ts'
 import type { AccountDeps } from '../deps.ts'
 
-/** The locked profile to which an account is connected, and who connects it. */
+/** The locked profile that an account is being connected to, and who connects it. */
 export interface LockedProfile {
   readonly profile: Pick<AccessibleProfile, 'id' | 'ownerUid'>
   /** Plan of the profile's owner. */
@@ -18,12 +18,12 @@ interface LockOptions {
   readonly profileId: ProfileId
   /** The caller whose permission counts: an admin of the profile. */
   readonly caller: Caller
-  /** The actor, where that is a user whom the caller has invited. */
+  /** The actor, if that is a user whom the caller has invited. */
   readonly actor?: AuditActor
 }
 
 /**
- * Runs work under two locks: the owner's row, then the profile, in the lock order of all code. Under both, two calls
+ * Runs work under two locks: the owner's row, then the profile, in the global lock order. Under both locks, two calls
  * count two accounts against the plan, and one consent is one row.
  */
 export async function withProfileLock<Result>(

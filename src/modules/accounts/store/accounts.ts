@@ -8,7 +8,7 @@ import type { Network } from '#rules/network-names.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
-/** An account with its grant's scopes and expiry, and with the id that the network never changes. */
+/** An account with its grant's scopes and expiry, and with the network's permanent ID. */
 export type SeenAccount = AccountRow & {
   readonly remoteId: string
   readonly scopes: string[]
@@ -43,7 +43,7 @@ export const listAccounts = (db: Db, profileId: ProfileId, { disconnectedToo }: 
     .orderBy('account.id')
     .execute()
 
-/** Lists the accounts of every profile that the caller may see. */
+/** Lists the accounts of every profile that the caller can see. */
 export const listAllAccounts = (db: Db, caller: Caller, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
   seenAccounts(db)
     .where('account.profileId', 'in', visibleProfiles(db, caller).select('profile.id'))
@@ -59,7 +59,7 @@ interface AccountFilter {
   readonly limit: number
 }
 
-/** Lists accounts that the caller may see and that match the filter, in the order in which they were connected. */
+/** Lists accounts that the caller can see and that match the filter, in the order in which they were connected. */
 export const pageAccounts = (
   db: Db,
   caller: Caller,
@@ -113,7 +113,7 @@ const toJsonText = (columns: Readonly<Record<string, unknown>>): Record<string, 
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]])),
   )
 
-/** Returns the account that a platform name without an account means. */
+/** Returns the default account for a platform name without an account. */
 export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('account')
@@ -124,7 +124,7 @@ export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): 
     .where('account.disconnectedAt', 'is', null)
     .executeTakeFirst()
 
-/** Makes the oldest connected account the default when there is none. */
+/** Makes the oldest connected account the default if there is no default. */
 export async function ensureDefault(tx: Tx, profileId: ProfileId, network: Network, now: Date): Promise<void> {
   await sql`
     update account set is_default = true, updated_at = ${now}

@@ -4,11 +4,11 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import type { AccountRow } from './accounts.ts'
 
-/** Replacement for the handle that a network gave. */
+/** Replacement for the network's handle. */
 export const erasedHandle = '(deleted)'
 const erasedReason = 'The network requested the deletion of this account’s data.'
 
-/** Lists the accounts that use these grants, now or before, and still hold what the network said of them. */
+/** Lists the accounts that use or used these grants and still contain what the network reported about them. */
 export async function listAccountsToErase(
   db: Db,
   grantIds: readonly string[],
@@ -20,8 +20,8 @@ export async function listAccountsToErase(
 }
 
 /**
- * Locks the profile, then the account, in the lock order of all code. Undefined: the account is gone or was erased
- * meanwhile.
+ * Locks the profile, then the account, in the global lock order. Returns undefined if the account is gone or was erased
+ * in the meantime.
  */
 export async function lockAccountToErase(
   tx: Tx,
@@ -36,8 +36,9 @@ export async function lockAccountToErase(
 }
 
 /**
- * Blanks what the network said of an account. The row stays, since posts point to it. It stands for a nameless account
- * from then on, so connecting the real one again creates another row. Returns the lane of the nameless account.
+ * Blanks what the network reported about an account. The row stays, because posts reference it. From then on it
+ * represents an anonymous account, so connecting the real one again creates another row. Returns the lane of the
+ * anonymous account.
  */
 export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Promise<string> {
   const lane = newId<'lane'>(now)
@@ -69,7 +70,7 @@ export async function blankGrant(tx: Tx, id: string, sealedNothing: Buffer): Pro
       select from account a where a.grant_id = g.id and a.status_why is distinct from ${erasedReason})`.execute(tx)
 }
 
-/** Deletes the accounts of a user. A remote account stays while another user here has connected it. */
+/** Deletes the accounts of a user. A remote account stays as long as another user here has connected it. */
 export async function deleteAccountsOfUser(tx: Tx, uid: UserId): Promise<void> {
   const gone = await tx
     .deleteFrom('account')

@@ -16,8 +16,8 @@ export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow
     .execute()
 
 /**
- * Inserts or finds the lane of an account at a network, and returns its id. A lane is one row, however often the
- * account is connected. The row is locked, so that one transaction at a time decides about it.
+ * Inserts or finds the lane of an account on a network, and returns its ID. A lane is one row, regardless of how often
+ * the account is connected. The row is locked, so that only one transaction at a time decides about it.
  */
 export async function lockRemoteAccount(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function lockRemoteAccount(
 }
 
 /**
- * Locks the rows of a remote account in all profiles, and the rows that use a grant. Returns the former, disconnected
- * ones too, the latest first, and the connected accounts of the grant.
+ * Locks the rows of a remote account in all profiles, and the rows that use a grant. Returns the remote account's rows,
+ * including disconnected ones, latest first, and the connected accounts of the grant.
  */
 export async function lockAccountsAround(
   tx: Tx,
@@ -61,7 +61,7 @@ export interface InMode {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
-  /** Select only accounts with one of these reasons and an active grant; null: no such condition. */
+  /** Selects only accounts with one of these reasons and an active grant. Null for no such condition. */
   readonly whys: readonly string[] | null
 }
 

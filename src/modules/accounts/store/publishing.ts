@@ -12,13 +12,13 @@ export interface AccountForPublishing {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly remoteAccountId: string
-  /** The network's own id of the account. */
+  /** The network's own ID of the account. */
   readonly remoteId: string
   readonly network: Network
   readonly mode: Mode
   readonly handle: string
   readonly facts: JsonObject
-  /** Default choices of the account's posts. */
+  /** Default settings of the account's posts. */
   readonly settings: JsonObject
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly isDefault: boolean
@@ -49,7 +49,7 @@ export async function listNetworks(
   return new Map(rows.map(({ profileId, networks }) => [profileId, new Set(networks)]))
 }
 
-/** Returns accounts by id, disconnected ones too. */
+/** Returns accounts by ID, including disconnected ones. */
 export async function readAccountsByIds(
   db: Db,
   ids: readonly AccountId[],
@@ -60,12 +60,12 @@ export async function readAccountsByIds(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An account as the engine sees it: one of a disabled owner is not active. */
+/** An account as the engine sees it: an account of a disabled owner is not active. */
 type AccountAtWork = Omit<AccountForPublishing, 'status'> & {
   readonly status: AccountForPublishing['status'] | 'owner_disabled'
 }
 
-/** Returns accounts by id, for the engine. */
+/** Returns accounts by ID, for the engine. */
 export async function readAccountsAtWork(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, AccountAtWork>> {
   const { rows } = await sql<AccountForPublishing & { readonly ownerDisabled: boolean }>`/* hot: accounts-at-work */
     select ${columns}, u.disabled_at is not null as "ownerDisabled"
@@ -109,12 +109,12 @@ export interface SeenPublishingProfile {
   readonly readOnly: boolean
   readonly requiredPlan: string | null
   readonly samePostDays: number
-  /** Null: the user has no access. */
+  /** Null if the user has no access. */
   readonly role: ProfileRole | null
   readonly accounts: readonly AccountForPublishing[]
 }
 
-/** Reads a profile and its connected accounts in one statement. Every new post begins with this read. */
+/** Reads a profile and its connected accounts in one statement. Creating a post starts with this read. */
 export async function findPublishingProfile(
   db: Db,
   uid: UserId,

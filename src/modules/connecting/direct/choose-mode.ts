@@ -13,8 +13,8 @@ export interface AccountLocation {
 const sandboxHandle = /\.sandbox$/i
 
 /**
- * Chooses the mode of a new account. Where the sandbox stands in for a network, a `.sandbox` handle or the sandbox's
- * address selects it; every other account is live. Without a sandbox every account is live.
+ * Chooses the mode of a new account. If the sandbox replaces a network, a `.sandbox` handle or the sandbox's URL
+ * selects it; every other account is live. Without a sandbox, every account is live.
  */
 export function chooseMode(
   { config }: Pick<CallDeps, 'config'>,
@@ -27,7 +27,7 @@ export function chooseMode(
   if (url !== undefined) return sandbox && isConfiguredAddress(sandbox, withScheme(url)) ? 'sandbox' : 'live'
   if (handle === undefined || !sandboxHandle.test(handle)) return 'live'
   if (sandbox) return 'sandbox'
-  // An operator's own server may well have such handles; the public server has none.
+  // An operator's own server may have such handles; the public server has none.
   if (live.api !== undefined && settings.mode === 'live' && !isPublicDefault(live.api)) return 'live'
   return refuse('network_address_unusable', {
     detail:
@@ -35,7 +35,7 @@ export function chooseMode(
   })
 }
 
-/** Adds a scheme to a URL that has none, where either scheme will do. */
+/** Adds a scheme to a URL without one, if either scheme is acceptable. */
 const withScheme = (url: string): string => (/^https?:\/\//i.test(url) ? url : `http://${url}`)
 
 const isPublicDefault = (url: string): boolean => new URL(url).hostname === 'bsky.social'

@@ -4,7 +4,7 @@ import { startApp } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
 import { openDriver } from '#test/world/bluesky.ts'
 
-test('names and pictures that a hostile server chooses are clean wherever they are stored, and nothing is fetched', async (context) => {
+test('names and images from a hostile server are cleaned wherever they are stored, and nothing is fetched', async (context) => {
   const { sandbox } = await openDriver()
   context.after(() => sandbox.close())
   const inside = await web(context, (_request, response) => response.end())

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
 import { type Driver, openDriver } from '#test/world/bluesky.ts'
 
-/** A server of one's own, at an address that the world does not reach. */
+/** A private server that is not reachable from the internet. */
 let server: Driver
 let pdsUrl: string
 before(async () => {
@@ -21,7 +21,7 @@ async function connect(t: TestApp, more: object = {}) {
 }
 
 test('201: users may name a private server that the operator has configured', async (context) => {
-  // A separate directory, so that the server is let in by its setting alone.
+  // A separate directory, so that only the setting allows the server.
   const document = await (await fetch(`${pdsUrl}/${server.grant.did}`)).text()
   const directory = await web(context, (_request, response) => void response.end(document))
   await using t = await startApp({ settings: { BLUESKY_SERVERS: pdsUrl, BLUESKY_DIRECTORY_URL: directory.url } })

@@ -20,7 +20,7 @@ export const signInToMastodon = ({ instanceUrl, accessToken }: MastodonCredentia
   location: { url: instanceUrl },
 })
 
-/** Reads the credentials of a network that is named in the same body. Refuses a network without a direct sign-in. */
+/** Reads the credentials for the network named in the same body. Refuses a network without direct connection. */
 export function readCredentials(network: Network, given: unknown): SignIn {
   if (network === 'bluesky') return signInToBluesky(parse(blueskyCredentials, given))
   if (network === 'mastodon') return signInToMastodon(parse(mastodonCredentials, given))

@@ -3,8 +3,8 @@ import { invalid } from '#infra/http/request/validation.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 
 /**
- * Refuses fields of a direct connect with which the network cannot be asked. The connector's schema decides, so that a
- * form whose route checks a field less strictly is refused as well, and nothing of it is sent.
+ * Rejects fields that the network cannot be called with. The connector's schema decides, so that a request whose route
+ * checks a field less strictly is also rejected, and nothing is sent.
  */
 export function requireFields({ auth }: Connector, given: JsonObject): void {
   const result = auth.fields?.safeParse(given, { reportInput: true })

@@ -25,7 +25,7 @@ const connecting = [
   'plan_required',
 ] as const satisfies RefusalCode[]
 
-/** Adds the routes that connect an account with credentials that its owner types. */
+/** Adds the routes that connect an account with credentials entered by its owner. */
 export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
     '/v1/connections/direct',

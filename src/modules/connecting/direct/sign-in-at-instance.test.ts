@@ -4,7 +4,7 @@ import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
 import { callbackUrlOf, consent, createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 
-/** Tests of signing in at a Mastodon server that the person names. */
+/** Tests of signing in to a Mastodon server that the person names. */
 let t: TestApp
 let instanceUrl: string
 before(async () => {
@@ -28,7 +28,7 @@ async function connect(person: Person, profileId: string, login: string) {
   return t.anyone.get(back.pathname + back.search)
 }
 
-test('200: a browser goes to the page of the server, comes back, and the account publishes', async () => {
+test('200: a browser visits the server’s page and comes back, and the account publishes', async () => {
   const { person, profileId } = await someone('ada')
   const { authUrl } = await createOauthUrl(t, person, 'mastodon', profileId, { instanceUrl })
   const end = await signInByBrowser(t, authUrl, { login: 'user-31' })
@@ -49,7 +49,7 @@ test('200: a browser goes to the page of the server, comes back, and the account
   assert.equal(entry?.text, 'by the front door')
 })
 
-test('one app is registered for all people of a server, and none of its secrets is readable in the database', async () => {
+test('one app is registered for all people on a server, and none of its secrets is readable in the database', async () => {
   const before = callsOf('createApp').length
   const secrets: string[] = []
   for (const [name, login] of [
@@ -72,7 +72,7 @@ test('one app is registered for all people of a server, and none of its secrets 
   for (const { sealedApp } of rows) for (const secret of secrets) assert.ok(!sealedApp.includes(secret))
 })
 
-test('a disconnected account loses its token at the server, and one that comes back at once keeps it', async () => {
+test('a disconnected account’s token is revoked at the server, but kept if it is reconnected immediately', async () => {
   const { person, profileId } = await someone('dora')
   const first = await connect(person, profileId, 'user-34')
   assert.equal(first.status, 200, first.text)
@@ -90,14 +90,14 @@ test('a disconnected account loses its token at the server, and one that comes b
   assert.equal(callsOf('revoke').length, before + 1)
 })
 
-test('access_denied: whoever declines at the server comes back without an account', async () => {
+test('access_denied: a person who declines at the server comes back without an account', async () => {
   const { person, profileId } = await someone('erik')
   const { authUrl } = await createOauthUrl(t, person, 'mastodon', profileId, { instanceUrl })
   const end = await signInByBrowser(t, authUrl, { login: 'user-35', approve: false })
   assert.equal(end.searchParams.get('error'), 'access_denied')
 })
 
-test('400: the server has to be named, for Mastodon alone, and it has to be one', async (context) => {
+test('400: the server must be named, only for Mastodon, and must be a Mastodon server', async (context) => {
   const { person, profileId } = await someone('finn')
   const ask = (platform: string, more: object) =>
     person.post('/v1/connections/oauth-url', {
@@ -111,7 +111,7 @@ test('400: the server has to be named, for Mastodon alone, and it has to be one'
   assert.match(unnamed.body.detail, /instanceUrl/)
   const elsewhere = await ask('x', { instanceUrl })
   assert.deepEqual([elsewhere.status, elsewhere.body.errors[0].path], [400, '/instanceUrl'])
-  // A server that a user names is called only at a public address.
+  // A server that a user names is only called at a public address.
   let asked = 0
   const private_ = await web(context, (_request, response) => {
     asked += 1

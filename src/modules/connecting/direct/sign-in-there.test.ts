@@ -4,7 +4,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { liveGrant } from '#modules/accounts/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 
-/** Tests of how people sign in to Bluesky, and of what becomes of their sessions there. */
+/** Tests of Bluesky sign-ins and the resulting sessions. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true })
@@ -14,7 +14,7 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** Creates a user with a profile, and picks a person of the sandbox whom no other test connects. */
+/** Creates a user with a profile, and picks a sandbox person that no other test connects. */
 async function someone(): Promise<{ person: Person; profileId: string; identifier: string }> {
   people += 1
   const person = await t.as(`person${people}`)
@@ -35,14 +35,14 @@ test('201: an account connected by its main password has a warning about the ris
   assert.deepEqual((await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [body])
 })
 
-test('201: an empty server name counts as absent', async () => {
+test('201: an empty server name is treated as omitted', async () => {
   const { person, profileId, identifier } = await someone()
   assert.equal((await connect(person, profileId, identifier, { pdsUrl: ' ' })).status, 201)
   const wrong = await connect(person, profileId, identifier, { pdsUrl: 'no server' })
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/pdsUrl'])
 })
 
-test('a replaced session is ended at the network, and so is a session that led to no account', async () => {
+test('a replaced session is ended at the network, and so is a session that connected no account', async () => {
   const { person, profileId, identifier } = await someone()
   const other = await someone()
   const grantOf = async (id: string) => {
@@ -69,7 +69,7 @@ test('a replaced session is ended at the network, and so is a session that led t
   assert.equal((await connect(other.person, other.profileId, identifier)).body.code, 'account_in_use')
   assert.equal(ended().length, 2)
 
-  // A new connection before the network has heard of the end: the old session still ends, and the new one stays.
+  // A new connection before the network was notified: the old session still ends, and the new one stays.
   await person.delete(`/v1/connections/${account.id}`)
   await connect(person, profileId, identifier)
   await t.settle()

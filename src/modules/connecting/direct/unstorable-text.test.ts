@@ -4,10 +4,10 @@ import { startApp } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
 import { openDriver } from '#test/world/bluesky.ts'
 
-test('201: a name with characters that the database cannot hold, as a network writes it, is kept without them', async (context) => {
+test('201: characters in a name that the database cannot store are removed', async (context) => {
   const { sandbox } = await openDriver()
   context.after(() => sandbox.close())
-  // Texts that are cut by their bytes or units end in half a character.
+  // Text truncated by bytes or code units can end in half a character.
   const server = await web(context, async (request, response) => {
     const { authorization = '' } = request.headers
     const answer = await fetch(`${sandbox.url}/mastodon${request.url}`, { headers: { authorization } })

@@ -39,7 +39,7 @@ const words: InEvery<Words> = {
 }
 
 /**
- * Builds the page of an invitation. It says who asks and for what before anybody is sent to a network, since the
+ * Builds the page of an invitation. It shows who invites and for what before anyone is sent to a network, because
  * members of the profile can then publish as the connected account.
  */
 export function invitePage(
@@ -48,7 +48,7 @@ export function invitePage(
   language: Language,
 ): string {
   const say = words[language]
-  // Those that ask for something stand below the rest.
+  // Networks that need input are listed last.
   const ordered = platforms.toSorted((one, other) => Number(one.named !== null) - Number(other.named !== null))
   const buttons = ordered.map(({ platform, name, named }) => {
     const start = `/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}`

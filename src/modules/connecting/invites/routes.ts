@@ -14,7 +14,7 @@ const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinut
 const tags = ['Connections']
 const unusable = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
-/** Adds the routes for a person without a user here who was invited to connect an account. */
+/** Adds the routes for invited people who connect an account without having an account here. */
 export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
   app.get(
     '/v1/connections/invites/:token',

@@ -110,7 +110,7 @@ test('403: a user who is disabled during a sign-in connects nothing', async () =
   assert.deepEqual(connected, [])
 })
 
-test('the page of an invitation offers every network; where there are many servers, the guest names the account', async () => {
+test('the invitation page offers every network; if a network has many servers, the guest names the account', async () => {
   const { person, profileId } = await somebody()
   const { inviteToken } = await invite(person, profileId, {})
   const via = browser(t)

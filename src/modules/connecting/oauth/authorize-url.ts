@@ -4,7 +4,7 @@ import { openBegun } from './begin-at-server.ts'
 import { deriveChallenge, deriveVerifier } from './flow-secrets.ts'
 import type { FlowRow } from './store.ts'
 
-/** Returns the URL of the consent page. Null: the page was prepared, and its server has forgotten it by now. */
+/** Returns the URL of the consent page. Null if the page was prepared but its server has discarded it since. */
 export function buildAuthorizeUrl(deps: ConnectingDeps, flow: FlowRow, state: string): string | null {
   const { network, mode, scopes, redirectUrl } = flow
   const begun = openBegun(deps, flow)

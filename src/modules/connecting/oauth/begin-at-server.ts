@@ -18,11 +18,11 @@ import { toNetworkRefusal } from '../network-refusal.ts'
 import { deleteFlowByHash, type FlowRow } from './store.ts'
 
 /**
- * Sign-ins at a server that the person names. The server is found, and the sign-in prepared there, before the person
- * leaves. What is needed when they come back is stored with the flow, sealed.
+ * Sign-ins to a server that the person names. The server is resolved and the sign-in is prepared there before the
+ * person leaves. What is needed when they come back is sealed and stored with the flow.
  */
 
-/** Names of an account or its server, as users type them, by the field of the API. */
+/** The account or server as the user typed it, by API field. */
 export type GivenNames = Readonly<Partial<Record<OAuthAt<JsonObject>['named'], string | undefined>>>
 
 export interface ServerSignIn {
@@ -32,7 +32,7 @@ export interface ServerSignIn {
   readonly mode: Mode
 }
 
-/** Returns the sign-in at the server that a user names. Null: the user names none. */
+/** Returns the sign-in for the server that a user names. Null if the user names none. */
 export function findServerSignIn(
   deps: Pick<ConnectingDeps, 'config' | 'connectors'>,
   network: Network,
@@ -73,7 +73,7 @@ export async function beginAtServer(
 const keyOf = (stateHash: Buffer): string => `\\x${stateHash.toString('hex')}`
 const sealContext = (key: string): string => `oauth_flow:${key}`
 
-/** Sealed column of flows, for the rotation of SECRET_KEY. */
+/** Sealed column of flows, for the SECRET_KEY rotation. */
 export const sealedFlows: SealedColumn = {
   table: 'oauth_flow',
   column: 'sealed_begun',
@@ -85,7 +85,7 @@ export const sealedFlows: SealedColumn = {
 export const sealBegun = ({ seal }: Pick<ConnectingDeps, 'seal'>, stateHash: Buffer, begun: Begun): Buffer =>
   seal.seal(JSON.stringify(begun), sealContext(keyOf(stateHash)))
 
-/** Opens what `sealBegun` sealed. Null: the sign-in is at the network's only page. */
+/** Opens what `sealBegun` sealed. Null if the network has a single sign-in page. */
 export function openBegun(
   { seal }: Pick<ConnectingDeps, 'seal'>,
   { stateHash, sealedBegun }: Pick<FlowRow, 'stateHash' | 'sealedBegun'>,

@@ -45,8 +45,8 @@ const returning = [
 ] as const satisfies RefusalCode[]
 
 /**
- * Adds the routes where browsers leave for a network and come back. None of them answers HEAD, since each works once.
- * Routes that are only for browsers are not in the OpenAPI document.
+ * Adds the routes where browsers leave for a network and come back. None of them supports HEAD, because each works
+ * once. Routes that are only for browsers are not in the OpenAPI document.
  */
 export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
   app.get(
@@ -115,7 +115,10 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
   )
 }
 
-/** Redirects with the unchanged query: TikTok's codes contain characters that can be encoded in more than one way. */
+/**
+ * Redirects with the unchanged query, because TikTok's codes contain characters that can be encoded in more than one
+ * way.
+ */
 function forwardCallback(
   { config }: ConnectingDeps,
   request: CallbackRequest,
@@ -128,8 +131,8 @@ function forwardCallback(
 }
 
 /**
- * True when the browser came to this machine's address and the cookie of its sign-in belongs to the name `localhost`.
- * Some servers redirect to the address alone.
+ * True if the browser arrived at this machine's IP address and its sign-in cookie belongs to `localhost`. Some servers
+ * only redirect to the IP address.
  */
 function isOtherLoopback({ config }: ConnectingDeps, request: CallbackRequest): boolean {
   const { protocol, hostname } = new URL(config.publicUrl)
@@ -208,6 +211,6 @@ function toOutcome({ platform, profileId, accountId }: Connected): Record<string
   return { connected: platform, accountId: toWire('acc', accountId) }
 }
 
-/** True when the client asks for JSON. Programs do; a browser asks for HTML first. */
+/** True if the client asks for JSON. Programs do, while browsers ask for HTML first. */
 const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)

@@ -41,8 +41,8 @@ const metadata = z
   })
 
 /**
- * Adds the document by which the servers of Bluesky accounts know this installation. They read it when somebody signs in,
- * so no app has to be registered.
+ * Adds the document that identifies this installation to the servers of Bluesky accounts. They read it when someone
+ * signs in, so no app has to be registered.
  */
 export function addClientMetadataRoutes(app: Edge, { config, clientKeys, connectors }: ConnectingDeps): void {
   app.get(

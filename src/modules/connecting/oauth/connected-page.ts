@@ -50,8 +50,8 @@ const words: InEvery<Words> = {
 }
 
 /**
- * The page on which a sign-in at a network ends when the operator has named no other. A link to it can only select one
- * of these sentences: nothing from the URL is repeated on the page.
+ * The page on which a sign-in ends unless the operator has configured another. A link to it can only select one of
+ * these texts: nothing from the URL appears on the page.
  */
 export function connectedPage(
   connectors: Connectors,

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Seal } from '#infra/seal/seal.ts'
 
 /**
- * The secrets of a sign-in at a network. The state goes to the network and comes back; it is the credential there. The
- * nonce is part of Posthorn's URL that the person's browser opens first. Only the hashes of both are stored. The state
- * is derived from the nonce, so that the route of that URL can compute it. The verifier is derived from the state and
- * SECRET_KEY, so that an observer of the state cannot compute it.
+ * The secrets of a sign-in to a network. The state is sent to the network and comes back as the credential of the
+ * callback. The nonce is part of Posthorn's URL that the person's browser opens first. Only the hashes of both are
+ * stored. The state is derived from the nonce, so that the route of that URL can compute it. The verifier is derived
+ * from the state and SECRET_KEY, so that an observer of the state cannot compute it.
  */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
 export const deriveState = (nonce: string): string => sha256(`state of ${nonce}`).toString('base64url')
 
-/** Hashes a secret for storage. These secrets are random enough that one plain hash cannot be reversed. */
+/** Hashes a secret for storage. These secrets are random enough that a plain hash cannot be reversed. */
 export const hashSecret = (secret: string): Buffer => sha256(secret)
 
 export const deriveVerifier = (seal: Pick<Seal, 'hmac'>, state: string): string =>

@@ -16,7 +16,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 let people = 0
-/** Creates a user with a profile, and picks a login at the networks that no other user has connected. */
+/** Creates a user with a profile, and picks a network login that no other user has connected. */
 async function somebody(): Promise<{ person: Person; profileId: string; login: string }> {
   people += 1
   const person = await t.as(`o-${people}`)
@@ -28,7 +28,7 @@ const accounts = async (person: Person, profileId: string) =>
 const nowhere = `https://posthorn.test/connected?error=oauth_state_invalid`
 const flows = async () => (await t.db.selectFrom('oauthFlow').selectAll().execute()).length
 
-test('a browser signs in at the network and returns with an account', async () => {
+test('a browser signs in to the network and returns with an account', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl, state, expiresAt } = await createOauthUrl(t, person, 'x', profileId)
   assert.match(authUrl, /^https:\/\/posthorn\.test\/v1\/oauth\/start\/[\w-]{43}$/)
@@ -87,7 +87,7 @@ test('auth-url starts the same flow, and the older callback finishes it', async 
   assert.match(ended.location ?? '', /\/connected\?connected=net-d&accountId=acc_/)
 })
 
-test('a state that is forged, missing, used or of another network leads to our own page, or to 400 in JSON', async () => {
+test('a forged, missing, used or foreign state leads to our own page, or to 400 in JSON', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl, state } = await createOauthUrl(t, person, 'x', profileId, {
     headless: true,
@@ -133,7 +133,7 @@ test('a state works for ten minutes, and expired flows are deleted', async () =>
   assert.equal(await flows(), 0)
 })
 
-test('only the browser that started a flow can finish it, and another browser does not spoil it', async () => {
+test('only the browser that started a flow can finish it, and another browser does not break it', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'x', profileId)
   const mine = browser(t)
@@ -143,7 +143,7 @@ test('only the browser that started a flow can finish it, and another browser do
   assert.equal((await foreign.open(back)).location, nowhere)
   for (const [name] of mine.cookies) foreign.cookies.set(name, 'A'.repeat(43))
   assert.equal((await foreign.open(back)).location, nowhere)
-  // Another browser that opens our URL a second time gets nothing either.
+  // Another browser that opens our URL a second time also gets nothing.
   assert.equal((await foreign.open(authUrl)).location, nowhere)
   assert.deepEqual(await accounts(person, profileId), [])
   assert.match((await mine.open(back)).location ?? '', /connected=net-d/)
@@ -188,7 +188,7 @@ test('a flow that starts in one process can finish in another', async () => {
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('declined consents, and consents without a required scope, are explained', async () => {
+test('explains declined consents and consents without a required scope', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { finalRedirectUrl: elsewhere })
   const cancelled = await signInByBrowser(t, authUrl, { login, approve: false })
@@ -261,7 +261,7 @@ test('a callback or final URL that is not allowed starts no flow', async () => {
   assert.equal(await flows(), before)
 })
 
-test('a crafted link to our page can only select one of our own sentences', async () => {
+test('a crafted link to our page can only select one of our own texts', async () => {
   const via = browser(t)
   for (const [query, title] of [
     ['connected=net-d', 'X is connected'],
@@ -338,7 +338,7 @@ test('refused at the end: an account of another user, and a full plan', async ()
   assert.equal(again.status, 200, again.text)
 })
 
-test('upgrade-scopes asks for the present scopes too, and only the same account can finish it', async () => {
+test('upgrade-scopes also requests the current scopes, and only the same account can finish it', async () => {
   const { person, profileId, login } = await somebody()
   const { body } = await connectHeadless(t, person, 'x', profileId, { login })
   const upgrade = async (as: string) => {
@@ -358,7 +358,7 @@ test('upgrade-scopes asks for the present scopes too, and only the same account 
   assert.ok(account.scopes.includes('like.read'))
 })
 
-test('503: a network that does not answer the callback, after which the user can start again', async () => {
+test('503: a network that does not respond to the callback, after which the user can start again', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
@@ -376,7 +376,7 @@ async function fault(network: Network, kind: string, call: string): Promise<void
   assert.ok(answer.ok, await answer.text())
 }
 
-test('400: an account is named only at a network of many servers', async () => {
+test('400: an account can only be named for a network with many servers', async () => {
   const { person, profileId } = await somebody()
   const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x'), identifier: 'alice.sandbox' }
   const answer = await person.post('/v1/connections/oauth-url', wish)

@@ -7,7 +7,7 @@ const elsewhere = 'https://app.example.com/done?tab=1'
 const config = { publicUrl: 'https://posthorn.test', allowedRedirects: [elsewhere] }
 const callback = buildCallbackUrl(config, 'x')
 
-/** Returns the paths of the redirects that are refused. */
+/** Returns the paths of the rejected redirects. */
 function faultsOf(redirectUrl: string, finalRedirectUrl: string | null): readonly string[] {
   try {
     requireAllowedRedirects(config, 'x', { redirectUrl, finalRedirectUrl })
@@ -96,7 +96,7 @@ test('the callback must be that of the same network, or an entry of ALLOWED_REDI
     assert.deepEqual(faultsOf(address, null), [], address)
 })
 
-test('the final URL must be a page of ours, or an entry of ALLOWED_REDIRECTS', () => {
+test('the final URL must be one of our pages or an entry of ALLOWED_REDIRECTS', () => {
   for (const address of ['https://posthorn.test/', 'https://posthorn.test/settings/accounts?tab=2', elsewhere])
     assert.deepEqual(faultsOf(callback, address), [], address)
 })

@@ -3,23 +3,23 @@ import { type Fault, refuseInput } from '#kernel/errors.ts'
 import { aliasesOf, type Network, platformIdOf } from '#rules/network-names.ts'
 
 /**
- * The URLs to which people may be sent: our own, or one that the operator has listed, compared letter by letter. No URL
- * is parsed and then compared in parts, so there is no part that two parsers could read differently.
+ * The URLs that people can be redirected to: our own, or one that the operator has listed, compared exactly. URLs are
+ * not parsed and compared in parts, so two parsers cannot interpret a part differently.
  */
 type Addresses = Pick<Config, 'publicUrl' | 'allowedRedirects'>
 
-/** Returns the callback URL, which the operator registers at the network. */
+/** Returns the callback URL, which the operator registers with the network. */
 export const buildCallbackUrl = ({ publicUrl }: Addresses, network: Network): string =>
   `${publicUrl}/v1/oauth/callback/${network}`
 
-/** Returns every spelling of our two callback URLs: an operator registers one of them at the network. */
+/** Returns every spelling of our two callback URLs. An operator registers one of them with the network. */
 export const listOwnCallbacks = (config: Addresses, network: Network): readonly string[] =>
   [platformIdOf(network), ...aliasesOf(network)].flatMap((name) => [
     `${config.publicUrl}/v1/oauth/callback/${name}`,
     `${config.publicUrl}/v1/platforms/${name}/callback`,
   ])
 
-/** Returns the URL of our page that says what happened. */
+/** Returns the URL of our page that shows the outcome. */
 const buildConnectedPageUrl = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
 
 export function requireAllowedRedirects(
@@ -50,7 +50,7 @@ export function requireAllowedRedirects(
   if (faults.length > 0) refuseInput(...faults)
 }
 
-/** True for a URL of ours in its normal spelling, outside the API: some operations redirect. */
+/** True for one of our own URLs in its normal spelling and outside the API, because some API operations redirect. */
 function isOwnPage({ publicUrl }: Addresses, text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.href !== text || !text.startsWith(`${publicUrl}/`)) return false

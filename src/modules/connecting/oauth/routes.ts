@@ -32,7 +32,7 @@ const serverRefusals = [
 ] as const satisfies RefusalCode[]
 const inviting = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
-/** Adds the routes to connect an account by a network's consent page. */
+/** Adds the routes to connect an account through a network's consent page. */
 export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
     '/v1/connections/oauth-url',

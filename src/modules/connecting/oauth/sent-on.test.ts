@@ -44,7 +44,7 @@ test('headless sign-ins, and clients that ask for JSON, end with JSON', async ()
   }
 })
 
-test('a callback with an unknown state is redirected too, and ends on our own page', async () => {
+test('a callback with an unknown state is also redirected, and ends on our own page', async () => {
   const via = browser(t)
   const forged = await via.open(`${t.config.publicUrl}/v1/oauth/callback/tiktok?state=x&code=y`)
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('a callback with an unknown state is redirected too, and ends on our own pa
   assert.match(ended.location ?? '', /\/connected\?error=oauth_state_invalid$/)
 })
 
-test('the options of an account list what its posts can choose', async () => {
+test('the options of an account list the choices for its posts', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'tiktok', profileId, { headless: true })
   const via = browser(t)

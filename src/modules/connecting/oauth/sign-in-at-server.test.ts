@@ -36,13 +36,13 @@ async function somebody() {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
-/** Signs in by a browser; returns the address where it ends. */
+/** Signs in with a browser. Returns the URL where it ends. */
 async function signIn(who: Somebody, { identifier = who.identifier, login = who.login } = {}): Promise<URL> {
   const { authUrl } = await createOauthUrl(t, who.person, 'bluesky', who.profileId, { identifier })
   return await signInByBrowser(t, authUrl, { login })
 }
 
-/** Starts a headless sign-in, and consents; returns the query of the callback. */
+/** Starts a headless sign-in and consents. Returns the callback query. */
 async function consented({ person, profileId, identifier, login }: Somebody): Promise<URLSearchParams> {
   const more = { identifier, headless: true }
   const { authUrl } = await createOauthUrl(t, person, 'bluesky', profileId, more)
@@ -66,11 +66,11 @@ async function publishAndRead(who: Somebody, content: string) {
   return (await who.key.get(`/v1/posts/${made.body.id}`)).body
 }
 const isOut = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
-/** Returns the calls to the network since a moment, with their statuses. */
+/** Returns the calls to the network since a given time, with their statuses. */
 const callsSince = (seq: number) =>
   t.sandbox.calls.list({ network: 'bluesky', after: seq }).calls.map(({ call, status }) => `${call} ${status}`)
 
-test('a person signs in at the server of the account, and posts go out with proofs of the session’s key', async () => {
+test('a person signs in to the account’s server, and posts are published with proofs of the session’s key', async () => {
   const who = await somebody()
   const from = t.sandbox.calls.total
   const ended = await signIn(who)
@@ -81,7 +81,7 @@ test('a person signs in at the server of the account, and posts go out with proo
   assert.ok(callsSince(from).includes('pushRequest 201'))
   const post = await publishAndRead(who, 'by consent')
   assert.equal(post.status, 'published')
-  // The link leads to the sandbox, which shows the post, and not to the real site, which has no such account.
+  // The link leads to the sandbox, which shows the post, rather than to the real site, which has no such account.
   const [link = ''] = /http[^"]+\/profile\/did:plc:\w+\/post\/\w+/.exec(JSON.stringify(post)) ?? []
   assert.ok(link.startsWith(`${server()}/profile/`), JSON.stringify(post))
   const page = await fetch(link, { redirect: 'manual' })
@@ -90,7 +90,7 @@ test('a person signs in at the server of the account, and posts go out with proo
   assert.equal(isOut('by consent'), 1)
 })
 
-test('the server may be named by its URL, and reads the document of this installation, which shows no secret', async () => {
+test('the server can be named by its URL, and reads this installation’s metadata document, which contains no secret', async () => {
   const who = await somebody()
   const { body } = await t.anyone.get('/oauth/client-metadata.json')
   assert.equal(body.client_id, 'https://posthorn.test/oauth/client-metadata.json')
@@ -98,7 +98,7 @@ test('the server may be named by its URL, and reads the document of this install
   assert.equal((await signIn(who, { identifier: server() })).searchParams.get('connected'), 'net-a')
 })
 
-test('400: without an identifier, with a handle that nobody has, and with an address that is none', async () => {
+test('400: no identifier, an unknown handle, and an invalid URL', async () => {
   const { person, profileId } = await somebody()
   const wish = { platform: 'bluesky', profileId, redirectUrl: callbackUrlOf(t, 'bluesky') }
   refused(await person.post('/v1/connections/oauth-url', wish), 400, 'platform_connects_directly')
@@ -109,7 +109,7 @@ test('400: without an identifier, with a handle that nobody has, and with an add
   refused(nowhere, 400, 'network_address_unusable')
 })
 
-test('a nonce that changes between two calls costs one refused call, and the post goes out once', async () => {
+test('a nonce that changes between two calls costs one rejected call, and the post is published once', async () => {
   const who = await somebody()
   await signIn(who)
   assert.equal(await publish(who, 'nonce one'), 'published')
@@ -121,7 +121,7 @@ test('a nonce that changes between two calls costs one refused call, and the pos
   assert.equal(isOut('nonce two'), 1)
 })
 
-test('tokens are renewed before they end; each refresh token is used once', async () => {
+test('tokens are renewed before they expire; each refresh token is used once', async () => {
   const who = await somebody()
   await signIn(who)
   for (const text of ['renewed once', 'renewed twice']) {
@@ -131,7 +131,7 @@ test('tokens are renewed before they end; each refresh token is used once', asyn
   }
 })
 
-test('a consent that the person revokes makes the account need a reconnect, and signing in again brings it back', async () => {
+test('after the person revokes consent, the account needs a reconnect, and signing in again restores it', async () => {
   const who = await somebody()
   await signIn(who)
   act('revoke_consents', who.login)
@@ -143,7 +143,7 @@ test('a consent that the person revokes makes the account need a reconnect, and 
   assert.deepEqual([back.id, back.status, others.length], [lost.id, 'active', 0])
 })
 
-test('disconnecting ends the consent at the server', async () => {
+test('disconnecting revokes the consent at the server', async () => {
   const who = await somebody()
   await signIn(who)
   const [account] = await accounts(who.person, who.profileId)
@@ -160,7 +160,7 @@ test('400 oauth_state_invalid: a callback works once', async () => {
   refused(await comeBack(query), 400, 'oauth_state_invalid')
 })
 
-test('400: a callback in the name of another server, or of none, connects nothing', async () => {
+test('400: a callback from another or no server connects nothing', async () => {
   for (const issuer of ['https://evil.example', null]) {
     const who = await somebody()
     const query = await consented(who)
@@ -173,7 +173,7 @@ test('400: a callback in the name of another server, or of none, connects nothin
   }
 })
 
-test('400: another account than the named one connects nothing, and its consent is ended at once', async () => {
+test('400: a different account than the named one is not connected, and its consent is revoked immediately', async () => {
   const who = await somebody()
   const from = t.sandbox.calls.total
   const answer = await comeBack(await consented({ ...who, login: 'user-799' }))
@@ -183,7 +183,7 @@ test('400: another account than the named one connects nothing, and its consent 
   assert.ok(callsSince(from).includes('revokeToken 200'))
 })
 
-test('409: a consent for an account that another user has connected is ended at once', async () => {
+test('409: a consent for an account that another user has connected is revoked immediately', async () => {
   const [owner, who] = [await somebody(), await somebody()]
   await signIn(owner)
   const from = t.sandbox.calls.total
@@ -193,7 +193,7 @@ test('409: a consent for an account that another user has connected is ended at 
   assert.equal(await publish(owner, 'The owner still publishes'), 'published')
 })
 
-test('a person who denies access comes back with that, and a request that nobody opened in time ends here', async () => {
+test('a person who denies access comes back with that result, and a request not opened in time ends here', async () => {
   const who = await somebody()
   const { identifier, person, profileId } = who
   const { authUrl } = await createOauthUrl(t, person, 'bluesky', profileId, { identifier })
@@ -205,7 +205,7 @@ test('a person who denies access comes back with that, and a request that nobody
   assert.match((await browser(t).open(late.authUrl)).location ?? '', /error=oauth_state_invalid$/)
 })
 
-test('an installation on this machine needs no document, and its callback finds the cookie under either name', async () => {
+test('a local installation needs no metadata document, and its callback finds the cookie under either host name', async () => {
   await using here = await startApp({ beside: t, settings: { PUBLIC_URL: 'http://localhost:4000' } })
   const person = await here.as('local')
   const profileId = await makeProfile(person)

@@ -16,7 +16,7 @@ import { openBegun } from './begin-at-server.ts'
 import { deriveVerifier } from './flow-secrets.ts'
 import type { FlowRow } from './store.ts'
 
-/** Parameters with which a network sends the person back. */
+/** The parameters with which a network redirects the person back. */
 export interface CallbackParams {
   readonly state: string
   readonly code: string | undefined
@@ -26,15 +26,15 @@ export interface CallbackParams {
 }
 
 export interface Consent {
-  /** All pages that the consent covers; null: exactly one account. */
+  /** All pages that the consent covers. Null if it covers exactly one account. */
   readonly pages: readonly Target[] | null
-  /** The account to connect; null: one of several pages, yet to be chosen. */
+  /** The account to connect. Null if one of several pages must still be chosen. */
   readonly remote: RemoteAccount | null
 }
 
 const callsMs = seconds(30)
 
-/** Trades the code with which a network sends the person back for a grant. */
+/** Exchanges the code from the network's redirect for a grant. */
 export function redeemCode(
   deps: ConnectingDeps,
   connector: Connector,
@@ -45,7 +45,7 @@ export function redeemCode(
   return askNetwork(deps, connector, flow, (http) => exchangeCode(deps, http, connector, flow, { ...back, code }))
 }
 
-/** Reads the accounts that a new grant covers. Refuses a grant that does not suffice. */
+/** Reads the accounts that a new grant covers. Refuses an insufficient grant. */
 export async function readConsent(
   deps: ConnectingDeps,
   connector: Connector,
@@ -94,7 +94,7 @@ async function exchangeCode(
   return await oauth.exchange(http, { code, redirectUrl, verifier: oauth.pkce ? verifier : null })
 }
 
-/** Error codes of the networks for a person who has declined. */
+/** Error codes that networks use if the person declines. */
 const declined = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
 
 function requireCode({ limits }: Connector, { code, error }: CallbackParams): string {

@@ -23,7 +23,7 @@ export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Pro
 interface FlowReturn {
   readonly network: Network
   readonly stateHash: Buffer
-  /** Hash of the cookie of the browser that comes back; null: it sent none. */
+  /** Hash of the cookie that the returning browser sent. Null if it sent none. */
   readonly browserHash: Buffer | null
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Network } from '#rules/network-names.ts'
 import { toNetworkRefusal } from '../network-refusal.ts'
 
-/** A page that a profile may connect, and the consent that it is part of. */
+/** A page that a profile can connect, and the consent that covers it. */
 interface FoundPage {
   readonly page: Target
   readonly grant: GrantWithPages
@@ -23,8 +23,8 @@ interface FoundPage {
 const callsMs = seconds(30)
 
 /**
- * Asks the network now for the pages that the consents of a profile cover. A refused list says nothing about the pages
- * themselves, so no account is lost by it. When one of several consents fails, the pages of the others are returned.
+ * Asks the network for the pages that a profile's consents cover. A rejected list says nothing about the pages
+ * themselves, so no account is marked as lost. If one of several consents fails, the pages of the others are returned.
  */
 export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {
   const connector = deps.connectors[network]
@@ -62,7 +62,7 @@ export const askPagesOfGrant = (
     return secret && connector.auth.targets ? await connector.auth.targets(httpForGrant(deps, grant), secret) : []
   })
 
-/** Asks the network what a post of the account may choose. */
+/** Asks the network which options a post on the account has. */
 export const askOptions = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
   asking(deps, connector, async () => {
     const secret = connector.options ? await openGrantToAsk(deps, grant) : null

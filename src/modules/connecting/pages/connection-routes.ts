@@ -10,7 +10,7 @@ import { connectablePagesQuery, connectPageBesideBody, connectPageBody, pages } 
 const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
 
-/** Adds the routes by which a user or a program chooses a page, on every network where one consent covers several. */
+/** Adds the routes for choosing a page on every network where one consent covers several. */
 export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   app.get(
     '/v1/connections/pages',

@@ -32,7 +32,7 @@ const listPages = async (person: Client, profileId: string) =>
 const choose = (person: Client, profileId: string, pageId: string, accountId?: string) =>
   person.post('/v1/platforms/facebook/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
 
-test('a single usable page is connected at once, and the other says what it lacks', async () => {
+test('a single usable page is connected immediately, and the other one shows what it lacks', async () => {
   const { person, profileId } = await somebody()
   const { body } = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-1' })
   const [account] = await accounts(person, profileId)
@@ -51,7 +51,7 @@ test('a single usable page is connected at once, and the other says what it lack
   assert.deepEqual([health.body.status, health.body.checks.at(-1).ok], ['active', true], health.text)
 })
 
-test('of several pages one is chosen, then another: both share one grant, and the first is the default', async () => {
+test('choosing two of several pages: both share one grant, and the first is the default', async () => {
   const { person, profileId } = await somebody()
   const { authUrl } = await createOauthUrl(t, person, 'facebook', profileId)
   const ended = await signInByBrowser(t, authUrl, { login: 'alice' })
@@ -120,7 +120,7 @@ test('switching pages: the new page becomes the default, and the posts of the ol
 const isGood = async (person: Client, id: string): Promise<boolean> =>
   (await person.get(`/v1/platforms/accounts/${id}/health`)).body.checks.every(({ ok }: { ok: boolean }) => ok)
 
-test('switching needs no room in the plan; one more page does', async () => {
+test('switching pages does not count against the plan; another page does', async () => {
   const { person, profileId } = await somebody()
   await setPlan(t.deps, person.email, 'free')
   for (const login of ['user-21', 'user-22']) await connectHeadless(t, person, 'facebook', profileId, { login })
@@ -148,7 +148,7 @@ test('refused replacements: accounts of another profile or network, and disconne
   refused(await choose(person, profileId, next.id, here.id), 409, 'account_not_connected')
 })
 
-test('a page that the next consent leaves out needs a reconnect, and returns with a consent that includes it', async () => {
+test('a page that the next consent omits needs a reconnect, and is restored by a consent that includes it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await listPages(person, profileId)
@@ -167,7 +167,7 @@ test('a page that the next consent leaves out needs a reconnect, and returns wit
   await leaveAll(person, profileId)
 })
 
-test('a network that refuses one page does not cost the other pages of the consent', async () => {
+test('a network that rejects one page does not affect the other pages of the consent', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await listPages(person, profileId)
@@ -213,7 +213,7 @@ test('upgrade-scopes for one page of several keeps that page', async () => {
   await leaveAll(person, profileId)
 })
 
-test('a consent from which no page is chosen is revoked after a day, not before', async () => {
+test('a consent for which no page is chosen is revoked after a day, not before', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [waiting] = await t.db
@@ -251,7 +251,7 @@ test('a consent with an open page choice is not revoked with the last account th
   await leaveAll(person, second)
 })
 
-test('revoking one owner’s grant leaves another owner’s grant of the same person alone', async () => {
+test('revoking one owner’s grant does not affect another owner’s grant of the same person', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'facebook', one.profileId, { login: 'bob' })
   const [bakery, books] = await listPages(one.person, one.profileId)
@@ -265,7 +265,7 @@ test('revoking one owner’s grant leaves another owner’s grant of the same pe
   await leaveAll(one.person, one.profileId)
 })
 
-test('only admins choose pages, and the options of an account list them too', async () => {
+test('only admins choose pages, and an account’s options also list them', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-editor')
   await connectHeadless(t, person, 'facebook', profileId, { login: 'user-51' })
@@ -286,7 +286,7 @@ test('only admins choose pages, and the options of an account list them too', as
   refused(await choose(there, profileId, '1'), 409, 'network_unsupported')
 })
 
-test('editors see the boards of an account, and the network is asked once a minute', async () => {
+test('editors see an account’s boards, and the network is queried once a minute', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-writer')
   const viewer = await t.as('p-viewer')
@@ -351,7 +351,7 @@ test('LinkedIn: a member and their organizations can be chosen, and share one co
   const ids = await idsOf(profileId)
   const used = await t.db.selectFrom('account').select('grantId').where('id', 'in', ids).execute()
   assert.deepEqual([used.length, new Set(used.map(({ grantId }) => grantId)).size], [2, 1])
-  // Without renewal, the end of the grant is known from the start.
+  // Without renewal, the expiry of the grant is known from the start.
   const [account] = await accounts(person, profileId)
   const endsInMs = Date.parse(account.expiresAt) - t.now().getTime()
   assert.ok(endsInMs > 59 * 24 * hours(1) && endsInMs <= 60 * 24 * hours(1), account.expiresAt)
@@ -363,7 +363,7 @@ test('LinkedIn: a member and their organizations can be chosen, and share one co
   await leaveAll(person, profileId)
 })
 
-test('LinkedIn: a member without organizations is connected at once', async () => {
+test('LinkedIn: a member without organizations is connected immediately', async () => {
   const { person, profileId } = await somebody()
   const wish = { login: 'bob', scopes: ['r_basicprofile', 'w_member_social'] }
   const { body } = await atLinkedIn(person, profileId, wish)
@@ -378,7 +378,7 @@ test('LinkedIn: a member without organizations is connected at once', async () =
   await leaveAll(person, profileId)
 })
 
-test('LinkedIn: an organization that withdraws the role says what is missing, and the member stays', async () => {
+test('LinkedIn: an organization that withdraws the role shows what is missing, and the member stays connected', async () => {
   const { person, profileId } = await somebody()
   await atLinkedIn(person, profileId, { login: 'user-7' })
   t.sandbox.network('linkedin').acts.weaken_role?.('user-7')

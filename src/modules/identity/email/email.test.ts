@@ -174,7 +174,7 @@ test('429: an address that several accounts want to confirm gets few mails a day
   assert.equal(await ask('another@example.net'), 201)
 })
 
-test('change-email-unverified corrects a typo and voids the token of the mistyped address at once', async () => {
+test('change-email-unverified corrects a typo and immediately invalidates the token of the mistyped address', async () => {
   const ada = await someone()
   const { token: mistyped } = await last(ada.email)
   const newEmail = 'right.ada@example.com'
@@ -186,7 +186,7 @@ test('change-email-unverified corrects a typo and voids the token of the mistype
   assert.deepEqual({ email, emailVerified }, { email: newEmail, emailVerified: true })
 })
 
-test('a taken address gets the same answer, its owner a mail, and no token can confirm it', async () => {
+test('a used address gets the same response, its owner gets an email, and no token can confirm it', async () => {
   const [ada, ben, cid] = [await verified(), await verified(), await someone()]
   const free = await ada.post('/v1/auth/change-email', { newEmail: 'free@example.com' })
   const taken = await ada.post('/v1/auth/change-email', { newEmail: ben.email.toUpperCase() })
@@ -200,7 +200,7 @@ test('a taken address gets the same answer, its owner a mail, and no token can c
   assert.deepEqual([(await me(ada)).email, (await me(cid)).email], [ada.email, cid.email])
 })
 
-test('409 email_taken: an address taken since the mail changes neither account', async () => {
+test('409 email_taken: an address used by someone else since the email changes neither account', async () => {
   const ada = await verified()
   const newEmail = 'contested@example.com'
   await ada.post('/v1/auth/change-email', { newEmail })
@@ -211,7 +211,7 @@ test('409 email_taken: an address taken since the mail changes neither account',
   assert.equal((await me(ada)).email, ada.email)
 })
 
-test('a password reset ends every sign-in, confirms the address, sends a mail and keeps API keys', async () => {
+test('a password reset ends every session, confirms the address, sends an email and keeps API keys', async () => {
   const ada = await someone()
   const { key } = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
   const asked = await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email.toUpperCase() })
@@ -235,7 +235,7 @@ test('a password reset ends every sign-in, confirms the address, sends a mail an
     assert.ok(seen.includes(action), action)
 })
 
-test('request-password-reset: an unknown address gets the same answer by the same statements, and no mail', async () => {
+test('request-password-reset: an unknown address gets the same response after the same statements, but no email', async () => {
   const ada = await someone()
   const jobs = async () =>
     (await sql<{ n: number }>`select count(*)::int n from job where name = 'identity.password-reset'`.execute(t.db))
@@ -253,7 +253,7 @@ test('request-password-reset: an unknown address gets the same answer by the sam
   assert.equal(resets.length, 3, 'three in an hour, whoever asks')
 })
 
-test('a sign-in that verified the old password and finishes after the reset opens no session', async () => {
+test('a sign-in that verified the old password but finishes after the reset opens no session', async () => {
   const ada = await someone()
   await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
   const { token } = await last(ada.email)
@@ -280,7 +280,7 @@ async function waitForLock(): Promise<void> {
   assert.fail('nobody waits for the lock')
 }
 
-test('deleting an account sends a last mail and deletes its tokens', async () => {
+test('deleting an account sends a final email and deletes its tokens', async () => {
   const ada = await someone()
   await ada.post('/v1/auth/send-verification')
   const { token } = await last(ada.email)

@@ -11,8 +11,8 @@ const identity = { credential: 'identity' } as const
 const open = { credential: 'none' } as const
 
 /**
- * Registers the routes for the caller's own address. With an outer identity provider they exist too, and refuse with a
- * pointer to that provider.
+ * Registers the routes for the caller's own address. With an external identity provider, they also exist but refuse
+ * with a pointer to that provider.
  */
 export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
@@ -72,7 +72,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
   )
 }
 
-/** Registers the routes that take a mailed token and need no sign-in. They belong to the embedded provider. */
+/** Registers the routes that accept an emailed token and require no session. They belong to the embedded provider. */
 export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 

@@ -7,7 +7,7 @@ type MailToken = Selectable<MailTokenTable>
 export type MailPurpose = MailToken['purpose']
 export type AllowancePurpose = Selectable<MailAllowanceTable>['purpose']
 
-/** Stores a mailed token, and replaces an older one of the same user and purpose. */
+/** Stores an emailed token, replacing an older one for the same user and purpose. */
 export async function upsertMailToken(tx: Tx, token: MailToken): Promise<void> {
   await tx
     .insertInto('mailToken')

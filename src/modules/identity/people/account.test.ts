@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: PATCH changes the given fields, keeps the rest, and clears the picture with null', async () => {
+test('200: PATCH changes the given fields, keeps the rest, and clears the image with null', async () => {
   const ada = await someone()
   await t.advance(1)
   const before = (await ada.get('/v1/auth/me')).body
@@ -45,7 +45,7 @@ test('200: PATCH changes the given fields, keeps the rest, and clears the pictur
   assert.equal(entries[1].changes.name.to, 'Ada L.')
 })
 
-test('400: PATCH lists each fault and refuses fields that the user may not change', async () => {
+test('400: PATCH lists each error and rejects fields that the user may not change', async () => {
   const ada = await someone()
   const bad: Record<string, unknown>[] = [
     { name: '' },

@@ -4,8 +4,8 @@ import type { UserId } from '#kernel/ids.ts'
 import { findUser } from './store.ts'
 
 /**
- * Returns the caller that a user is through a face that knows the user by itself, such as a linked chat. The caller has
- * no role in the installation: nobody administers it from a chat. Null: the user is gone or disabled.
+ * Returns the caller for a user identified by another interface, such as a linked chat. The caller has no role in the
+ * installation, because it cannot be administered from a chat. Null if the user is deleted or disabled.
  */
 export async function callerOfUser(
   { db }: { readonly db: Db },

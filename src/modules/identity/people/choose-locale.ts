@@ -6,8 +6,8 @@ import type { Sender } from '../deps.ts'
 import { type User, updateUser } from './store.ts'
 
 /**
- * Gives a user who never chose a language that of their browser, once. The caller has locked the row. Null: the browser
- * names no language that we have.
+ * Sets the browser's language for a user who has not chosen one, once. The caller has locked the row. Null if the
+ * browser requests no language that we have.
  */
 export async function chooseLocale(
   tx: Tx,

@@ -42,7 +42,10 @@ export const locale = z
   .transform((tag) => canonicalTag(tag) ?? tag)
   .meta({ examples: ['pt-BR'] })
 
-/** Returns the canonical form of a language tag, so that `PT-br` and `pt-BR` are stored alike; null for no tag. */
+/**
+ * Returns the canonical form of a language tag, so that `PT-br` and `pt-BR` are stored the same way. Returns null if
+ * there is no tag.
+ */
 function canonicalTag(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null

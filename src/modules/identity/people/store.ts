@@ -17,7 +17,7 @@ export const findUserBySubject = (db: Db, issuer: string, subject: string): Prom
     .where('appUser.subject', '=', subject)
     .executeTakeFirst()
 
-/** Returns the oldest user of any other issuer whose verified address this is. */
+/** Returns the oldest user of any other issuer with this verified address. */
 export const findVerifiedUserElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
   db
     .selectFrom('appUser')

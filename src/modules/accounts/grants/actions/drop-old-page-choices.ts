@@ -8,7 +8,7 @@ import { lockGrant } from '../store.ts'
 
 const keptMs = hours(24)
 
-/** Drops choices of pages that have been open for a day, and revokes their grants where no account uses them. */
+/** Drops page choices that have been open for a day, and revokes their grants if no account uses them. */
 export async function dropOldPageChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const since = before(deps.clock.now(), keptMs)
   for (const grantId of await listUnchosenGrants(deps.db, since)) {

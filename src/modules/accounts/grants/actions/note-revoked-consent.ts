@@ -13,12 +13,12 @@ const consentRevoked: Loss = {
   why: 'Access was revoked at the network. Reconnect the account to continue publishing.',
 }
 
-/** Tolerance for the clock of a network: it may be off by this much, and no person consents again so quickly. */
+/** Tolerance for a network's clock: it may be off by this much, and no person consents again this quickly. */
 const graceMs = minutes(1)
 
 /**
- * True when a grant belongs to the consent that was revoked at `at`: a later grant is another consent. Null: the
- * network does not say when.
+ * True if a grant belongs to the consent that was revoked at `at`, since a later grant is another consent. `at` is null
+ * if the network does not say when.
  */
 const isOfConsent = ({ status, updatedAt }: GrantRow, at: Date | null): boolean =>
   status !== 'active' || at === null || updatedAt <= after(at, graceMs)
@@ -31,8 +31,8 @@ export const listGrantsGiven = async (
 ): Promise<readonly GrantRow[]> => (await listGrantsOfGranter(db, granter)).filter((grant) => isOfConsent(grant, at))
 
 /**
- * Handles a network's notice that a person has revoked their consent: every account that uses it has to be connected
- * again. A repeated notice changes nothing.
+ * Handles a network's notification that a person has revoked their consent: every account that uses it must be
+ * reconnected. A repeated notification changes nothing.
  */
 export async function noteRevokedConsent(
   deps: Pick<GrantDeps, 'db' | 'clock' | 'emit' | 'seal'>,

@@ -15,8 +15,8 @@ interface RefreshCount {
 }
 
 /**
- * Renews the grants that end soon. A grant that fails for now is tried again at the next run. The owner of a lost grant
- * hears of it as soon as it is lost.
+ * Renews the grants that expire soon. A grant that fails temporarily is retried at the next run. The owner of a lost
+ * grant is notified as soon as it is lost.
  */
 export async function refreshEndingGrants(deps: GrantDeps, signal: AbortSignal): Promise<RefreshCount> {
   const count = { checked: 0, refreshed: 0, failed: 0 }

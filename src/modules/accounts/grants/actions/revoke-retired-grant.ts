@@ -5,7 +5,7 @@ import { openGrant, sealGrant } from '../sealed-grant.ts'
 import { findGrant, type GrantRow, wipeGrant } from '../store.ts'
 
 /**
- * Revokes a grant at its network, then wipes the secret here. The secret is wiped even when the network cannot be
+ * Revokes a grant at its network, then wipes the secret here. The secret is wiped even if the network cannot be
  * reached.
  */
 export async function revokeRetiredGrant(deps: GrantDeps, grantId: string, signal: AbortSignal): Promise<void> {
@@ -14,8 +14,8 @@ export async function revokeRetiredGrant(deps: GrantDeps, grantId: string, signa
   const secret = openGrant(deps.seal, grant)
   if (Object.keys(secret).length === 0) return
   const auth = deps.connectors[grant.network]?.auth
-  // A network with pages has one consent of a person to the app, however many users of this installation hold a grant
-  // of it.
+  // On a network with pages, a person has one consent to the app, regardless of how many users of this installation
+  // have a grant from it.
   const isHeldOn = auth?.targets !== undefined && (await isHeldByAnother(deps, grant))
   if (!isHeldOn) await endGrant(deps, grant, secret, signal)
   await wipeGrant(deps.db, grantId, sealGrant(deps.seal, grantId, {}))

@@ -22,7 +22,7 @@ import { requireFields } from '../require-fields.ts'
 export interface DirectConnect {
   readonly network: Network
   readonly profileId: ProfileId
-  /** The fields that the network needs, secrets included. They are passed on and not stored; only the grant is. */
+  /** The fields that the network needs, including secrets. They are passed on but not stored; only the grant is. */
   readonly fields: JsonObject
   readonly location: AccountLocation
 }
@@ -30,8 +30,8 @@ export interface DirectConnect {
 const callsMs = seconds(30)
 
 /**
- * Signs in to a network for a user and connects the account to a profile. The same account gets the same row, with a
- * fresh grant; an account that was disconnected comes back. A repeated call does no harm.
+ * Signs in to a network for a user and connects the account to a profile. The same account gets the same row with a
+ * fresh grant. A disconnected account is restored. Repeated calls are harmless.
  */
 export async function connectAccount(
   deps: AccountDeps,

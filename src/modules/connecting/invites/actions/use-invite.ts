@@ -15,13 +15,13 @@ export interface Invitation {
     readonly platform: string
     readonly network: Network
     readonly name: string
-    /** The field in which the guest names their account or server, where the network has many servers. */
+    /** The field in which the guest names their account or server, for networks with many servers. */
     readonly named: 'identifier' | 'instanceUrl' | null
   }[]
 }
 
 /**
- * Describes an invitation to a person without a user here: who invites them, to which profile, and the networks to
+ * Describes an invitation to a person without an account here: who invites them, to which profile, and the networks to
  * choose from.
  */
 export async function readInvitation(deps: ConnectingDeps, token: string): Promise<Invitation> {
@@ -41,7 +41,7 @@ export async function readInvitation(deps: ConnectingDeps, token: string): Promi
 }
 
 /**
- * Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. `given`
+ * Starts the sign-in of an invited person to a network. The flow runs on behalf of the user who invited them. `given`
  * is the query of the page's form.
  */
 export async function startInvitedFlow(

@@ -20,9 +20,9 @@ export interface FlowWish {
   readonly redirectUrl: string
   readonly finalRedirectUrl: string | null
   readonly headless: boolean
-  /** The account or its server, where the network has many. */
+  /** The account or its server, for networks with many servers. */
   readonly names: GivenNames
-  /** Token of an invitation, that lets a user without a role on the profile connect an account. */
+  /** The token of an invitation, which lets a user without a role on the profile connect an account. */
   readonly inviteToken: string | null
 }
 
@@ -34,7 +34,7 @@ export interface FlowStart {
 
 const goodForMs = minutes(10)
 
-/** Starts a sign-in: returns the URL to open, and the time until which the person may come back. */
+/** Starts a sign-in. Returns the URL to open, and the time by which the person must come back. */
 export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: FlowWish): Promise<FlowStart> {
   const { network, profileId, inviteToken } = wish
   const server = findServerSignIn(deps, network, wish.names)
@@ -45,7 +45,7 @@ export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: Flow
 }
 
 type NewFlow = Omit<FlowWish, 'inviteToken' | 'names'> & {
-  /** Null: the network has one page where everybody signs in. */
+  /** Null if the network has a single page where everyone signs in. */
   readonly server: ServerSignIn | null
   readonly uid: UserId
   readonly inviteId: ProfileInviteId | null
@@ -106,7 +106,7 @@ export function requireOauthConnector(deps: Pick<ConnectingDeps, 'connectors'>, 
   return connector
 }
 
-/** Returns the mode in which accounts of a network are connected now. Refuses when its app is missing. */
+/** Returns the mode in which accounts of a network are currently connected. Refuses if its app is missing. */
 function requireApp({ config }: ConnectingDeps, network: Network): Mode {
   const settings = findNetworkSettings(config, network)
   if (!settings) return refuse('network_unsupported')

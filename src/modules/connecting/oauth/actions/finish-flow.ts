@@ -13,7 +13,7 @@ import { hashSecret } from '../flow-secrets.ts'
 import { type CallbackParams, type Consent, readConsent, redeemCode } from '../sign-in.ts'
 import { deleteFlow, type FlowRow } from '../store.ts'
 
-/** Takes the flow of a person who comes back, so that it works once. Null: there is no flow for this person. */
+/** Takes the flow of a person who comes back, so that it works once. Null if this person has no flow. */
 export async function consumeFlow(
   deps: Pick<ConnectingDeps, 'db'>,
   network: Network,
@@ -23,7 +23,7 @@ export async function consumeFlow(
   const browserHash = who.cookie === undefined ? null : hashSecret(who.cookie)
   const flow = await deleteFlow(deps.db, { network, stateHash: hashSecret(state), browserHash })
   if (!flow) return null
-  // A signed-in user must be the user who started the flow, unless the flow began with an invitation.
+  // A signed-in user must be the user who started the flow, unless the flow started with an invitation.
   const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
   return isAnother ? null : flow
 }
@@ -32,14 +32,14 @@ export interface Connected {
   readonly platform: string
   readonly network: Network
   readonly profileId: ProfileId
-  /** Null: the user still has to choose a page. */
+  /** Null if the user still has to choose a page. */
   readonly accountId: AccountId | null
   readonly handle: string | null
   readonly choose: 'page' | null
   readonly pages: ShownPage[] | null
 }
 
-/** Connects the account that the person has consented to, or stores the consent until a page is chosen. */
+/** Connects the account that the person authorized, or stores the consent until a page is chosen. */
 export async function finishFlow(
   deps: ConnectingDeps,
   flow: FlowRow,
@@ -60,7 +60,7 @@ export async function finishFlow(
 
 interface People {
   readonly actor: Caller
-  /** The caller whose permission counts: the actor, or who invited them. */
+  /** The caller whose permission counts: the actor, or the user who invited them. */
   readonly caller: Caller
 }
 
@@ -94,9 +94,7 @@ function save(
   })
 }
 
-/**
- * Returns the account to connect. When a flow asks for more scopes, that must be the account that it was started for.
- */
+/** Returns the account to connect. If a flow requests more scopes, that must be the account that it was started for. */
 async function pickAccount(
   deps: ConnectingDeps,
   { accountId }: FlowRow,

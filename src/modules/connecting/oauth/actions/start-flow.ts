@@ -10,7 +10,7 @@ export interface Started {
   readonly cookie: { readonly name: string; readonly value: string }
 }
 
-/** Binds a flow to the first browser that opens its URL: only that browser may come back. */
+/** Binds a flow to the first browser that opens its URL. Only that browser can finish it. */
 export async function startFlow(deps: ConnectingDeps, nonce: string): Promise<Started | null> {
   const value = newNonce()
   const flow = await bindBrowser(deps.db, hashSecret(nonce), hashSecret(value))

@@ -13,8 +13,8 @@ type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless
 }
 
 /**
- * Starts a flow that asks for more scopes. It asks again for the account's present scopes, because a new consent
- * replaces the one before.
+ * Starts a flow that requests more scopes. It also requests the account's current scopes, because a new consent
+ * replaces the previous one.
  */
 export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, wish: UpgradeWish): Promise<FlowStart> {
   const account = await accountFor(deps.db, caller, wish.accountId, 'admin')

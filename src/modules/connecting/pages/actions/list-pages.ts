@@ -13,13 +13,13 @@ export interface ShownPage {
   readonly name: string
   readonly category: string | null
   readonly picture: string | null
-  /** True when the page is connected to this profile. */
+  /** True if the page is connected to this profile. */
   readonly connected: boolean
   readonly accountId: AccountId | null
   readonly lacks: string | null
 }
 
-/** Lists the pages that may be connected to a profile, as the network has them now. */
+/** Lists the pages that can be connected to a profile, as currently reported by the network. */
 export async function listPages(
   deps: AccountDeps,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function listPages(
   return { pages: await presentPages(deps.db, network, profileId, pages) }
 }
 
-/** Lists the pages that may be connected in addition to an account. */
+/** Lists the pages that can be connected in addition to an account. */
 export async function listPagesBeside(
   deps: AccountDeps,
   caller: Caller,
@@ -68,27 +68,27 @@ const shown = (page: Target, network: Network, accounts: readonly SeenAccount[])
 
 interface Options {
   readonly pages: ShownPage[]
-  /** Further options from the connector, under the names in the network's page of the docs. */
+  /** More options from the connector, under the names in the network's docs page. */
   readonly [more: string]: JsonObject[string] | ShownPage[] | Date
   readonly fetchedAt: Date
 }
 
-/** An answer of the network. What is ours, such as whether a page is connected, is added at each reading. */
+/** A response of the network. Our own data, such as whether a page is connected, is added at each read. */
 interface Known {
   readonly pages: readonly Target[]
   readonly more: JsonObject
   readonly fetchedAt: Date
 }
 
-/** Cache of recent answers, kept for a minute. The key is the account and the version of its grant. */
+/** Cache of recent responses, kept for a minute. The key is the account and the version of its grant. */
 export type OptionsCache = Map<string, Known>
 const knownMs = 60_000
 const mostKnown = 1_000
 
 /**
- * Returns the choices of an account: the pages that the same consent could connect, and what a post may or must choose
- * there, such as a board. A network with pages requires the role of an admin, who may connect them; any other requires
- * an editor.
+ * Returns the options of an account: the pages that the same consent covers, and what can or must be chosen for a post,
+ * such as a board. Networks with pages require the admin role, because admins can connect them. Others require an
+ * editor.
  */
 export async function readOptions(
   deps: AccountDeps,

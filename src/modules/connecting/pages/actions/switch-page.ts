@@ -28,7 +28,7 @@ interface PageWish {
 
 /**
  * Connects a page, in addition to the connected accounts or instead of one. The replaced account is disconnected and
- * keeps its posts: they were written for it, they wait for it, and none moves to the new page.
+ * keeps its posts: they were written for it, so they wait for it and are not moved to the new page.
  */
 export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWish): Promise<PresentedAccount> {
   const { network, profileId, pageId, instead } = wish
@@ -48,7 +48,7 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
   })
 }
 
-/** Connects a page of the network and the profile of an account. With `replace`, the page takes the account's place. */
+/** Connects a page on the same network and profile as an account. With `replace`, the page replaces the account. */
 export async function switchPageBeside(
   deps: AccountDeps,
   caller: Caller,
@@ -59,8 +59,8 @@ export async function switchPageBeside(
 }
 
 /**
- * Returns the account to replace, not locked: the profile is locked already, and the lock order is the remote account
- * first, then the accounts connected to it.
+ * Returns the account to replace without locking it: the profile is already locked, and the lock order is the remote
+ * account first, then the accounts connected to it.
  */
 async function requireReplacedAccount(tx: Tx, { network, profileId }: PageWish, id: AccountId): Promise<SeenAccount> {
   const account = await findAccount(tx, id, false)
@@ -77,7 +77,7 @@ async function replaceAccount(
   id: AccountId,
 ): Promise<void> {
   const now = deps.clock.now()
-  // A profile has at most one default for each network.
+  // A profile has at most one default per network.
   if (old.isDefault) {
     await updateAccount(tx, old.id, { isDefault: false, updatedAt: now })
     await updateAccount(tx, id, { isDefault: true, updatedAt: now })

@@ -12,8 +12,8 @@ import { issueMailToken, mailboxAdvice, requireEmbeddedProvider, requireMailAllo
 import { voidMailTokens } from '../store.ts'
 
 /**
- * Starts the change of a confirmed address. The change takes effect when the new address is confirmed too; a notice
- * goes to the present address at once.
+ * Starts the change of a confirmed address. The change takes effect when the new address is also confirmed. The current
+ * address is notified immediately.
  */
 export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
@@ -28,8 +28,8 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
 }
 
 /**
- * Starts the correction of an address that was never confirmed. The present address may be a stranger's: no notice goes
- * there, and the tokens mailed to it become void.
+ * Starts the correction of an address that was never confirmed. The current address may be a stranger's, so it is not
+ * notified, and the tokens emailed to it become invalid.
  */
 export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
@@ -43,8 +43,8 @@ export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEma
 
 /**
  * Does the work that both changes share. Nothing reveals whether the new address has an account: the response, the
- * statements and the number of mails are the same. If the address is taken, only its reader learns so by mail, and the
- * token that could confirm it is mailed to no one.
+ * statements and the number of emails are the same. If the address is already used, only its owner learns this by
+ * email, and the token that could confirm it is sent to no one.
  */
 function ask(
   deps: IdentityDeps,

@@ -9,7 +9,7 @@ import { lockUser } from '../../people/store.ts'
 import type { RequestedMail } from '../mail-tokens.ts'
 import { issueMailToken, mailboxAdvice, requireEmbeddedProvider, requireMailAllowance } from '../mail-tokens.ts'
 
-/** Mails a new token that confirms the caller's address. */
+/** Emails a new token that confirms the caller's address. */
 export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<RequestedMail> {
   requireEmbeddedProvider(deps.config)
   return inTx(deps.db, async (tx) => {

@@ -7,8 +7,8 @@ import { lockUser } from '../../people/store.ts'
 import { issueMailToken } from '../mail-tokens.ts'
 
 /**
- * Mails a welcome to a new user, with a request to confirm the address unless an identity provider handles that. A user
- * without an address gets no mail.
+ * Emails a welcome to a new user, with a request to confirm the address unless an identity provider handles that. A
+ * user without an address gets no email.
  */
 export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void> {
   await inTx(deps.db, async (tx) => {
@@ -20,7 +20,7 @@ export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void>
       return await queueMail(deps, tx, { to: email, locale, template: 'welcome', values: { name, url } })
     }
     const now = deps.clock.now()
-    // Creating and deleting accounts must not mail a stranger again and again. The owner can request the mail later.
+    // Creating and deleting accounts must not email a stranger repeatedly. The owner can request the email later.
     if ((await takeRecipientAllowance(tx, email, 'confirm-address', now)).kind === 'used-up') return
     const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, now)
     const values = { name, token, hours, url }

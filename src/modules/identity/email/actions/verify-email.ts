@@ -12,7 +12,10 @@ import { findMailToken, type MailPurpose, spendMailToken, voidMailTokens } from 
 
 const purposes: readonly MailPurpose[] = ['verify-email', 'change-email']
 
-/** Confirms an address by the token of either mail: the token's holder reads the address that it was sent to. */
+/**
+ * Confirms an address with the token from either email, which proves that the token's holder can read mail at the
+ * address.
+ */
 export async function verifyEmail(deps: IdentityDeps, token: string, requestId: string): Promise<void> {
   const hash = hashSecret(token)
   const work = async (tx: Tx): Promise<void> => {
@@ -39,7 +42,7 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
   try {
     await inTx(deps.db, work)
   } catch (error) {
-    // Another user has signed up with the address since. Only a reader of the address learns so here.
+    // Another user has signed up with the address since. Only the address's owner can learn this here.
     if (brokenUniqueRule(error) === 'app_user_email') refuse('email_taken')
     throw error
   }
@@ -47,7 +50,7 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
 
 const actorOf = (user: User, requestId: string): AuditActor => ({ kind: 'user', uid: user.id, keyId: null, requestId })
 
-/** Voids all mailed tokens, and notifies the old address if it was verified. */
+/** Invalidates all emailed tokens, and notifies the old address if it was verified. */
 async function leaveOldAddress(deps: IdentityDeps, tx: Tx, user: User, newEmail: string): Promise<void> {
   await voidMailTokens(tx, user.id, allMailPurposes)
   if (user.email === null || !user.emailVerified) return

@@ -13,7 +13,7 @@ import { deleteUser, findUser, lockSuperadmins, lockUser } from '../store.ts'
 
 /**
  * Deletes the account. Everything that belongs to the user is deleted in this one transaction, so that nothing of a
- * deleted user can still go out. The audit log keeps only who, what and when.
+ * deleted user can still be published. The audit log only keeps who, what and when.
  */
 export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void> {
   const now = deps.clock.now()

@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../../deps.ts'
 import { getIssuer } from '../../issuers.ts'
 import { findUserByEmail, lockSuperadmins, lockUser, type User, updateUser } from '../store.ts'
 
-/** The outcome of a change that the operator asked for. */
+/** The outcome of a change requested by the operator. */
 export type AccountChange =
   | { readonly kind: 'changed' }
   | { readonly kind: 'unknown-user' }
@@ -14,7 +14,9 @@ export type AccountChange =
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'emit' | 'callers'>
 
-/** Sets a user's role. The change takes effect at once in this process, and within a second in every other one. */
+/**
+ * Sets a user's role. The change takes effect immediately in this process, and within a second in every other process.
+ */
 export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
   return change(deps, email, async (tx, user) => {
     if (user.role === 'superadmin' && role !== 'superadmin' && (await lockSuperadmins(tx)).length < 2) return null
@@ -26,7 +28,7 @@ export function setPlan(deps: Deps, email: string, plan: string): Promise<Accoun
   return change(deps, email, async (_tx, user) => ({ field: 'plan', from: user.plan, to: plan }))
 }
 
-/** Marks the address as verified, when the operator knows that it belongs to the user. */
+/** Marks the address as verified if the operator knows that it belongs to the user. */
 export function markEmailVerified(deps: Deps, email: string): Promise<AccountChange> {
   return change(deps, email, async (_tx, user) => ({ field: 'emailVerified', from: user.emailVerified, to: true }))
 }

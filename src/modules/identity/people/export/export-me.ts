@@ -12,7 +12,7 @@ import { exportEveryMs, noteExport, readRows } from './store.ts'
 
 type ExportDeps = Pick<IdentityDeps, 'db' | 'clock' | 'exporters'>
 
-/** Returns everything that the installation holds about the caller, as a zip file that is written while it is read. */
+/** Returns everything that the installation stores about the caller, as a streamed zip file. */
 export async function exportMe(deps: ExportDeps, caller: Caller): Promise<Readable> {
   const at = deps.clock.now()
   await inTx(deps.db, async (tx) => {

@@ -1,24 +1,24 @@
 import type { UserId } from '#kernel/ids.ts'
 
 /**
- * A kind of rows that the installation holds about a person: a file of the export. Columns of bytes are never exported,
- * since they hold hashes and sealed values.
+ * A kind of rows that the installation stores about a user: one file of the export. Byte columns are never exported,
+ * because they contain hashes and sealed values.
  */
 export interface RowsOfPerson {
   readonly table: string
-  /** The column that holds the person's id. With `through`, the column that holds the key of that table's rows. */
+  /** The column with the user's ID. With `through`, the column with the key of that table's rows. */
   readonly by: string
-  /** The table whose rows the person owns, where this one does not name the person. */
+  /** The table whose rows the user owns, if this table does not reference the user. */
   readonly through?: { readonly table: string; readonly key: string; readonly by: string }
-  /** The columns of the primary key, or of another one, in whose order rows are read. */
+  /** The columns of the primary or another key, in whose order rows are read. */
   readonly key: readonly string[]
-  /** Columns that hold what is nobody's but the service's, or somebody else's. */
+  /** Columns with data that belongs to the service or to someone else. */
   readonly without?: readonly string[]
-  /** Says what the file contains. */
+  /** Describes what the file contains. */
   readonly about: string
 }
 
-/** A file of the person's own. */
+/** A file that the user owns. */
 interface FileOfPerson {
   readonly name: string
   readonly body: AsyncIterable<Uint8Array>

@@ -1,6 +1,6 @@
 import type { RowsOfPerson } from './exporter.ts'
 
-/** Writes the text that tells a person what each file of the export contains. */
+/** Writes the text that describes each file of the export. */
 export const readmeOf = (rows: readonly RowsOfPerson[], at: Date): string =>
   [
     'Everything that this Posthorn installation stores about you',

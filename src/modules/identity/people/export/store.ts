@@ -11,7 +11,7 @@ interface Row {
   readonly key: readonly string[]
 }
 
-/** Reads the rows of a person a few hundred at a time, each as JSON. */
+/** Reads a user's rows a few hundred at a time, each as JSON. */
 export async function* readRows(db: Db, of: RowsOfPerson, uid: UserId): AsyncGenerator<string> {
   const hidden = [...(of.without ?? []), ...(await listByteColumns(db, of.table))]
   for (let last: Row | undefined; ; ) {
@@ -26,7 +26,7 @@ interface Page {
   readonly of: RowsOfPerson
   readonly uid: UserId
   readonly hidden: readonly string[]
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly last: Row | undefined
 }
 
@@ -47,7 +47,7 @@ const ownedBy = ({ by, through }: RowsOfPerson, uid: UserId): RawBuilder<unknown
     : sql`${sql.ref(`t.${by}`)} in (
         select ${sql.ref(`o.${through.key}`)} from ${sql.table(through.table)} o where ${sql.ref(`o.${through.by}`)} = ${uid})`
 
-/** Lists the columns of bytes: hashes, and values that only the service opens. */
+/** Lists the byte columns: hashes, and values that only the service can open. */
 async function listByteColumns(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
@@ -58,7 +58,7 @@ async function listByteColumns(db: Db, table: string): Promise<string[]> {
 
 export const exportEveryMs = hours(1)
 
-/** Notes an export. Returns false when the last one is too recent. */
+/** Records an export. Returns false if the last one is too recent. */
 export async function noteExport(tx: Tx, uid: UserId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update app_user set exported_at = ${now} where id = ${uid}
