@@ -294,7 +294,10 @@ test('an outcome that nobody knows is told once', async () => {
   await t.settle()
   await t.advance(minutes(20))
   await t.advance(minutes(20))
-  assert.equal(slack.heard('alice').filter((text) => /^Check whether this post was published.*Locked out/.test(text)).length, 1)
+  assert.equal(
+    slack.heard('alice').filter((text) => /^Check whether this post was published.*Locked out/.test(text)).length,
+    1,
+  )
 })
 
 const modalOf = async (account: string): Promise<Body> => (await slack.act(account, 'look')).modal
