@@ -12,7 +12,7 @@ import type { Plans } from '#modules/plans/index.ts'
 import type { ClientKeys } from './network/client-keys.ts'
 import type { ServerAppsOf } from './network/server-apps.ts'
 
-/** What to do with the posts of an account that is disconnected. */
+/** The ways to handle the posts of an account that is disconnected. */
 export const disconnectActions = ['keep', 'draft', 'delete'] as const
 export type DisconnectAction = (typeof disconnectActions)[number]
 

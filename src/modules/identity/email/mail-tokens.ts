@@ -9,10 +9,10 @@ import { hasOuterProvider } from '../issuers.ts'
 import { type AllowancePurpose, findAskedTimes, type MailPurpose, setAskedTimes, upsertMailToken } from './store.ts'
 
 /**
- * How many hours each emailed token is valid. A user who sends back an emailed token has proved that they can read mail
- * at the address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token for
- * the same user and purpose replaces the older one. Code that creates, uses or invalidates a token holds the lock on
- * the user's row.
+ * The hours for which each emailed token is valid. A user who sends back an emailed token has proved that they can read
+ * mail at the address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token
+ * for the same user and purpose replaces the older one. Code that creates, uses or invalidates a token holds the lock
+ * on the user's row.
  */
 const validHours: Readonly<Record<MailPurpose, number>> = {
   'verify-email': 48,

@@ -13,8 +13,8 @@ export interface Client {
   /** The scopes of a request that names none. */
   readonly scopes: readonly Scope[]
   /**
-   * How the name was established. `own`: the program is ours. `document`: the website that hosts the document states
-   * it. `itself`: only the program states it.
+   * The source of the name. `own`: the program is ours. `document`: the website that hosts the document states it.
+   * `itself`: only the program states it.
    */
   readonly namedBy: 'own' | 'document' | 'itself'
 }
