@@ -1,7 +1,7 @@
 import type { Access } from '#kernel/caller.ts'
 
 /**
- * Access rules of the administration. Support reads, and handles what users report. Admins change the installation, and
+ * Access rules of the administration. Support can read, and handles tickets. Admins can change the installation, and
  * superadmins also its secrets and roles. An API key needs the scope, and its owner the role.
  */
 const needs = (role: 'support' | 'admin' | 'superadmin', scope: 'admin:read' | 'admin:write') =>

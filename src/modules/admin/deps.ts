@@ -11,7 +11,7 @@ import type { TicketDeps } from './tickets/deps.ts'
 import type { UpkeepDeps } from './upkeep/deps.ts'
 import type { UserDeps } from './users/deps.ts'
 
-/** The objects that the rooms of this module need. Each room declares its own. */
+/** The objects that the parts of this module need. Each part declares its own. */
 export type AdminDeps = UpkeepDeps &
   TicketDeps &
   CronDeps &

@@ -5,10 +5,10 @@ import { forgetNodes } from '#modules/installation/index.ts'
 import { type CertificateDeps, lookAtCertificate } from './alerts/endings/look-at-certificate.ts'
 import { foldTallies } from './tallies/store.ts'
 
-/** Adds up what the administration counts, and forgets what is old. A cron enqueues it. */
+/** Merges the administration's tallies, and deletes old ones. A cron enqueues it. */
 export const foldCounts = defineJob('administration.fold')
 
-/** Looks at the certificate of the public address. A cron enqueues it. */
+/** Checks the certificate of the public URL. A cron enqueues it. */
 export const watchCertificate = defineJob('administration.certificate')
 
 const talliesKeptMs = days(400)

@@ -13,7 +13,7 @@ import { ticketRoutes } from './tickets/routes.ts'
 import { upkeepRoutes } from './upkeep/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Adds the routes of each room. */
+/** Adds the routes of each part. */
 export function adminRoutes(app: Edge, deps: AdminDeps): void {
   overviewRoutes(app, deps)
   queueRoutes(app, deps)

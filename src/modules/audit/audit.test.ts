@@ -58,7 +58,7 @@ test('an entry commits with its action or not at all', async () => {
   assert.deepEqual((await listAuditEntries(t.db, uid, { limit: 10 })).items, [])
 })
 
-test('erasing a user empties the entries by and about them and no other; the entries stay', async () => {
+test('erasing a user empties only the entries by and about them; the entries stay', async () => {
   await using t = await startApp()
   const [ada, bob] = [newId<'usr'>(t.now()), newId<'usr'>(t.now())]
   const changes = { name: { from: 'a', to: t.now() } }
@@ -86,7 +86,7 @@ test('erasing a user empties the entries by and about them and no other; the ent
   assert.deepEqual(left, [kept, '{}', '{}'].sort())
 })
 
-test('400: a limit outside 1 to 200 and a forged cursor are refused', async () => {
+test('400: rejects a limit outside 1 to 200 and a forged cursor', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   for (let n = 0; n < 3; n++) await ada.patch('/v1/auth/me', { name: `Ada ${n}` })

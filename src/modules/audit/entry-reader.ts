@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import { computeLeaf, digestChanges } from './chain/leaf.ts'
 import { findDeparted, findErasedSubjects, type SealedEntry, selectSealedAfter } from './chain/store.ts'
 
-/** Reads the sealed entries in the order of their positions. While one batch is proved, the next one is fetched. */
+/** Reads the sealed entries in the order of their positions. While one batch is verified, the next one is fetched. */
 export interface EntryReader {
   /** The next entry, if already loaded. A promise for each of a million entries would cost more than the proof. */
   readonly current: SealedEntry | undefined
@@ -25,7 +25,7 @@ export function createEntryReader(
 
   function fetchAfter(position: number): Promise<SealedEntry[]> {
     const fetched = selectSealedAfter(db, position, entriesAtOnce)
-    // This promise is awaited later, or never when the proof fails before.
+    // This promise is awaited later, or never if the verification fails before.
     fetched.catch(() => {})
     return fetched
   }

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { appendHead, headOf } from './chain/heads.ts'
 import { findHead } from './chain/store.ts'
 
-/** Writes the end of the chain to the log and to a file, both outside the database. A cron enqueues it. */
+/** Writes the chain's head to the log and to a file, both outside the database. A cron enqueues it. */
 export const recordAuditHead = defineJob('audit.head')
 
 interface AuditJobDeps {

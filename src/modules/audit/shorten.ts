@@ -7,8 +7,8 @@ const shown = 500
 
 /**
  * Shortens a long value for an audit entry: its beginning, its length, and the hash of all of it. With the hash, a
- * person who has the value can show that it is the same. A post may hold a megabyte and change at will; its history
- * must stay readable.
+ * person who has the value can show that it is the same. A post can contain a megabyte and change often, but its
+ * history must stay readable.
  */
 export function shorten(value: Json | Date): Json | Date {
   if (value instanceof Date) return value

@@ -22,13 +22,13 @@ export interface AuditEntry {
   readonly at: Date
   /** Null for the system itself, such as a cron. */
   readonly caller: AuditActor | null
-  /** The owner of the subject, or the user whom the entry is about. That user sees the entry too. */
+  /** The owner of the subject, or the user that the entry is about. That user also sees the entry. */
   readonly ownerUid: UserId | null
   /** The noun and the action in the past tense, as in `profile.created`. */
   readonly action: string
-  /** The wire id of the subject. */
+  /** The wire ID of the subject. */
   readonly subject: string
-  /** The changed fields. Never put secrets here: the owner reads this. */
+  /** The changed fields. Never put secrets here, because the owner can read them. */
   readonly changes?: { readonly [field: string]: { readonly from: Json | Date; readonly to: Json | Date } }
 }
 
@@ -131,14 +131,14 @@ export const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
   requestId: row.requestId,
 })
 
-/** One column names the program that acted; the kind of actor says what it is. */
+/** One column identifies the program that acted. The actor's kind says what it is. */
 const programOf = ({ actorKind, actorKeyId }: Selectable<AuditEntryTable>) => ({
   keyId: actorKind === 'api-key' ? (actorKeyId as ApiKeyId | null) : null,
   appId: actorKind === 'app' ? (actorKeyId as ConnectedAppId | null) : null,
 })
 
 /**
- * Returns the entries about one subject, by its wire id, newest first. The caller must have checked that the reader may
+ * Returns the entries about one subject, by its wire ID, newest first. The caller must have checked that the reader may
  * see it.
  */
 export async function listEntriesAbout(db: Db, subject: string, most: number): Promise<AuditLine[]> {
@@ -174,7 +174,7 @@ export async function listNewestSubjects(
 
 /**
  * Removes personal data from the entries by or about a user; an entry about a user has that user as its owner. The
- * action and its time stay, and so do the digests: the chain holds, and shows what was erased.
+ * action, its time and the digests stay: the chain remains valid and shows what was erased.
  */
 export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
   await tx
@@ -184,7 +184,7 @@ export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
     .execute()
 }
 
-/** Removes the data from the entries about one subject, at the request of its source. The chain still holds. */
+/** Removes the data from the entries about one subject, at the request of its source. The chain remains valid. */
 export async function eraseSubjectFromAudit(tx: Tx, subject: string): Promise<void> {
   await tx
     .updateTable('auditEntry')

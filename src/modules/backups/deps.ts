@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts'
 /** Prints a line of progress. */
 type Say = (line: string) => void
 
-/** The place of a backup, and the keys that prove it. */
+/** The location of a backup, and the keys that verify it. */
 export interface SourceDeps {
   readonly vault: Vault
   readonly seal: Pick<Seal, 'hmacMatches' | 'knownHeads'>
@@ -15,9 +15,9 @@ export interface SourceDeps {
 
 /** The server to which a backup can be restored. */
 export interface TargetDeps extends SourceDeps {
-  /** Leads to the server itself, without a pooler in front of it. */
+  /** Connects directly to the server, bypassing a pooler. */
   readonly connection: Connection
-  /** Brings an empty database to exactly these migrations. Refuses one that this version does not know. */
+  /** Migrates an empty database to exactly these migrations. Refuses migrations that this version does not know. */
   readonly migrateTo: (connection: Connection, names: readonly string[]) => Promise<void>
   readonly say: Say
   readonly signal: AbortSignal
@@ -36,7 +36,7 @@ export interface RestoreDeps extends TargetDeps {
   readonly scratch: Pick<Scratch, 'newPath'>
 }
 
-/** Thrown when a backup cannot be made, read or put back, with what to do about it. */
+/** Thrown if a backup cannot be made, read or restored. The message says what to do. */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault'
 }

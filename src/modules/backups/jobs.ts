@@ -6,7 +6,7 @@ import { BackupUnderWay, makeBackup } from './actions/make-backup.ts'
 import { pruneBackups } from './actions/prune-backups.ts'
 import { BackupFault, type MakeDeps } from './deps.ts'
 
-/** Makes the backup that the settings plan, and removes those that are too old. A cron enqueues it. */
+/** Makes the scheduled backup, and removes those that are too old. A cron enqueues it. */
 export const backUp = defineJob('backups.make', {
   retries: 2,
   retryDelaysMs: [minutes(10), minutes(30)],

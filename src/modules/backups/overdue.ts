@@ -11,8 +11,8 @@ interface AgeDeps {
 }
 
 /**
- * Returns for how long a newer backup should have been there: since the run that was planned after the newest one. Null:
- * the settings plan no backups, or the first is still to come.
+ * Returns how long a newer backup is overdue: the time since the run that was scheduled after the newest one. Null if
+ * no backups are scheduled, or the first is not due yet.
  */
 export async function measureOverdue({ db, clock, config }: AgeDeps): Promise<number | null> {
   if (!config.backup) return null

@@ -5,8 +5,8 @@ import { machineClock } from '#infra/time/machine-clock.ts'
 import { minutes } from '#kernel/clock.ts'
 
 /**
- * Databases in which backups are verified. Each holds all rows of the installation, so a process that was killed must
- * not leave its database for long: the next backup or verification drops it.
+ * Databases in which backups are verified. Each contains all rows of the installation, so a killed process must not
+ * leave its database for long: the next backup or verification drops it.
  */
 const prefix = 'posthorn_verify_'
 /** A younger one may belong to a process that has not connected to it yet. */
@@ -18,7 +18,7 @@ export function newScratchName(): string {
   return `${prefix}${time}_${randomBytes(4).toString('hex')}`
 }
 
-/** Lists scratch databases that no process uses any more. */
+/** Lists scratch databases that are no longer used. */
 export async function listLeftScratch(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `select datname as name from pg_database d where starts_with(datname, '${prefix}')
@@ -28,13 +28,16 @@ export async function listLeftScratch(session: Session): Promise<string[]> {
   return rows.flatMap(({ name }) => (bornMs(name) <= since ? [name] : []))
 }
 
-/** Returns the time in a name; 0 for one without, from an earlier version. */
+/** Returns the time in a name, or 0 for a name without one, from an earlier version. */
 function bornMs(name: string): number {
   const time = /_(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)_/.exec(name)
   return time ? Date.parse(`${time[1]}-${time[2]}-${time[3]}T${time[4]}:${time[5]}:${time[6]}Z`) : 0
 }
 
-/** Drops scratch databases that no process uses. One that this account may not drop stays, and `doctor` names it. */
+/**
+ * Drops scratch databases that no process uses. A database that this account may not drop stays, and `doctor` reports
+ * it.
+ */
 export async function dropScratchDatabases(connection: Connection): Promise<void> {
   await withSession(connection, async (session) => {
     for (const name of await listLeftScratch(session))

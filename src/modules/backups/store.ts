@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { Session } from '#infra/db/snapshot/index.ts'
 
-/** A backup that was made, as the database remembers it. */
+/** A backup as recorded in the database. */
 interface MadeBackup {
   readonly name: string
   readonly place: string
@@ -19,7 +19,7 @@ export async function insertBackup(db: Db, made: MadeBackup): Promise<void> {
   await db.insertInto('backup').values(made).execute()
 }
 
-/** Returns when the newest backup at this place was taken; null when there is none. */
+/** Returns when the newest backup in this location was taken. Null if there is none. */
 export async function findLastTaken(db: Db, place: string): Promise<Date | null> {
   const row = await db
     .selectFrom('backup')
@@ -38,14 +38,14 @@ export async function deleteBackups(db: Db, place: string, names: readonly strin
     .execute()
 }
 
-/** Returns when the cron of backups first had to run; null when it never had. */
+/** Returns when the backup cron was first due. Null if it never was. */
 export async function findFirstPlanned(db: Db, cron: string): Promise<Date | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select min(scheduled_for) as first from cron_run where name = ${cron}`.execute(db)
   return rows[0]?.first ?? null
 }
 
-/** The files of the storage that rows name, posters too, in the order of their keys. */
+/** The files in storage that rows reference, including posters, sorted by key. */
 export const wantedFiles = `copy (
   select key, size, content_type from (
     select key, size, content_type from media_file where state = 'stored'
@@ -61,8 +61,8 @@ export async function findIdentity(session: Session): Promise<{ id: string; take
 }
 
 /**
- * Returns the number of connections by which other processes of Posthorn serve this database. The one that occupies an
- * embedded database is not among them: the restore has it, too.
+ * Returns the number of connections from other Posthorn processes to this database. The one that occupies an embedded
+ * database does not count, because the restore also has it.
  */
 export async function countOthers(session: Session): Promise<number> {
   const { rows } = await session.query<{ others: number }>(`
@@ -80,7 +80,7 @@ export async function isUnused(session: Session): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Removes the schema of Posthorn with everything in it, and nothing that belongs to an extension. */
+/** Removes Posthorn's schema with everything in it, but nothing that belongs to an extension. */
 export async function dropSchema(session: Session): Promise<void> {
   const { rows } = await session.query<{ what: string; name: string }>(`
     select case c.relkind when 'v' then 'view' else 'table' end as what, c.oid::regclass::text as name
@@ -92,7 +92,8 @@ export async function dropSchema(session: Session): Promise<void> {
      where p.pronamespace = quote_ident(current_schema())::regnamespace
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
   for (const { what, name } of rows) await session.query(`drop ${what} if exists ${name} cascade`)
-  // The list of migrations is in another schema if the role is called like the schema `ph`, which came after it.
+  // The list of migrations is in another schema if the role has the same name as the schema `ph`, which was added
+  // later.
   await session.query('drop table if exists schema_migration')
   await session.query('drop schema if exists ph cascade')
 }

@@ -5,8 +5,8 @@ import { platformFields } from '#rules/network-names.ts'
 import { isPublicEvent, type PublicEvent } from './public-events.ts'
 
 /**
- * Returns the exact bytes that subscribers get. They are made once, in the transaction that causes the event, and
- * stored, so a later version of this file changes nothing that is on its way.
+ * Returns the exact bytes that subscribers receive. They are created once, in the transaction that causes the event,
+ * and stored, so a later version of this file does not change pending deliveries.
  */
 export function bodyOf(event: Heard, at: Date): string | null {
   if (!isPublicEvent(event)) return null

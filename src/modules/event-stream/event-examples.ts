@@ -70,7 +70,7 @@ const alert = {
   subject: 'bluesky',
 }
 
-/** One example event of each type. `bodyOf`, the code that serializes real events, prints the body of each. */
+/** One example event of each type. `bodyOf`, which serializes real events, also serializes these. */
 const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'> } = {
   'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
   'post.published': { ...post, ...standing('published', isThere) },

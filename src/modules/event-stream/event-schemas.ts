@@ -98,7 +98,7 @@ const schemaOf = (type: PublicEventType) =>
   z.object({ id: idOf('evt'), type: z.literal(type), createdAt: instant, data: dataSchemas[type] }).meta({
     id: nameOf(type),
     description: publicEvents[type],
-    // Made for readers of the document only, and not at each start.
+    // Created only for the OpenAPI document, not at each start.
     get examples() {
       return [JSON.parse(exampleBody(type))]
     },

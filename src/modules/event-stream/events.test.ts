@@ -42,8 +42,8 @@ async function page(client: Client, query = ''): Promise<Page> {
 }
 
 /**
- * Reads page by page until there are `count` events. The feed waits for every open transaction of the server, those of
- * other tests too.
+ * Reads page by page until there are `count` events. The feed waits for every open transaction on the server, including
+ * those of other tests.
  */
 async function walked(client: Client, count: number, limit: number) {
   const deadline = performance.now() + patienceMs()
@@ -120,7 +120,7 @@ test('users read their own events; a key that is limited to profiles reads the e
   }
 })
 
-test('events are listed by one type or several, and the cursor goes on within them', async () => {
+test('events are filtered by one or more types, and the cursor continues within the filter', async () => {
   const dee = await t.as('dee')
   const profileId = await createProfile(dee)
   for (const handle of ['one', 'two']) await inTx(t.deps.db, (tx) => emitEvent(tx, uidOf(dee), profileId, handle))

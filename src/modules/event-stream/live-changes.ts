@@ -1,6 +1,6 @@
 /**
- * The changes that the live stream sends in addition to events. They are not stored, have no id, and are not sent again after an
- * interruption: a client that comes back reads what it shows once more.
+ * The changes that the live stream sends in addition to events. They are not stored, have no ID, and are not sent again
+ * after an interruption: a returning client reloads what it shows.
  */
 export const liveChanges = {
   'publication.step': 'A publication started or finished a step, or is waiting for something.',

@@ -1,9 +1,9 @@
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 
 /**
- * The events that leave Posthorn, and when each happens. The first seven are the API's. The others add what
- * those leave out: a post whose outcome is unknown, one that was deleted at its network or commented on, an account
- * that a user must sign in to again, and numbers that have changed.
+ * The public events, and when each occurs. The first seven are the API's. The others add what those omit: a post whose
+ * outcome is unknown, that was deleted on its network or commented on, an account that must be reconnected, and changed
+ * metrics.
  */
 export const publicEvents = {
   'post.queued': 'A post was accepted and queued for publishing.',

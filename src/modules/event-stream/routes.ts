@@ -14,7 +14,7 @@ export function eventRoutes(app: Edge, deps: StreamDeps): void {
   addStreamRoute(app, deps)
 }
 
-/** Adds the route of events, for clients that poll instead of using webhooks, or that have missed some. */
+/** Adds the route of events, for clients that poll instead of using webhooks, or that have missed some events. */
 function addEventRoutes(app: Edge, deps: { readonly db: Db }): void {
   app.get(
     '/v1/events',

@@ -11,7 +11,7 @@ import { isTemplateName, templates } from './templates.ts'
 
 const names = Object.keys(templates).filter(isTemplateName)
 
-test('each built-in mail has German words, with the same variables in its text and its HTML', () => {
+test('each built-in email has German texts, with the same variables in its text and HTML', () => {
   for (const name of names) {
     const german = findBuiltIn(name, 'de-AT')
     assert.notEqual(german.subject, templates[name].subject)
@@ -24,7 +24,7 @@ test('each built-in mail has German words, with the same variables in its text a
   }
 })
 
-test('a German mail of an installation without pages leads to none, and still says how a program does it', () => {
+test('a German email from an installation without pages links to none, and still says how a program does it', () => {
   for (const name of names) {
     const { text, html } = leaveOutPages(findBuiltIn(name, 'de'))
     assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Öffne diese Seite/, name)
@@ -36,7 +36,7 @@ test('a German mail of an installation without pages leads to none, and still sa
   }
 })
 
-test('a mail is in the language of its reader, in English where that has no mails, and in the words of an administrator where there are some', async () => {
+test('an email is in its reader’s language, in English if there are no emails in it, and with an administrator’s texts if there are any', async () => {
   await using t = await startApp()
   const send = (to: string, locale?: string) =>
     inTx(t.db, (tx) =>

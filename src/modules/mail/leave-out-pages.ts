@@ -1,11 +1,11 @@
 import type { TemplateParts } from './template.ts'
 
-/** The address of a page of the web face. What programs call is below `/v1`. */
+/** The URL of a web app page. URLs for programs are below `/v1`. */
 const pageAddress = /\{\{\s*url\s*\}\}\/(?:auth|device|p|start)\b/
 
 /**
- * Leaves out what leads to a page, for an installation without the web face: the link, and the line that introduces it.
- * Every such mail also says how a program does the same.
+ * Omits links to pages, with the lines that introduce them, for an installation without the web app. Every such email
+ * also says how a program does the same.
  */
 export function leaveOutPages({ subject, text, html }: TemplateParts): TemplateParts {
   return {

@@ -8,14 +8,14 @@ import type { Template, TemplateParts } from './template.ts'
 import { findCredentialFaults, listSecrets } from './templates/credential-mail.ts'
 import { isTemplateName, type TemplateName, templates } from './templates.ts'
 
-/** Length limits. Most mail programs cut off a longer subject, and a longer part is not a reasonable mail. */
+/** Length limits. Most email programs cut off a longer subject, and a longer part is not a reasonable email. */
 const maxSubjectLength = 200
 const maxPartLength = 100_000
 
 /**
- * Returns the template to send: the administrator's, else the built-in one in the reader's language. A stored template
- * that breaks the rules of this version is set aside for the built-in one: a mail must neither fail forever, nor give
- * its token away.
+ * Returns the template to send: the administrator's, or else the built-in one in the reader's language. A stored
+ * template that breaks the rules of this version is ignored in favor of the built-in one: an email must neither fail
+ * permanently nor leak its token.
  */
 export async function resolveTemplate(
   db: Db,
@@ -32,7 +32,7 @@ export async function resolveTemplate(
 export const isSetAside = ({ name, ...parts }: StoredTemplate): boolean =>
   isTemplateName(name) && findTemplateFaults(name, parts).length > 0
 
-/** Lists the stored templates that are set aside, for an alert to the operator. */
+/** Lists the stored templates that are ignored, for an alert to the operator. */
 export const listSetAside = async (db: Db): Promise<readonly string[]> =>
   (await selectTemplates(db))
     .filter(isSetAside)

@@ -12,7 +12,7 @@ import { smtpPassword, startSmtpServer } from '#test/servers/smtp-server.ts'
 
 const wrongPassword = 'planted-Wrong-Passw0rd'
 
-test('with SMTP_URL a mail goes to that server, authenticated, to one address, and no file is written', async () => {
+test('with SMTP_URL, an email is sent through that server with authentication to one address, and no file is written', async () => {
   await using server = await startSmtpServer()
   await using t = await startApp({ settings: { SMTP_URL: server.urlWith(smtpPassword) } })
   await t.as('ada')
@@ -25,7 +25,7 @@ test('with SMTP_URL a mail goes to that server, authenticated, to one address, a
   assert.deepEqual(await readdir(join(t.folder, 'outbox')).catch(() => []), [])
 })
 
-test('a second attempt to send a mail has the Message-ID of the first, which is its job; it says that a program sent it, and its language', async () => {
+test('a second attempt to send an email has the same Message-ID, and headers for automatic sending and language', async () => {
   await using server = await startSmtpServer()
   const from = { MAIL_FROM: 'p@posthorn.example' }
   await using t = await startApp({ settings: { ...from, SMTP_URL: server.urlWith(wrongPassword) } })
@@ -40,7 +40,7 @@ test('a second attempt to send a mail has the Message-ID of the first, which is 
   assert.match(message, /<html lang=(?:3D)?"en">/)
 })
 
-test('an SMTP server that refuses the password: six tries, then a dead letter; mail works again once it is fixed', async () => {
+test('an SMTP server that rejects the password: six attempts, then a dead letter; email works again once it is fixed', async () => {
   await using server = await startSmtpServer()
   await using t = await startApp({ settings: { SMTP_URL: server.urlWith(wrongPassword) } })
   await t.as('ada')
@@ -68,7 +68,7 @@ test('an SMTP server that refuses the password: six tries, then a dead letter; m
   assert.equal(server.received.length, 1)
 })
 
-test('a refusal of an SMTP server is logged without the password', async () => {
+test('a rejection by an SMTP server is logged without the password', async () => {
   await using server = await startSmtpServer()
   const lines = new PassThrough().setEncoding('utf8')
   const log = createLog({ level: 'trace', destination: lines })

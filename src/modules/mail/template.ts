@@ -1,6 +1,6 @@
 /**
- * A mail template. A variable is written `{{name}}` and listed in `variables`. `render.ts` refuses at start a template
- * that uses an undeclared variable, or declares one that it does not use.
+ * An email template. A variable is written `{{name}}` and listed in `variables`. At start, `render.ts` rejects a
+ * template that uses an undeclared variable or declares an unused one.
  */
 export interface Template {
   readonly variables: readonly string[]
@@ -9,5 +9,5 @@ export interface Template {
   readonly html: string
 }
 
-/** The three parts that an administrator may rewrite, and that differ by language. */
+/** The three parts that an administrator can change, and that differ by language. */
 export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html'>

@@ -6,7 +6,7 @@ import { reportTemplates } from './templates/report-templates.ts'
 
 export type { Template } from './template.ts'
 
-/** Every kind of mail with its built-in template. */
+/** Every kind of email with its built-in template. */
 export const templates = {
   ...accountTemplates,
   ...approvalTemplates,

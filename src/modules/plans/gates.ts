@@ -22,10 +22,13 @@ const featureNouns = {
   chatCodes: 'chat access codes',
 } as const satisfies Record<Feature, string>
 
-/** Returns the limit that the plan sets; null is unlimited. */
+/** Returns the plan's limit. Null if unlimited. */
 export const getLimit = (plans: Plans, plan: string, limit: Limit): number | null => getPlan(plans, plan)[limit]
 
-/** Refuses unless the plan allows `more` on top of `used`. Count under the lock of the owner's row, or two calls take the same room. */
+/**
+ * Refuses unless the plan allows `more` in addition to `used`. Count under the lock of the owner's row, or two calls
+ * can take the same slot.
+ */
 export function requireRoom(plans: Plans, plan: string, limit: Limit, used: number, more = 1): void {
   const allowed = getLimit(plans, plan, limit)
   if (allowed === null || used + more <= allowed) return
@@ -42,7 +45,7 @@ export function requireRoom(plans: Plans, plan: string, limit: Limit, used: numb
   })
 }
 
-/** Returns the lowest plan that allows `count`; null when none does. */
+/** Returns the lowest plan that allows `count`, or null if none does. */
 export const findPlanFor = (plans: Plans, limit: Limit, count: number): string | null =>
   lowestWith(plans, ({ [limit]: allowed }) => allowed === null || count <= allowed)
 
@@ -56,10 +59,7 @@ export function requireFeature(plans: Plans, plan: string, feature: Feature): vo
   })
 }
 
-/**
- * Returns the entry of a plan. A name that the table lacks was removed from it; its users then get the lowest plan,
- * never more.
- */
+/** Returns the entry of a plan. If a plan was removed from the table, its users get the lowest plan, never more. */
 function getPlan(plans: Plans, plan: string): Plan {
   const entry = plans.get(plan) ?? plans.values().next().value
   if (!entry) throw new Error('the plan table is empty')

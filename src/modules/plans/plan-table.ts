@@ -1,4 +1,4 @@
-/** The limits of a plan. Null is unlimited; 0 means that the plan lacks the feature altogether. */
+/** The limits of a plan. Null is unlimited; 0 means that the plan does not include the feature. */
 export interface Plan {
   readonly profiles: number | null
   readonly accountsPerProfile: number | null

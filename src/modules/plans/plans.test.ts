@@ -91,7 +91,7 @@ test('409: a refusal of storage states the used, needed and allowed bytes', () =
   )
 })
 
-test('an unknown plan counts as the lowest, and a property of the prototype is no plan', () => {
+test('an unknown plan counts as the lowest, and a prototype property is not a plan', () => {
   for (const name of ['gone', 'constructor', '__proto__']) assert.equal(getLimit(planTable, name, 'profiles'), 1)
 })
 
@@ -103,7 +103,7 @@ test('PLANS_FILE replaces the table, in the order of the file', async (t) => {
   assert.equal(await readPlans(null), planTable)
 })
 
-test('every fault of PLANS_FILE is reported with its path', async (t) => {
+test('every error in PLANS_FILE is reported with its path', async (t) => {
   const { priceCents: _, ...unpriced } = small
   const faulty = { solo: { ...small, profiles: -1, shareLinks: 'yes', extra: 1 }, club: unpriced, 7: small }
   await assert.rejects(readText(t, JSON.stringify(faulty)), (error: Error) => {

@@ -10,7 +10,7 @@ const planShape = z.strictObject({
   aiCaptionsPerMonth: count,
   analyticsRetentionDays: z.int().min(1).nullable(),
   webhookEndpoints: count,
-  // Absent in files that were written before there was this limit.
+  // Absent in files written before this limit existed.
   storageBytes: count.default(null),
   shareLinks: z.boolean(),
   chatCodes: z.boolean(),
@@ -25,11 +25,11 @@ const fileShape = z
   .record(planName, planShape)
   .refine((plans) => Object.keys(plans).length > 0, 'must contain at least one plan')
 
-/** A fault in PLANS_FILE. The message says where it is and what is expected. */
+/** An error in PLANS_FILE. The message says where it is and what is expected. */
 export class PlansFault extends Error {}
 
 /**
- * Returns the built-in table, or the table from a JSON file, which replaces the built-in one completely. All faults of
+ * Returns the built-in table, or the table from a JSON file, which replaces the built-in one completely. All errors in
  * the file are reported together.
  */
 export async function readPlans(file: string | null): Promise<Plans> {

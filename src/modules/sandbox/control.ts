@@ -2,7 +2,7 @@ import type { Answer } from '#infra/outbound/outbound.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { SandboxDeps } from './deps.ts'
 
-/** The sandbox is on this machine and answers from memory. */
+/** The sandbox is on this machine and responds from memory. */
 const timeoutMs = 5_000
 const mostBytes = 1_000_000
 
@@ -13,7 +13,7 @@ interface ControlCall {
   readonly body?: object
 }
 
-/** Calls the control address of the sandbox. Refuses where no sandbox runs, or where it does not answer. */
+/** Calls the sandbox's control API. Refuses if no sandbox is running or it does not respond. */
 export async function callControl({ config, outbound }: SandboxDeps, call: ControlCall): Promise<unknown> {
   if (config.sandbox === null) refuse('sandbox_off')
   const request = {

@@ -1,6 +1,6 @@
 /**
- * The faults that a sandbox can play. Each has a stage: before the call does anything, or when all is done and only the
- * answer is missing. The last is what a publisher must survive.
+ * The faults that a sandbox can simulate. Each has a stage: before the call does anything, or after it, when only the
+ * response is lost. A publisher must survive the latter.
  */
 export const faultKinds = [
   'error_before',

@@ -2,8 +2,8 @@ import { callControl } from './control.ts'
 import type { SandboxDeps } from './deps.ts'
 
 /**
- * Hands the secret of a webhook endpoint to the receiver of the sandbox, if its URL is one, so that the receiver can
- * verify what comes. A receiver that does not learn it says so with each delivery, so a failure needs no handling.
+ * Passes the secret of a webhook endpoint to the sandbox's receiver, if its URL is one, so that the receiver can verify
+ * deliveries. A receiver without the secret reports this with each delivery, so a failure needs no handling.
  */
 export async function tellReceiver(deps: SandboxDeps, url: string, secret: string): Promise<void> {
   const name = receiverAt(deps, url)

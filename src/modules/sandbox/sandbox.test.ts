@@ -14,7 +14,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const put = (platform: string, fault: object) => ada.put(`/v1/sandbox/faults/${platform}`, fault)
 
-test('200: a network plays one fault at a time, which counts its strikes and can be removed', async () => {
+test('200: a network simulates one fault at a time, which counts its hits and can be removed', async () => {
   const set = await put('bluesky', { kind: 'error_before', times: 3 })
   const shown = { platform: 'net-a', network: 'bluesky', kind: 'error_before', left: 3, struck: 0 }
   assert.deepEqual([set.status, set.body], [200, shown])
@@ -36,7 +36,7 @@ test('200: a network plays one fault at a time, which counts its strikes and can
   assert.deepEqual(t.sandbox.faults.list(), [])
 })
 
-test('an endpoint at a receiver of the sandbox: it knows each new secret, and one that it forgot at the next test', async () => {
+test('an endpoint at a sandbox receiver: it learns each new secret, and a forgotten one at the next test', async () => {
   const inbox = `${t.sandbox.url}/control/receivers/inbox`
   const read = async () => (await ada.get(`/v1/webhooks/${id}/deliveries`)).body.deliveries
   const testIt = async () => {
@@ -61,7 +61,7 @@ test('an endpoint at a receiver of the sandbox: it knows each new secret, and on
   assert.deepEqual(await testIt(), [4, 'valid', 'valid'])
 })
 
-test('200: the clock of the sandbox moves, and that of Posthorn stays', async () => {
+test('200: the sandbox clock moves, but Posthorn’s clock does not', async () => {
   const [{ body: before }, own] = [await ada.get('/v1/sandbox/clock'), t.now()]
   const moved = await ada.post('/v1/sandbox/clock', { advanceMs: hours(2) })
   assert.equal(moved.status, 200)
@@ -69,7 +69,7 @@ test('200: the clock of the sandbox moves, and that of Posthorn stays', async ()
   assert.deepEqual(t.now(), own)
 })
 
-test('refusals: an unknown network, an unknown kind, a user who is no admin, and an installation without a sandbox', async () => {
+test('refusals: an unknown network, an unknown kind, a user who is not an admin, and an installation without a sandbox', async () => {
   assert.equal((await put('myspace', { kind: 'reset' })).body.code, 'platform_not_found')
   assert.equal((await put('x', { kind: 'earthquake' })).status, 400)
   const ben = await t.as('ben')

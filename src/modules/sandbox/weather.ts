@@ -4,7 +4,7 @@ import { callControl } from './control.ts'
 import type { SandboxDeps } from './deps.ts'
 import type { FaultKind } from './faults.ts'
 
-/** A rule as the sandbox reports it. Its networks have the names that ours have. */
+/** A rule as reported by the sandbox. Its networks have the same names as ours. */
 interface SandboxRule {
   readonly id: number
   readonly network: Network
@@ -20,7 +20,7 @@ interface FaultWish {
   readonly retryAfterMs?: number | undefined
 }
 
-/** Reads the rules about networks. The sandbox may play faults of chats too, which have no place in the API. */
+/** Reads the rules about networks. The sandbox can also simulate chat faults, which the API does not expose. */
 async function readRules(deps: SandboxDeps): Promise<readonly SandboxRule[]> {
   const { faults } = (await callControl(deps, { method: 'GET', path: '/faults' })) as { faults: readonly SandboxRule[] }
   return faults.filter(({ network }) => readPlatform(network) === network)
@@ -33,13 +33,13 @@ const shown = ({ network, kind, times, struck }: SandboxRule) => ({
   struck,
 })
 
-/** Lists the faults that the networks of the sandbox play now. */
+/** Lists the faults that the sandbox networks currently simulate. */
 export const listFaults = async (deps: SandboxDeps) => ({
   faults: (await readRules(deps)).map(shown),
   nextCursor: null,
 })
 
-/** Lets a network of the sandbox play a fault instead of those that it played. */
+/** Makes a sandbox network simulate a fault, replacing its previous ones. */
 export async function setFault(deps: SandboxDeps, platform: string, wish: FaultWish) {
   const network = networkOf(platform)
   await removeFaults(deps, platform)
@@ -49,7 +49,7 @@ export async function setFault(deps: SandboxDeps, platform: string, wish: FaultW
   return shown(fault)
 }
 
-/** Ends the faults of a network of the sandbox, and returns those of the others. */
+/** Clears the faults of a sandbox network, and returns those of the others. */
 export async function removeFaults(deps: SandboxDeps, platform: string) {
   const network = networkOf(platform)
   for (const rule of await readRules(deps))
@@ -57,7 +57,7 @@ export async function removeFaults(deps: SandboxDeps, platform: string) {
   return await listFaults(deps)
 }
 
-/** Ends the faults of all networks of the sandbox. */
+/** Clears the faults of all sandbox networks. */
 export async function removeAllFaults(deps: SandboxDeps) {
   await callControl(deps, { method: 'DELETE', path: '/faults' })
   return await listFaults(deps)
@@ -67,11 +67,11 @@ interface ClockAnswer {
   readonly now: string
 }
 
-/** Reads the time at the networks of the sandbox. */
+/** Reads the time on the sandbox networks. */
 export const readClock = async (deps: SandboxDeps) =>
   clockIn(await callControl(deps, { method: 'GET', path: '/clock' }))
 
-/** Lets time pass at the networks of the sandbox, and nowhere else. */
+/** Advances the time on the sandbox networks only. */
 export const moveClock = async (deps: SandboxDeps, advanceMs: number) =>
   clockIn(await callControl(deps, { method: 'POST', path: '/clock', body: { advanceMs } }))
 

@@ -31,7 +31,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const listed = async (filter = 'open') => done(await root.get(`/v1/admin/alerts?filter=${filter}`)).body.alerts
 
-test('200: an alert by hand is told to webhooks as alert.raised, is acknowledged with a note, and both are audited', async () => {
+test('200: a manual alert is sent to webhooks as alert.raised, is acknowledged with a note, and both are audited', async () => {
   const made = done(await root.post('/v1/admin/alerts', { severity: 'info', message: 'X is down.' })).body
   assert.deepEqual([made.kind, made.ackedAt, made.closedAt], ['by_hand', null, null])
   await watch()
@@ -53,12 +53,12 @@ test('200: an alert by hand is told to webhooks as alert.raised, is acknowledged
   )
 })
 
-test('400: a kind of alert that the database cannot hold', async () => {
+test('400: an alert kind that the database cannot store', async () => {
   for (const kind of ['a\u0000b', '\ud800'])
     refused(await root.post('/v1/admin/alert-prefs', { kinds: [kind] }), 400, 'validation_failed')
 })
 
-test('200: an administrator who wants critical alerts alone gets no mail about a warning', async () => {
+test('200: an administrator who only wants critical alerts gets no email about a warning', async () => {
   const subjects = async () =>
     (await mailsTo(t, 'root@example.com')).filter(({ subject }) => subject.includes('by_mail')).length
   done(await root.post('/v1/admin/alert-prefs', { minSeverity: 'critical' }))
@@ -77,14 +77,14 @@ test('200: an administrator who wants critical alerts alone gets no mail about a
   assert.equal(await subjects(), 1)
 })
 
-test('the mails of every kind of alert are in the language of their reader; what a person wrote stays as it is', async () => {
+test('emails about every kind of alert are in the reader’s language; text written by people is not changed', async () => {
   await using own = await startApp()
   const german = await own.as('root')
   const other = await own.as('rita')
   done(await german.patch('/v1/auth/me', { locale: 'de-AT' }))
   done(await german.post(`/v1/admin/users/${other.uid}/role`, { role: 'admin' }))
   const said = 'The service says this in English.'
-  // One after the other, since all that one look finds is one mail.
+  // Sequentially, because all alerts found in one round are sent in one email.
   for (const kind of alertKinds) {
     const found = { kind, subject: 'bluesky', severity: 'critical' as const, message: said }
     await inTx(own.db, (tx) => settleFindings(tx, [found], own.now()))
@@ -112,7 +112,7 @@ test('the mails of every kind of alert are in the language of their reader; what
   assert.equal(byHand.length, 1)
 })
 
-test('200: an administrator is told in a linked Slack, unless they switched that off', async () => {
+test('200: an administrator is notified in a linked Slack unless they turned that off', async () => {
   const slack = openSlack(t)
   await slack.install(await t.as('root'), 'bob')
   const raise = async (message: string) => {
@@ -127,7 +127,7 @@ test('200: an administrator is told in a linked Slack, unless they switched that
   assert.ok(!slack.heard('bob').some((text) => text.includes('X is up')))
 })
 
-test('200: each number behind an alert is a metric', async () => {
+test('200: each value behind an alert is a metric', async () => {
   const text = await (await fetch(`${t.url}/metrics`, { headers: { authorization: `Bearer ${key}` } })).text()
   assert.deepEqual(text.match(/^# TYPE \S+_total (?!counter).*$/gm), null, 'only a counter ends in _total')
   for (const name of ['posthorn_queue_oldest_seconds', 'posthorn_cron_overdue_seconds', 'posthorn_disk_free_share'])

@@ -40,7 +40,7 @@ test('200: the log of all users, page by page, by actor, action, subject and tim
   assert.equal((await root.get(`${all}?limit=201`)).status, 400)
 })
 
-test('an export proves itself without the database, and shows each change, gap and cut', async () => {
+test('an export can be verified without the database, and reveals each change, gap and truncation', async () => {
   await t.settle()
   const exported = await fetch(`${t.url}${all}/export`, { headers: { authorization: `Bearer ${root.token}` } })
   assert.equal(exported.headers.get('content-type'), 'application/x-ndjson')

@@ -29,7 +29,7 @@ const publish = async (client: Client, profileId: string, content: string) => {
   await t.advance(minutes(2))
 }
 
-test('the funnel and the cohorts count what users really did', async () => {
+test('the funnel and the cohorts count users’ actual activity', async () => {
   const ada = await t.as('ada')
   await markEmailVerified(t.deps, ada.email)
   const { key } = (
@@ -63,7 +63,7 @@ test('the funnel and the cohorts count what users really did', async () => {
   assert.equal((await staff.get('/v1/admin/cohorts/retention?weeks=27')).status, 400)
 })
 
-test('a plan is worth its price by the months that users had it', async () => {
+test('the value of a plan is its price times the months that users had it', async () => {
   await t.as('eve')
   await setPlan(t.deps, 'eve@example.com', 'pro')
   await t.advance(days(30.4375))
@@ -75,7 +75,7 @@ test('a plan is worth its price by the months that users had it', async () => {
   assert.deepEqual([revenueCents, ltvCents], [2_900, 2_900])
 })
 
-test('accounts past due for over seven days go to the lowest plan, hear of it, and are left alone after', async () => {
+test('accounts past due for over seven days move to the lowest plan, are notified, and are not changed afterwards', async () => {
   const late = await t.as('late')
   const cancelled = await late.post('/v1/auth/me/subscription/cancel', {
     reason: 'too_expensive',
@@ -93,7 +93,7 @@ test('accounts past due for over seven days go to the lowest plan, hear of it, a
   assert.equal(await enforce(), 0)
   await t.advance(days(1.1))
   const { body } = await staff.get(`/v1/admin/users/${late.uid}`)
-  // The cron of the day came first, or the call does it.
+  // Either the day's cron already did it, or the call does it.
   const byCall = await enforce()
   const after = (await staff.get(`/v1/admin/users/${late.uid}`)).body
   assert.equal(byCall, body.plan === 'free' ? 0 : 1)

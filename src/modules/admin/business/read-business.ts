@@ -26,7 +26,7 @@ export async function findFunnel({ db, clock }: Deps, window: number) {
   }
 }
 
-/** Returns, for each week of sign-up, the share of users who wrote a post in each of their weeks. */
+/** Returns, for each sign-up week, the share of users who wrote a post in each of their weeks. */
 export async function findRetention({ db, clock }: Deps, weeks: number) {
   const now = clock.now()
   const cells = await readCohorts(db, mondayBefore(before(now, days(7 * (weeks - 1)))))
@@ -38,7 +38,7 @@ function presentCohort(cells: readonly CohortCell[], now: Date) {
   const [first] = cells
   const users = first?.users ?? 0
   const began = first?.cohort ?? now
-  // The last user of the cohort must have had the week before it says anything.
+  // A week only counts once the last user of the cohort has completed it.
   const past = Math.max(1, Math.floor((now.getTime() - began.getTime()) / days(7)))
   const active = new Map(cells.map((cell) => [cell.week, cell.active]))
   return {
@@ -53,7 +53,7 @@ function mondayBefore(at: Date): Date {
   return before(day, days((day.getUTCDay() + 6) % 7))
 }
 
-/** Returns what a user of each plan is worth: the price by the months that users have had it. */
+/** Returns the value of a user of each plan: the price times the months that users have had it. */
 export async function findLtv({ db, clock, plans }: Deps) {
   const periods = new Map((await readPlanPeriods(db, clock.now())).map((row) => [row.plan, row]))
   const names = new Set([...plans.keys(), ...periods.keys()])
@@ -76,7 +76,7 @@ export async function findLtv({ db, clock, plans }: Deps) {
   }
 }
 
-/** Returns why users have cancelled in the last days. */
+/** Returns the reasons of users who cancelled in the last days. */
 export async function findFeedback({ db, clock }: Deps, window: number) {
   const since = before(clock.now(), days(window))
   const reasons = await countReasons(db, since)

@@ -6,7 +6,7 @@ import { findFeedback, findFunnel, findLtv, findRetention } from './read-busines
 import { cohortsQuery, enforced, feedback, feedbackQuery, funnel, funnelQuery, ltv, retention } from './schema.ts'
 
 const tags = ['Administration']
-/** A scheduler calls it with the secret of crons. */
+/** A scheduler calls it with the cron secret. */
 const byCron = { ...access.adminActs, orCronSecret: true } as const satisfies Access
 
 export type BusinessDeps = BillingDeps

@@ -11,7 +11,7 @@ interface FunnelCounts {
   readonly week2: number
 }
 
-/** Counts how far the users came who signed up since a time. A step counts whenever it was reached. */
+/** Counts which steps users who signed up since a given time have reached. A step counts whenever it was reached. */
 export async function readFunnel(db: Db, since: Date): Promise<FunnelCounts> {
   const { rows } = await sql<FunnelCounts>`
     select count(*) as "signedUp",
@@ -35,13 +35,13 @@ export async function readFunnel(db: Db, since: Date): Promise<FunnelCounts> {
 
 export interface CohortCell {
   readonly cohort: Date
-  /** Weeks since the sign-up of each user. Null: nobody of the cohort wrote a post. */
+  /** Weeks since the sign-up of each user. Null if no one in the cohort wrote a post. */
   readonly week: number | null
   readonly active: number
   readonly users: number
 }
 
-/** Counts the users of each week of sign-up, and those who wrote a post in each week after their own. */
+/** Counts the users of each sign-up week, and those who wrote a post in each later week. */
 export async function readCohorts(db: Db, since: Date): Promise<CohortCell[]> {
   const { rows } = await sql<CohortCell>`
     with cohort as (
@@ -94,7 +94,7 @@ interface CancellationWords {
   readonly comment: string
 }
 
-/** Returns the newest hundred comments. */
+/** Returns the hundred newest comments. */
 export async function selectComments(db: Db, since: Date): Promise<CancellationWords[]> {
   const { rows } = await sql<CancellationWords>`
     select at, plan, reason, comment from cancellation

@@ -29,7 +29,7 @@ test('200: each run is listed with its outcome and duration, and the cron with i
   assert.ok(run.durationMs >= 0 && run.scheduledFor.endsWith(':03:00.000Z'))
 })
 
-test('200: a changed schedule holds on every process from the next second, and null restores the built-in one', async () => {
+test('200: a changed schedule takes effect on every process within a second, and null restores the built-in one', async () => {
   const changed = done(await root.post(configPath('jobs-sweep'), { schedule: '*/2 * * * *' })).body
   assert.deepEqual(
     [changed.schedule, changed.builtInSchedule, changed.nextRuns.length],
@@ -46,7 +46,7 @@ test('200: a changed schedule holds on every process from the next second, and n
   assert.equal(restored.schedule, '3 * * * *')
 })
 
-test('400: a schedule that never fires, or is none, is refused at the field', async () => {
+test('400: a schedule that never runs or is invalid is rejected with its field', async () => {
   for (const schedule of ['0 0 31 2 *', 'often', '99 * * * *']) {
     const answer = await root.post(configPath('jobs-sweep'), { schedule })
     refused(answer, 400, 'validation_failed')
@@ -55,11 +55,11 @@ test('400: a schedule that never fires, or is none, is refused at the field', as
   refused(await root.post(configPath('nothing'), { enabled: false }), 404, 'cron_not_found')
 })
 
-test('200: a run by hand is in the list with who started it; a run whose process died is told as died', async () => {
+test('200: a manual run is listed with the user who started it; a run whose process died is shown as died', async () => {
   const { uid } = await t.as('root')
   const started = done(await root.post(`${configPath('audit-head')}/run`)).body
   assert.deepEqual([started.state, started.byUid], ['waiting', uid])
-  // A process takes the job and dies: its lease runs out, and nothing was recorded.
+  // A process takes the job and dies: its lease expires, and nothing was recorded.
   await sql`update cron_run set begun_at = ph.now() where name = 'audit-head'`.execute(t.db)
   await sql`update job set attempts = 1, begun_at = ph.now(), holder = 'it', lease_until = ph.now() + interval '30 seconds'
     where name = 'audit.head'`.execute(t.db)

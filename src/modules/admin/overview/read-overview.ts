@@ -7,12 +7,12 @@ import { sumDeliveries, sumPublications } from '../tallies/store.ts'
 import type { OverviewDeps } from './deps.ts'
 import { countAlerts, countUsers, readDatabase } from './store.ts'
 
-/** A process without a sign of life for this long is shown as silent. */
+/** A process without a heartbeat for this long is shown as silent. */
 const silentAfterMs = seconds(30)
-/** A process that was silent for this long is not listed any more. */
+/** A process that was silent for this long is no longer listed. */
 const listedMs = minutes(60)
 
-/** Returns how the service does now: what went out and how late, what waits, and the processes. */
+/** Returns the state of the service: what was published and how late, what is waiting, and the processes. */
 export async function readOverview(deps: OverviewDeps & QueueDeps) {
   const { db, clock } = deps
   const at = clock.now()
@@ -57,7 +57,7 @@ const summed = (all: readonly Waiting[]): Waiting => ({
     .reduce((oldest, at) => (at && (!oldest || at < oldest) ? at : oldest), null),
 })
 
-/** Returns how publications ended in the last day and in the last week. */
+/** Returns the outcomes of publications in the last day and week. */
 export async function readOutcomes({ db, clock }: { readonly db: OverviewDeps['db']; readonly clock: Clock }) {
   const outcomesSince = async (since: Date) => {
     const tallies = await sumPublications(db, since)
@@ -68,7 +68,7 @@ export async function readOutcomes({ db, clock }: { readonly db: OverviewDeps['d
   return { last24h, last7d }
 }
 
-/** Returns how deliveries of webhooks ended in the last day and in the last week. */
+/** Returns the outcomes of webhook deliveries in the last day and week. */
 export async function readDeliveries({ db, clock }: OverviewDeps) {
   const deliveriesSince = async (since: Date) => {
     const { delivered, failed } = await sumDeliveries(db, since)

@@ -5,7 +5,7 @@ import type { OverviewDeps } from './deps.ts'
 import { readDeliveries, readOutcomes } from './read-overview.ts'
 import { countThings, countUsers, groupAccounts, groupUsers } from './store.ts'
 
-/** Returns what the installation holds: users, profiles, accounts and posts, each by its kinds. */
+/** Returns the numbers of users, profiles, accounts and posts, each by kind. */
 export async function readStats(deps: OverviewDeps) {
   const { db, clock } = deps
   const at = clock.now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** Counts the users, and those who came since two times. */
+/** Counts all users, and those who signed up since each of two times. */
 export async function countUsers(db: Db, sinceDay: Date, sinceWeek: Date) {
   const { rows } = await sql<{ total: number; newIn24h: number; newIn7d: number }>`
     select (select coalesce(sum(count), 0) from user_tally)::int as total,

@@ -11,8 +11,8 @@ import type { PlatformDeps } from './deps.ts'
 import { readMode } from './read-modes.ts'
 
 /**
- * Puts a network into another mode on every node. Accounts of the former mode must be connected again, and their posts
- * wait; they work at once when the mode comes back.
+ * Switches a network to another mode on every node. Accounts of the previous mode must be reconnected, and their posts
+ * wait. They work immediately if that mode is restored.
  */
 export async function changeMode(deps: PlatformDeps, caller: Caller, network: Network, mode: Mode) {
   requireUsable(deps, network, mode)

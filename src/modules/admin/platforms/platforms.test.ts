@@ -20,7 +20,7 @@ const platform = async (path: string, id: string) =>
     (one: { platform: string }) => one.platform === id,
   )
 
-test('200: health and usage tell the last success, the last error and what went out on the day', async () => {
+test('200: health and usage show the last success, the last error and what was published on the day', async () => {
   const { ada, profileId } = await connectBoth(t)
   for (const content of ['works', 'is refused']) {
     if (content === 'is refused') t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 1 })
@@ -42,7 +42,7 @@ test('200: health and usage tell the last success, the last error and what went 
   refused(await root.get('/v1/admin/platforms/usage?date=yesterday'), 400, 'validation_failed')
 })
 
-test('200: a network that is left alone says why, by a sentence and by a code, in its health and in the queue', async () => {
+test('200: a suspended network shows the reason, as text and code, in its health and in the queue', async () => {
   await using t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   const root = await withKey(t, await t.as('root'), ['admin:read'])
   const { ada, person, profileId, login } = await connectBoth(t)
@@ -74,7 +74,7 @@ test('200: a network that is left alone says why, by a sentence and by a code, i
   }
 })
 
-test('200: the mode of each network comes with what is missing for live', async () => {
+test('200: the mode of each network is listed with what live mode still needs', async () => {
   const linkedin = await platform('mode', 'net-c')
   assert.deepEqual([linkedin.mode, linkedin.isReadyForLive], ['sandbox', false])
   assert.deepEqual(

@@ -6,7 +6,7 @@ import type { Mode } from '#rules/modes.ts'
 import { type Network, networks, platformFields } from '#rules/network-names.ts'
 import type { PlatformDeps } from './deps.ts'
 
-/** Returns the mode of each network, and what is missing to publish live. */
+/** Returns the mode of each network, and what live mode still needs. */
 export const readModes = (deps: PlatformDeps) => ({
   platforms: networks.flatMap((network) => {
     const settings = findNetworkSettings(deps.config, network)

@@ -7,7 +7,7 @@ import { sumPublications } from '../tallies/store.ts'
 import type { PlatformDeps } from './deps.ts'
 import { countAccounts, countUsage, findLatest, listAppQuotas } from './store.ts'
 
-/** Returns how each network does: whether it is left alone, its last success and error, and its accounts. */
+/** Returns the status of each network: whether calls are suspended, its last success and error, and its accounts. */
 export async function readHealth(deps: PlatformDeps & QueueDeps) {
   const { db, clock } = deps
   const [queue, tallies, latest, accounts] = await Promise.all([
@@ -40,7 +40,7 @@ export async function readHealth(deps: PlatformDeps & QueueDeps) {
   }
 }
 
-/** Returns what went out on each network on a day in UTC, and what is left of the quota of its app. */
+/** Returns what was published on each network on a UTC day, and the remaining quota of its app. */
 export async function readUsage({ db, clock }: PlatformDeps, wanted: string | undefined) {
   const date = wanted ?? clock.now().toISOString().slice(0, 10)
   const from = new Date(`${date}T00:00:00.000Z`)

@@ -39,7 +39,7 @@ interface Usage {
   readonly calls: number
 }
 
-/** Counts what was published on each network in a span, and the calls that made it public. */
+/** Counts what was published on each network in a period, and the calls that published it. */
 export async function countUsage(db: Db, from: Date, until: Date): Promise<readonly Usage[]> {
   const { rows } = await sql<Usage>`
     with ended as (
@@ -65,7 +65,7 @@ interface AppQuota {
   readonly readAt: Date
 }
 
-/** Lists what networks last said is left for the app of the installation. */
+/** Lists the remaining allowance that networks last reported for the installation's app. */
 export async function listAppQuotas(db: Db): Promise<readonly AppQuota[]> {
   const { rows } = await sql<AppQuota>`
     select network, mode, remaining, resets_at, read_at from network_reading

@@ -23,7 +23,7 @@ const queueOf = async (platform: string) => {
   return body.publishing.find((one: { platform: string }) => one.platform === platform)
 }
 
-test('200: a paused network takes nothing, users read why, and on resuming it goes on', async () => {
+test('200: a paused network publishes nothing and shows users the reason, and continues when resumed', async () => {
   const { ada, profileId, bluesky, mastodon } = await connectBoth(t)
   done(await root.post('/v1/admin/queue/pause', { platform: 'bluesky', reason: 'We talk to Bluesky.' }))
   const post = done(
@@ -57,7 +57,7 @@ test('200: a paused network takes nothing, users read why, and on resuming it go
   assert.deepEqual([(await queueOf('net-a')).ready, (await queueOf('net-a')).pause], [0, null])
 })
 
-test('200: without a platform every network is paused; what was missed goes out a minute apart', async () => {
+test('200: without a platform, every network is paused; missed posts are published a minute apart', async () => {
   const { ada, profileId } = await connectBoth(t)
   done(await root.post('/v1/admin/queue/pause', { reason: 'Maintenance.' }))
   assert.equal((await queueOf('net-f')).pause.reason, 'Maintenance.')

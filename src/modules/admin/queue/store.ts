@@ -14,7 +14,7 @@ interface PublicationCount {
   readonly restsWhyCode: string | null
 }
 
-/** Counts the publications in the queue by network, and adds why a network is left alone. */
+/** Counts the publications in the queue by network, and adds why calls to a network are suspended. */
 export async function countPublications(db: Db): Promise<readonly PublicationCount[]> {
   const { rows } = await sql<PublicationCount>`
     with counted as (
@@ -32,7 +32,7 @@ export async function countPublications(db: Db): Promise<readonly PublicationCou
   return rows
 }
 
-/** Returns the time of the oldest post that is due and that no worker has handed to the engine. */
+/** Returns the time of the oldest due post that no worker has passed to the engine. */
 export async function findOverduePost(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select min(scheduled_at) as due_at from post

@@ -14,7 +14,7 @@ export type SelfTestDeps = Omit<AccountDeps, 'config' | 'queue' | 'emit'> & {
   readonly scratch: Scratch
 }
 
-/** The findings that tests of our own parts may have. Pages translate them, so a code is never renamed. */
+/** The findings of tests of our own parts. Pages translate them, so a code is never renamed. */
 export const findingCodes = [
   'database_works',
   'database_reads_only',
@@ -46,7 +46,7 @@ export const findingCodes = [
 
 export type FindingCode = (typeof findingCodes)[number]
 
-/** The result of one test, with the remedy where it failed. */
+/** The result of one test, with the remedy if it failed. */
 export interface Finding {
   readonly ok: boolean
   readonly code: FindingCode

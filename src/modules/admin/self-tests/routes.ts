@@ -6,7 +6,7 @@ import type { SelfTestDeps } from './deps.ts'
 import { run, runBody, runList, runPath, runsQuery, started, testList } from './schema.ts'
 import { selfTests } from './self-tests.ts'
 
-/** The interface has these for signed-in users only. */
+/** These routes are only for signed-in users. */
 const reading = { credential: 'identity', role: 'support' } as const
 const running = { credential: 'identity', role: 'admin' } as const
 const tags = ['Administration']

@@ -19,7 +19,7 @@ after(() => t[Symbol.asyncDispose]())
 const byName = (results: { name: string; ok: boolean; code: string | null; detail: string }[]) =>
   new Map(results.map(({ name, ...rest }) => [name, rest]))
 
-test('every self-test passes on a sound installation, and each result is announced in the stream', async () => {
+test('every self-test passes on a healthy installation, and each result is announced in the stream', async () => {
   const names = (await root.get(all)).body.tests.map(({ name }: { name: string }) => name)
   assert.ok(
     ['database', 'storage', 'queue', 'mail', 'clock', 'webhook-loopback', 'network:x'].every((name) =>
@@ -53,7 +53,7 @@ test('every self-test passes on a sound installation, and each result is announc
   })
 })
 
-test('a test says what is wrong, a run takes the named tests only, and one that died makes room', async () => {
+test('a test reports what is wrong, a run only performs the named tests, and a dead run does not block others', async () => {
   const unknown = await root.post(`${all}/run`, { names: ['storage', 'nothing'] })
   assert.deepEqual([unknown.status, unknown.body.errors[0].path], [400, '/names/1'])
   await using broken = await startApp({ beside: t, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })

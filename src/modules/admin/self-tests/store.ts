@@ -16,7 +16,7 @@ export interface TestResult {
 
 export type Run = Omit<Selectable<SelfTestRunTable>, 'results'> & { readonly results: TestResult[] }
 
-/** Inserts a run. False while another one is not finished. */
+/** Inserts a run. Returns false while another one is not finished. */
 export async function insertRun(
   tx: Tx,
   run: { readonly id: RunId; readonly startedBy: UserId | null; readonly names: string[]; readonly createdAt: Date },
@@ -30,7 +30,7 @@ export async function insertRun(
   return inserted !== undefined
 }
 
-/** Ends a run whose process died: it would keep every other one from beginning. */
+/** Ends a run whose process died, because it would block every other run. */
 export async function endOldRuns(tx: Tx, before: Date, now: Date): Promise<void> {
   await tx
     .updateTable('selfTestRun')
@@ -63,7 +63,7 @@ export async function finishRun(tx: Tx, id: RunId, finishedAt: Date): Promise<vo
   await tx.updateTable('selfTestRun').set({ finishedAt }).where('selfTestRun.id', '=', id).execute()
 }
 
-/** Returns a word that the database was given, and whether it takes no writes. */
+/** Returns a value that was sent to the database, and whether the database rejects writes. */
 export async function readEcho(db: Db, word: string): Promise<{ readonly word: string; readonly readsOnly: boolean }> {
   const { rows } = await sql<{ word: string; readsOnly: boolean }>`
     select ${word}::text as word,

@@ -1,14 +1,14 @@
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { PublicationTally } from './store.ts'
 
-/** The ends of publications in a period, and the lateness of the published ones. */
+/** The outcomes of publications in a period, and the lateness of the published ones. */
 interface Outcome {
   readonly published: number
   readonly failed: number
   readonly unknown: number
-  /** Null when none ended. */
+  /** Null if none finished. */
   readonly successShare: number | null
-  /** Null when none was published. At most 42 % more than the real value. */
+  /** Null if none was published. At most 42% more than the real value. */
   readonly latenessMs: { readonly p50: number; readonly p99: number } | null
 }
 
@@ -35,7 +35,7 @@ export function outcomeOf(tallies: readonly PublicationTally[]): Outcome {
   }
 }
 
-/** Returns the end of a bucket of lateness; `ph.lateness_bucket` sorts publications into them. */
+/** Returns the upper end of a lateness bucket. `ph.lateness_bucket` assigns publications to buckets. */
 const endOfBucket = (bucket: number): number => Math.round(100 * 2 ** (bucket / 2))
 
 function latenessAt(tallies: readonly PublicationTally[], share: number): number {

@@ -10,7 +10,7 @@ export interface PublicationTally {
   readonly count: number
 }
 
-/** Sums the publications that ended since a time, to the hour. */
+/** Sums the publications that finished since a given time, to the hour. */
 export async function sumPublications(db: Db, since: Date): Promise<readonly PublicationTally[]> {
   const { rows } = await sql<PublicationTally>`
     select network, mode, outcome, bucket, sum(count)::bigint as count from publication_tally
@@ -18,7 +18,7 @@ export async function sumPublications(db: Db, since: Date): Promise<readonly Pub
   return rows
 }
 
-/** Sums the deliveries that ended since a time, to the hour. */
+/** Sums the deliveries that finished since a given time, to the hour. */
 export async function sumDeliveries(db: Db, since: Date): Promise<{ delivered: number; failed: number }> {
   const { rows } = await sql<{ delivered: number; failed: number }>`
     select coalesce(sum(count) filter (where outcome = 'delivered'), 0)::bigint as delivered,
@@ -35,8 +35,7 @@ export async function countPosts(db: Db): Promise<Readonly<Record<string, number
 }
 
 /**
- * Adds up the rows of each key, so that readers have few to sum. Tallies older than the given time are deleted, where
- * they belong to an hour.
+ * Merges the rows of each key, so that readers have few to sum. Hourly tallies older than the given time are deleted.
  */
 export async function foldTallies(tx: Tx, keptSince: Date): Promise<void> {
   await sql`

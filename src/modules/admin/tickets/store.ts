@@ -8,7 +8,7 @@ export const findPerson = (db: Db, uid: UserId) =>
     .where('appUser.id', '=', uid)
     .executeTakeFirst()
 
-/** True for a user who may handle tickets. */
+/** True for a user who can handle tickets. */
 export async function isStaff(db: Db, uid: UserId): Promise<boolean> {
   const found = await db
     .selectFrom('appUser')

@@ -35,7 +35,7 @@ async function report(): Promise<string> {
   return toWire('tkt', id)
 }
 
-test('200: a ticket is handled: assigned, noted, answered by mail and closed, each with an entry', async () => {
+test('200: a ticket is assigned, noted, answered by email and closed, each with an audit entry', async () => {
   const id = await report()
   const { tickets } = done(await root.get('/v1/admin/support?status=open')).body
   assert.deepEqual([tickets.length, tickets[0].id, tickets[0].subject], [1, id, subject])
@@ -64,7 +64,7 @@ test('200: a ticket is handled: assigned, noted, answered by mail and closed, ea
   )
 })
 
-test('400: a ticket goes to staff only; 404: an unknown one', async () => {
+test('400: a ticket can only be assigned to staff; 404: an unknown ticket', async () => {
   const id = await report()
   const answer = await root.post(`/v1/admin/support/${id}/triage`, { assigneeUid: ada.uid })
   refused(answer, 400, 'validation_failed')

@@ -7,13 +7,13 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { retryAllFailed } from '#modules/webhooks/index.ts'
 import type { UpkeepDeps } from './deps.ts'
 
-/** The work that an external scheduler may start. The caller is null where the secret of crons was the credential. */
+/** The work that an external scheduler can start. The caller is null if the cron secret was the credential. */
 type Starter = Caller | null
 
 const failedSinceMs = hours(24)
 const refreshMaxMs = 20_000
 
-/** Makes the numbers of all accounts due, so that the workers read them. */
+/** Makes the metrics of all accounts due, so that the workers refresh them. */
 export function syncMetrics(deps: UpkeepDeps, caller: Starter) {
   return inTx(deps.db, async (tx) => {
     const due = await makeNumbersDue(deps, tx)
@@ -22,7 +22,7 @@ export function syncMetrics(deps: UpkeepDeps, caller: Starter) {
   })
 }
 
-/** Replays what failed for good in the last day. */
+/** Replays deliveries that failed permanently in the last day. */
 export function retryFailedDeliveries(deps: UpkeepDeps, caller: Starter) {
   return inTx(deps.db, async (tx) => {
     const retried = await retryAllFailed(deps, tx, before(deps.clock.now(), failedSinceMs))
@@ -31,7 +31,7 @@ export function retryFailedDeliveries(deps: UpkeepDeps, caller: Starter) {
   })
 }
 
-/** Renews the grants that end soon, as the cron `accounts-refresh` does. */
+/** Renews the grants that expire soon, like the cron `accounts-refresh`. */
 export async function refreshConnections(deps: UpkeepDeps, caller: Starter) {
   await inTx(deps.db, (tx) => note(deps, tx, caller, 'connections.refresh_asked'))
   return await refreshEndingGrants(deps, AbortSignal.timeout(refreshMaxMs))

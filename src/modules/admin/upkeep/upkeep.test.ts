@@ -7,7 +7,7 @@ import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { createWebhook, createWebhookKey, sendTest } from '#test/world/webhooks.ts'
 
-/** Shows that the work which a scheduler outside starts, with the secret of crons, is the work of the crons inside. */
+/** Checks that work started by an external scheduler with the cron secret is the same as that of the internal crons. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
@@ -27,7 +27,7 @@ const start = async (path: string) => done(await t.anyone.post(`/v1/admin/${path
 const reads = () =>
   t.sandbox.calls.list({ network: 'mastodon' } as never).calls.filter(({ call }) => /status/i.test(call)).length
 
-test('200: sync-metrics-cron has the numbers of every account and recent post read again at once', async () => {
+test('200: sync-metrics-cron refreshes the metrics of every account and recent post immediately', async () => {
   done(await w.ada.post('/v1/posts', { profileId: w.profileId, platforms: ['mastodon'], content: 'Numbers' }), 201)
   await t.settle()
   await t.advance(minutes(90))
@@ -40,7 +40,7 @@ test('200: sync-metrics-cron has the numbers of every account and recent post re
   assert.ok(reads() > before)
 })
 
-test('200: retry-failed sends once more what failed for good in the last day, once', async () => {
+test('200: retry-failed resends once what failed permanently in the last day', async () => {
   let status = 500
   await using receiver = await startReceiver(() => ({ status }))
   const hooks = await createWebhookKey(t, await t.as('wright'))
@@ -54,7 +54,7 @@ test('200: retry-failed sends once more what failed for good in the last day, on
   assert.equal(receiver.received.length, 2)
 })
 
-test('200: connections/refresh renews the grants that end soon', async () => {
+test('200: connections/refresh renews the grants that expire soon', async () => {
   const renewals = () => t.sandbox.calls.list({ call: 'refreshSession' }).calls.length
   const { id } = t.sandbox.faults.add({ network: 'bluesky', kind: 'error_before', call: 'refreshSession' })
   await t.advance(hours(1.9))

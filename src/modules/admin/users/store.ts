@@ -33,7 +33,7 @@ interface AccountOfUser {
   readonly lastCheckedAt: Date | null
 }
 
-/** Returns the connected accounts of a user, those with a problem first. */
+/** Returns the connected accounts of a user, with accounts that have problems first. */
 export async function selectAccountsOf(db: Db, uid: UserId): Promise<AccountOfUser[]> {
   const { rows } = await sql<AccountOfUser>`
     select id, profile_id as "profileId", network, handle, mode, status, status_why as "statusReason",
@@ -53,7 +53,7 @@ interface ErrorOfUser {
   readonly at: Date
 }
 
-/** Returns the newest errors among the last 100 publications of each account, so that the question stays quick. */
+/** Returns the newest errors among the last 100 publications of each account, so that the query stays fast. */
 export async function selectErrorsOf(db: Db, uid: UserId): Promise<ErrorOfUser[]> {
   const { rows } = await sql<ErrorOfUser>`
     select target.post_id as "postId", p.network, a.handle, p.status, p.error_code as code, p.error,

@@ -24,7 +24,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const emailsOf = (body: { users: { email: string }[] }) => body.users.map(({ email }) => email)
 
-test('200: support finds users by id, by beginnings of words, by role and by plan, page by page', async () => {
+test('200: support finds users by ID, by beginnings of words, by role and by plan, page by page', async () => {
   const ada = await t.as('ada')
   for (const q of [ada.uid, 'ada', 'ADA exam', 'ada@example.com']) {
     const { body } = await support.get(`${all}?q=${encodeURIComponent(q)}`)
@@ -51,7 +51,7 @@ test('200: support finds users by id, by beginnings of words, by role and by pla
     assert.equal((await support.get(`${all}?${bad}`)).status, 400, bad)
 })
 
-test('403 and 409: roles are for superadmins, never their own, and the last superadmin stays', async () => {
+test('403 and 409: only superadmins change roles, never their own, and the last superadmin stays', async () => {
   const ada = await t.as('ada')
   const change = (who: Person, uid: string, body: object) => who.post(`${all}/${uid}/role`, body)
   assert.equal((await change(support, ada.uid, { plan: 'pro' })).body.code, 'role_required')
@@ -74,7 +74,7 @@ test('403 and 409: roles are for superadmins, never their own, and the last supe
   assert.equal((await admin.post(`${all}/${root.uid}/disable`, { reason: 'x' })).body.code, 'last_superadmin')
 })
 
-test('401: who is signed out everywhere or disabled is out at once, and keys work again when enabled', async () => {
+test('401: signing out or disabling a user takes effect immediately, and API keys work again when the user is enabled', async () => {
   const bob = await t.as('bob')
   const { key } = (await bob.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
   const byKey = t.withToken(key)
@@ -96,7 +96,7 @@ test('401: who is signed out everywhere or disabled is out at once, and keys wor
   assert.equal((await signIn()).status, 200)
 })
 
-test('posts of a disabled user are held, say why, and go out when the user is enabled', async () => {
+test('posts of a disabled user are held with a reason, and published when the user is enabled', async () => {
   const eve = await t.as('eve')
   const profileId = await makeProfile(eve)
   await connectBluesky(eve, profileId)

@@ -14,7 +14,7 @@ interface AuditFilter {
   readonly cursor?: string | undefined
 }
 
-/** Returns a page of the whole log, the newest first. Ids begin with their time, so times are ranges of ids. */
+/** Returns a page of the whole log, newest first. IDs begin with their time, so time ranges are ID ranges. */
 export async function listAllEntries(db: Db, filter: AuditFilter): Promise<Page<AuditLine>> {
   const before = filter.cursor === undefined ? null : decodeCursor(filter.cursor, uuidKey)
   const { actor, action, subject, from, to, limit } = filter

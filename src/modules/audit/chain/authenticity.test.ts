@@ -57,7 +57,7 @@ async function faultsAfter(
   return faults
 }
 
-test('who can write only the database cannot rewrite the log, whatever seals they make', async () => {
+test('someone who can only write to the database cannot rewrite the log, whatever seals they create', async () => {
   await using log = await openLog()
   const { db } = log
   /** Rewrites the last seal with what an attacker has: the code, but no key. */
@@ -84,7 +84,7 @@ test('who can write only the database cannot rewrite the log, whatever seals the
   assert.match((await faultsAfter(db, allNull)).join(), /^Seal 3 .* is not authenticated by SECRET_KEY/)
 })
 
-test('an upgrade leaves the log whole: seals of the earlier version count before, and for a day after its first seal', async () => {
+test('an upgrade keeps the log intact: seals of the earlier version are accepted until a day after the first new seal', async () => {
   await using log = await openLog()
   const { db } = log
   await sql`update audit_seal set sealed_hash = null`.execute(db)
@@ -102,7 +102,7 @@ test('an upgrade leaves the log whole: seals of the earlier version count before
   assert.match((await sealAt(17, days(2) + 1)).join(), /^Seal 7 .* is not authenticated by SECRET_KEY/)
 })
 
-test('the end of the log is noted outside the database at each seal: cut off with its seal, it is missed at once', async () => {
+test('the head is recorded outside the database at each seal, so a truncation is noticed immediately', async () => {
   await using t = await startApp()
   for (const n of [1, 2, 3]) {
     await write(t.db, n)

@@ -4,7 +4,7 @@ import { days } from '#kernel/clock.ts'
 import { forgetSealedHash, type Seal } from './store.ts'
 
 /**
- * The chain alone proves only that the log is consistent: someone who can write the database can rewrite it. So each
+ * The chain alone only proves that the log is consistent: someone who can write to the database can rewrite it. So each
  * seal also stores its hash sealed with SECRET_KEY, which the database does not contain. Seals of earlier versions have
  * no such hash.
  */
@@ -13,7 +13,9 @@ const boundTo = (no: number | string): string => `audit_seal.sealed_hash:${no}`
 export const authenticate = (secret: Pick<SecretSeal, 'seal'>, { no, hash }: Pick<Seal, 'no' | 'hash'>): Buffer =>
   secret.seal(Buffer.from(hash, 'hex'), boundTo(no))
 
-/** Tells the rotation of SECRET_KEY where these hashes are. Without its key, a seal counts as one of an earlier version. */
+/**
+ * Location of these hashes, for the SECRET_KEY rotation. Without its key, a seal counts as one from an earlier version.
+ */
 export const sealedAuditHashes: SealedColumn = {
   table: 'audit_seal',
   column: 'sealed_hash',
@@ -22,10 +24,10 @@ export const sealedAuditHashes: SealedColumn = {
   giveUp: (_deps, tx, no = '') => forgetSealedHash(tx, Number(no)),
 }
 
-/** While an upgrade replaces one process after the other, those of the earlier version still seal. */
+/** During a rolling upgrade, processes of the earlier version still create seals. */
 const upgradeMs = days(1)
 
-/** Follows the seals of a verification in their order, and returns what is wrong with the authenticity of each. */
+/** Checks the seals of a verification in order, and returns what is wrong with the authenticity of each. */
 export function createAuthenticityCheck(secret: Pick<SecretSeal, 'open'>) {
   let firstAt: Date | null = null
   let skipped: Seal | null = null
@@ -43,7 +45,7 @@ export function createAuthenticityCheck(secret: Pick<SecretSeal, 'open'>) {
       const isLate = seal.sealedAt.getTime() - firstAt.getTime() > upgradeMs
       return before && isLate ? { seal: before, reason: notAuthenticated } : null
     },
-    /** The last seal must be authentic: what follows it would prove the others. */
+    /** The last seal must be authentic, since no later seal proves it. */
     end: () => (skipped ? { seal: skipped, reason: notAuthenticated } : null),
   }
 }

@@ -132,7 +132,7 @@ test('swapped entries are found, within a seal and across two, and the misplaced
   )
 })
 
-test('deleted entries are located between their neighbours, whether one, several or a whole seal', async () => {
+test('deleted entries are located between their neighbors, whether one, several or a whole seal', async () => {
   await using log = await openLog()
   const without = (condition: string) =>
     faultsAfter(log.db, (tx) => sql`delete from audit_entry where ${sql.raw(condition)}`.execute(tx))
@@ -193,7 +193,7 @@ test('changed, removed and rewritten seals are found', async () => {
   )
 })
 
-test('a cleanly truncated or rewritten log is consistent in itself; the recorded heads reveal it', async () => {
+test('a cleanly truncated or rewritten log is self-consistent, but the recorded heads reveal it', async () => {
   await using log = await openLog()
   const cut = async (tx: Tx) => {
     await sql`delete from audit_entry where position > 8`.execute(tx)

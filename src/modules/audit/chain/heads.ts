@@ -5,9 +5,9 @@ import { keepOwner } from '#infra/files/keep-owner.ts'
 import type { Seal } from './store.ts'
 
 /**
- * The end of the chain, outside the database: the latest one in a file of its own, written after each seal, and one a day
- * in a file that only grows. An attacker who cuts off the end of the log, or rewrites all of it, would have to change
- * these files, too. A copy of them elsewhere is better still.
+ * The head of the chain, stored outside the database: the latest head in its own file, written after each seal, and one
+ * head per day in a file that only grows. An attacker who truncates or rewrites the log would also have to change these
+ * files. A copy of them elsewhere is even better.
  */
 const shape = z.object({ at: z.iso.datetime(), no: z.number(), position: z.number(), hash: z.string() })
 
@@ -40,7 +40,7 @@ export async function writeLatestHead(dataDir: string, head: Head): Promise<void
   await rename(next, file)
 }
 
-/** Reads every head that this data folder knows. Absent files are no heads. */
+/** Reads every head stored in this data folder. Missing files count as no heads. */
 export async function readOwnHeads(dataDir: string): Promise<HeadsRead> {
   const read = await Promise.all([headsFile(dataDir), latestHeadFile(dataDir)].map(readIfThere))
   return { heads: read.flatMap(({ heads }) => heads), unreadable: read.flatMap(({ unreadable }) => unreadable) }

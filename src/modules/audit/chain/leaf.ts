@@ -4,7 +4,7 @@ import { canonical, type Json } from '#kernel/json.ts'
 /**
  * The fields of an entry that make up its leaf in the chain: one digest. The changes may contain personal data and are
  * deleted when the person is erased, so the leaf contains only their digest. The salt is deleted with them: without it,
- * nobody can guess the changes and check the guess.
+ * no one can verify a guess of the changes.
  */
 export interface EntryBody {
   readonly id: string

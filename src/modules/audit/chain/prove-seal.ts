@@ -82,7 +82,7 @@ function missing(
 }
 
 /**
- * True when the entry sorts before the other within a seal: by transaction, a number without leading zeros, then by id.
+ * True if the entry sorts before the other within a seal: by transaction, a number without leading zeros, then by ID.
  */
 function comesBefore(entry: SealedEntry, other: SealedEntry): boolean {
   if (entry.tx === other.tx) return entry.id < other.id

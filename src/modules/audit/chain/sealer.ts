@@ -21,8 +21,8 @@ import {
 
 /**
  * Seals committed entries: gives each its position and writes a seal over them. The sealer runs behind the writers and
- * takes no lock that they wait for. A position marks an entry as sealed, not its time: an entry whose transaction
- * commits late goes into the next seal, and no open transaction holds up the others.
+ * takes no lock that they wait for. An entry's position, not its time, marks it as sealed: an entry whose transaction
+ * commits late goes into the next seal, and open transactions do not delay the others.
  */
 type Sealer = Ticker & Wakeable
 
@@ -35,11 +35,11 @@ interface SealerDeps {
 }
 
 const everyMs = 1_000
-/** One tick in so many looks in any case, should nobody wake the sealer. */
+/** One tick in this many checks in any case, in case nothing wakes the sealer. */
 const lookEveryTicks = 30
 /**
- * The maximum number of entries in a seal. A fault is located to one seal, so seals are small; and the transaction
- * stays short.
+ * The maximum number of entries in a seal. A problem is located to one seal, so seals are small. This also keeps the
+ * transaction short.
  */
 const entriesMax = 1_000
 
@@ -60,7 +60,7 @@ export function createSealer({ db, clock, log, seal, config }: SealerDeps): Seal
     log.warn({ event: 'audit.seal_failed', err: error }, 'Audit log could not be sealed; retrying')
   let isKicked = true
   let ticksUnkicked = 0
-  // A seal is a commit, so many entries share one: at most one a second, however often the waker finds more.
+  // A seal is a commit, so many entries share one: at most one per second, regardless of how often the sealer is woken.
   const second = createTicker(
     everyMs,
     async () => {

@@ -61,7 +61,7 @@ export async function forgetSealedHash(tx: Tx, no: number): Promise<void> {
   await tx.updateTable('auditSeal').set({ sealedHash: null }).where('no', '=', no).execute()
 }
 
-/** True when this transaction becomes the only sealer across all nodes. The lock ends with the transaction. */
+/** True if this transaction becomes the only sealer across all nodes. The lock ends with the transaction. */
 export async function becomeSealer(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('posthorn audit sealer')) as mine`.execute(tx)
@@ -70,7 +70,7 @@ export async function becomeSealer(tx: Tx): Promise<boolean> {
 
 const isUnsealed = sql<boolean>`exists (select from audit_entry where position is null)`
 
-/** Selects the present time when entries without a seal exist, else null. */
+/** Selects the current time if entries without a seal exist, otherwise null. */
 export const firstUnsealed = sql<Date | null>`(case when ${isUnsealed} then ph.now() end)`
 
 export async function hasUnsealed(db: Db): Promise<boolean> {

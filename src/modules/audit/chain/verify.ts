@@ -6,12 +6,12 @@ import type { Head } from './heads.ts'
 import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
 import { beyondHead, findHead, noSeal, type Seal, selectSealsAfter } from './store.ts'
 
-/** The result of a verification. The log is intact when there are no faults. */
+/** The result of a verification. The log is intact if there are no faults. */
 interface Verdict {
   readonly entries: number
-  /** Entries whose changes were erased with a person; the rest of them is proved. */
+  /** Entries whose changes were erased with a person. The rest of each entry is verified. */
   readonly erased: number
-  /** Entries that are written but not yet sealed. A verification proves them once they are. */
+  /** Entries that are written but not yet sealed. They can be verified once they are sealed. */
   readonly waiting: number
   readonly seals: number
   readonly head: Pick<Seal, 'no' | 'hash' | 'lastPosition'> | null

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import { findHead, type Seal, type SealedEntry, selectSealedAfter, selectSealsAfter } from '../chain/store.ts'
 
-/** The lines of an export. An entry follows the seal that proves it. */
+/** The lines of an export. Each entry follows the seal that proves it. */
 type ExportLine =
   | { readonly kind: 'export'; readonly version: 1; readonly exportedAt: string; readonly lastSeal: number }
   | ({ readonly kind: 'seal'; readonly sealedAt: string } & Omit<Seal, 'sealedAt'>)
@@ -10,8 +10,8 @@ type ExportLine =
 const sealsAtOnce = 100
 
 /**
- * Writes the sealed log as JSON lines, each seal before its entries, with the digests that prove them. It reads a batch
- * at a time, so memory stays small however long the log is.
+ * Writes the sealed log as JSON lines, each seal before its entries, with the digests that prove them. It reads one
+ * batch at a time, so memory use stays small regardless of the log's length.
  */
 export async function* exportLog(db: Db, now: Date): AsyncGenerator<string> {
   const lastSeal = (await findHead(db))?.no ?? 0

@@ -17,7 +17,7 @@ const faultsListed = 100
 
 /**
  * Verifies an export without a database: each entry against its digest, the entries against their seal, each seal
- * against the one before, and the last seal against the number that the first line names.
+ * against the previous one, and the last seal against the number in the first line.
  */
 export async function verifyFile(path: string): Promise<FileVerdict> {
   const faults: string[] = []

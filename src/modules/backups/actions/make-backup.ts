@@ -21,7 +21,7 @@ import { dropScratchDatabases } from '../scratch-databases.ts'
 import { findIdentity, insertBackup, wantedFiles } from '../store.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-/** Thrown when another process makes a backup of this installation at this moment. */
+/** Thrown if another process is making a backup of this installation. */
 export class BackupUnderWay extends BackupFault {}
 
 /**
@@ -91,12 +91,13 @@ async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, ses
   }
 }
 
-/** Tables that are larger get their own line. */
+/** Larger tables get their own line. */
 const toldRows = 100_000
 
 /**
- * Returns the newest complete backup of this place, whose files need no copy. It and its list of files are proven: by a
- * forged list, files would be missing from this backup. Refuses a place of someone else.
+ * Returns the newest complete backup in this location, whose files need not be copied. The backup and its file list are
+ * verified: with a forged list, files would be missing from this backup. Refuses a location that belongs to another
+ * installation.
  */
 async function findEarlier(deps: MakeDeps, installationId: string): Promise<string | null> {
   const { vault } = deps

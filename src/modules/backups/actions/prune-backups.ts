@@ -9,10 +9,11 @@ type PruneDeps = Pick<MakeDeps, 'vault' | 'seal' | 'clock' | 'db' | 'say' | 'sig
 
 /**
  * Removes all but the newest complete backups, what older attempts left behind, and the files that no backup lists any
- * more. `made` is the backup that was made just now, and stays in any case.
+ * longer. `made` is the backup that was just made, which always stays.
  *
- * The names in a place prove nothing: anyone who may write there can add some, and a clock that ran ahead makes wrong
- * ones. So only backups whose manifest is signed count, and nothing is removed before every list of files was read.
+ * The names in a location prove nothing: anyone who can write there can add some, and a clock that runs ahead creates
+ * wrong ones. So only backups with a signed manifest count, and nothing is removed before every file list has been
+ * read.
  */
 export async function pruneBackups(deps: PruneDeps, keep: number, made: string): Promise<void> {
   const { vault, db, say, clock } = deps
@@ -32,7 +33,7 @@ export async function pruneBackups(deps: PruneDeps, keep: number, made: string):
   )
   const listed = removed.flatMap(([name, keys]) => (keys.includes(mediaListKey(name)) ? [name] : []))
   await requireLists(deps, { kept, proven, read: [...staying, ...listed] })
-  // The manifest goes first, so that a backup is complete or is none.
+  // The manifest is removed first, so that an incomplete backup never counts as a backup.
   for (const [name, keys] of removed) {
     await vault.remove(manifestKey(name))
     if (listed.includes(name)) await removeFiles(vault, name, staying)
@@ -46,7 +47,7 @@ export async function pruneBackups(deps: PruneDeps, keep: number, made: string):
   )
 }
 
-/** Returns the backups with a signed manifest, the oldest first. The others stay as they are. */
+/** Returns the backups with a signed manifest, oldest first. The others are not changed. */
 async function proveAll(deps: PruneDeps, names: readonly string[]): Promise<ReadonlyMap<string, Manifest>> {
   const proven = new Map<string, Manifest>()
   for (const name of names) {
@@ -64,7 +65,7 @@ async function proveAll(deps: PruneDeps, names: readonly string[]): Promise<Read
 const isLeftBehind = (name: string, complete: readonly string[], made: string): boolean =>
   !complete.includes(name) && name < made
 
-/** Reads all lists of files to their ends, and compares those of kept backups with their manifests. */
+/** Reads all file lists completely, and compares those of kept backups with their manifests. */
 async function requireLists(
   { vault, signal }: PruneDeps,
   {

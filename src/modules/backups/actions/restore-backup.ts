@@ -7,9 +7,9 @@ import { putFilesBack } from '../media/put-files-back.ts'
 import { countOthers, dropSchema, isUnused } from '../store.ts'
 
 /**
- * Puts a backup back into an installation without users. Everything of the backup is checked before anything changes,
- * and the rows come in one transaction, so that a restore that fails can be run again. With `replace` it first removes
- * what is there.
+ * Restores a backup into an installation without users. The entire backup is checked before anything changes, and the
+ * rows are inserted in one transaction, so that a failed restore can be repeated. With `replace`, existing data is
+ * removed first.
  */
 export async function restoreBackup(
   deps: RestoreDeps,

@@ -7,8 +7,8 @@ import { checkFiles } from '../media/put-files-back.ts'
 import { dropScratchDatabases, newScratchName } from '../scratch-databases.ts'
 
 /**
- * Proves a backup: restores it into a scratch database, reads each table from there, and compares rows and checksums
- * with those of the moment of the backup. Reads each file, too. The scratch database is dropped.
+ * Verifies a backup: restores it into a scratch database, and compares the rows and checksums of each table with those
+ * at the time of the backup. Also reads each file. The scratch database is dropped.
  */
 export async function verifyBackup(deps: TargetDeps, name: string): Promise<Manifest> {
   const { vault, connection, say, signal } = deps
@@ -19,7 +19,7 @@ export async function verifyBackup(deps: TargetDeps, name: string): Promise<Mani
   await onServer(deps, `create database ${quote(scratch)} template template0`)
   try {
     const there = inNewDatabase(connection, scratch)
-    // The session shows others for as long as it lasts that the database is in use.
+    // As long as it is open, this session shows others that the database is in use.
     await withSession(there, async (session) => {
       await deps.migrateTo(there, manifest.migrations)
       await loadTables(session, deps, manifest)

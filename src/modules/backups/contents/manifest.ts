@@ -14,11 +14,11 @@ const manifestShape = z.strictObject({
   format: z.literal(1),
   name: z.string(),
   installationId: z.uuid(),
-  /** The moment of which the database is a picture. */
+  /** The time of the database snapshot. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   posthorn: z.string(),
-  /** The key that seals the secrets in the database, by its first bytes in each record. */
+  /** Identifies the key that seals the secrets in the database, by its first bytes in each record. */
   key: z.string().regex(/^[0-9a-f]{10}$/),
   migrations: z.array(z.string()),
   tables: z.array(table),
@@ -27,7 +27,7 @@ const manifestShape = z.strictObject({
   media: z.strictObject({ files: count, bytes: count, copied: count, missing: count, sha256 }),
 })
 
-/** Tells what a backup contains and by which checksums. It is written last: a backup without one is none. */
+/** Describes what a backup contains, with checksums. It is written last: a backup without one is incomplete. */
 export type Manifest = z.infer<typeof manifestShape>
 export type BackedUpTable = z.infer<typeof table>
 
@@ -43,7 +43,7 @@ export async function writeManifest(vault: Vault, seal: Pick<Seal, 'hmac'>, mani
 /** Writes the manifest out with its fields in the order of the schema, so that both sides sign the same text. */
 const signedText = (manifest: Manifest): string => JSON.stringify(manifestShape.parse(manifest))
 
-/** Reads a manifest and proves by the key of the installation that no one changed or renamed it. */
+/** Reads a manifest, and verifies with the installation's key that no one changed or renamed it. */
 export async function readManifest({ vault, seal }: SourceDeps, name: string): Promise<Manifest> {
   const found = await vault.read(manifestKey(name))
   if (!found)
@@ -64,7 +64,7 @@ export async function readManifest({ vault, seal }: SourceDeps, name: string): P
   return manifest
 }
 
-/** Reads a manifest for a list, without proof. Null: it cannot be read. */
+/** Reads a manifest for a list, without verification. Null if it cannot be read. */
 export async function peekManifest(vault: Vault, name: string): Promise<Manifest | null> {
   try {
     const found = await vault.read(manifestKey(name))

@@ -1,7 +1,7 @@
 import type { Vault } from '#infra/storage/vault/index.ts'
 import { linesOf, readPacked } from './packed.ts'
 
-/** A file of the storage, as a backup lists it. Its bytes never change under its key. */
+/** A stored file as listed in a backup. The bytes of a key never change. */
 export interface ListedFile {
   readonly key: string
   readonly size: number
@@ -16,7 +16,7 @@ export async function* readMediaList(vault: Vault, key: string): AsyncGenerator<
 export const lineOf = ({ key, size, contentType, sha256 }: ListedFile): string =>
   `${JSON.stringify({ key, size, contentType, sha256 })}\n`
 
-/** Finds keys in a list that is sorted by key, asked for in that order. Reads the list once and keeps one entry. */
+/** Finds keys, requested in order, in a list sorted by key. Reads the list once and keeps one entry in memory. */
 export function createFinder<Entry extends { readonly key: string }>(list: AsyncIterator<Entry> | null) {
   let current: Entry | null = null
   let isOver = list === null

@@ -3,36 +3,36 @@ import type { Vault } from '#infra/storage/vault/index.ts'
 import { minutes } from '#kernel/clock.ts'
 
 /**
- * The layout of a place with backups: `manifests/NAME.json`, `sets/NAME/…` with the tables of one backup, and
- * `media/…` with the files, which all backups of the place share.
+ * The layout of a backup location: `manifests/NAME.json`, `sets/NAME/…` with the tables of one backup, and `media/…`
+ * with the files, which all backups in the location share.
  */
 export const manifestKey = (name: string): string => `manifests/${name}.json`
 export const tableKey = (name: string, table: string): string => `sets/${name}/${table}.copy.zst`
 export const mediaListKey = (name: string): string => `sets/${name}/media-files.jsonl.zst`
-/** The files that the database names, until the list with their checksums is written. */
+/** The files that the database references, until the list with their checksums is written. */
 export const wantedKey = (name: string): string => `sets/${name}/wanted.tsv.zst`
 
-/** Returns the place of a file of the storage, in folders of two letters. */
+/** Returns the path of a stored file, in folders of two letters. */
 export function fileKey(storageKey: string): string {
   const name = storageKey.slice(storageKey.lastIndexOf('/') + 1)
   return `media/${name.slice(0, 2)}/${name}`
 }
 
-/** Names a backup by its time, so that names sort as times do. */
+/** Names a backup by its time, so that names sort by time. */
 export const newName = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(2).toString('hex')}`
 
-/** Clocks of machines that write to one place may differ by this much. */
+/** The clocks of machines that write to one location may differ by this much. */
 const skewMs = minutes(10)
 
-/** True when a name begins with a time in the future, or with no time at all. */
+/** True if a name begins with a time in the future, or with no time. */
 export function isAhead(name: string, now: Date): boolean {
   const time = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-/.exec(name)
   const at = time ? Date.parse(`${time[1]}T${time[2]}:${time[3]}:${time[4]}Z`) : Number.NaN
   return !(at <= now.getTime() + skewMs)
 }
 
-/** Lists the complete backups of a place, the oldest first. */
+/** Lists the complete backups in a location, oldest first. */
 export async function listNames(vault: Vault): Promise<string[]> {
   const names: string[] = []
   for await (const key of vault.list('manifests/')) {
@@ -42,7 +42,7 @@ export async function listNames(vault: Vault): Promise<string[]> {
   return names
 }
 
-/** Lists the backups of which something is there, complete or not. */
+/** Lists all backups that have any files, complete or not. */
 export async function listSets(vault: Vault): Promise<ReadonlyMap<string, readonly string[]>> {
   const sets = new Map<string, string[]>()
   for await (const key of vault.list('sets/')) {

@@ -4,7 +4,7 @@ import type { Vault } from '#infra/storage/vault/index.ts'
 import { pipeThrough } from '#infra/streams/pipe-through.ts'
 import { BackupFault } from '../deps.ts'
 
-/** Stores a text, compressed. Where the source fails, the object is not made. */
+/** Stores compressed text. If the source fails, the object is not created. */
 export const writePacked = (vault: Pick<Vault, 'write'>, key: string, source: Readable): Promise<void> =>
   pipeThrough(source, createZstdCompress(), (packed) => vault.write(key, packed))
 

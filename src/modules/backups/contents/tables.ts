@@ -6,7 +6,7 @@ import type { BackedUpTable, Manifest } from './manifest.ts'
 import { mediaListKey, tableKey } from './names.ts'
 import { readPacked } from './packed.ts'
 
-/** Reads every table of the backup, and the list of its files, and compares them with their checksums. */
+/** Reads every table of the backup and its file list, and compares them with their checksums. */
 export async function checkTexts(vault: Vault, { name, tables, media }: Manifest, signal: AbortSignal): Promise<void> {
   const texts = [
     ...tables.map((table) => ({ what: `the table ${table.name}`, key: tableKey(name, table.name), ...table })),
@@ -23,19 +23,19 @@ async function requireText(
   { name, what, key, sha256 }: Readonly<Record<'name' | 'what' | 'key' | 'sha256', string>>,
 ): Promise<void> {
   const found = await markText(await readPacked(vault, key)).catch((error: unknown) => {
-    // What does not unpack is damaged. A fault of the disk or of the store says so itself.
+    // Data that cannot be unpacked is damaged. Errors of the disk or store report themselves.
     if (String((error as NodeJS.ErrnoException).code).match(/^(?:ZSTD_|Z_|ERR_)/)) return null
     throw error
   })
   if (found?.sha256 !== sha256) refuseDamaged(name, what)
 }
 
-/** Proves that the list of files is the one that the manifest signs. */
+/** Verifies that the file list is the one that the manifest signs. */
 export async function checkFileList(vault: Vault, { name, media }: Manifest): Promise<void> {
   await requireText(vault, { name, what: 'the list of files', key: mediaListKey(name), sha256: media.sha256 })
 }
 
-/** Fills a database that has the backup's schema and no rows. */
+/** Fills a database that has the backup's schema but no rows. */
 export function loadTables(
   session: Session,
   { vault }: Pick<TargetDeps, 'vault'>,

@@ -9,12 +9,12 @@ import { wantedKey } from '../contents/names.ts'
 import { writePacked } from '../contents/packed.ts'
 import { copyFiles } from './copy-files.ts'
 
-test('a file that the vault does not take is read no further', async (t) => {
+test('a file that the vault rejects is not read to its end', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn vault '))
   t.after(() => rm(folder, { recursive: true }))
   const vault = createFolderVault(folder)
   await writePacked(vault, wantedKey('one'), Readable.from(['a/b\t10\timage/png\n'], { objectMode: false }))
-  // A file stands where the folder of the copied files belongs.
+  // A file is in the place of the folder for copied files.
   await writeFile(join(folder, 'media'), '')
   const body = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536)))
   const storage = { read: () => Promise.resolve(body) } as never

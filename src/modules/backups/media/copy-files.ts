@@ -14,9 +14,9 @@ type Wanted = Omit<ListedFile, 'sha256'>
 interface CopiedFiles {
   readonly files: number
   readonly bytes: number
-  /** Files that no earlier backup of this place had. */
+  /** Files that no earlier backup in this location had. */
   readonly copied: number
-  /** Files that the storage did not have any more: they were deleted while the backup ran, or are lost. */
+  /** Files that storage no longer had: they were deleted while the backup ran, or are lost. */
   readonly missing: number
   readonly sha256: string
 }
@@ -26,8 +26,8 @@ const lanes = 4
 const tellEvery = 1_000
 
 /**
- * Copies the files that the backup wants and no earlier one has, and writes the list of all of them. Both lists are in
- * the order of their keys, so they are compared as they are read, whatever their length.
+ * Copies the files that the backup wants and no earlier one has, and writes the list of all of them. Both lists are
+ * sorted by key, so they are compared while they are read, whatever their length.
  */
 export async function copyFiles(deps: CopyDeps, name: string, earlier: string | null): Promise<CopiedFiles> {
   const { vault, say } = deps

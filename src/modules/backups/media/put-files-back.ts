@@ -7,7 +7,7 @@ import { type ListedFile, readMediaList } from '../contents/media-list.ts'
 import { fileKey, mediaListKey } from '../contents/names.ts'
 import { BackupFault, type RestoreDeps } from '../deps.ts'
 
-/** Puts each file of a backup into the storage, unless it is there. Returns how many were put there. */
+/** Copies each file of a backup to storage, unless it is already there. Returns the number of copied files. */
 export async function putFilesBack(
   { vault, storage, scratch, signal }: Pick<RestoreDeps, 'vault' | 'storage' | 'scratch' | 'signal'>,
   name: string,
@@ -15,7 +15,7 @@ export async function putFilesBack(
   let put = 0
   for await (const file of readMediaList(vault, mediaListKey(name))) {
     signal.throwIfAborted()
-    // A key never names other bytes, so a file of this size is this file.
+    // The bytes of a key never change, so a file of this size is this file.
     if ((await storage.sizeOf(file.key)) === file.size) continue
     const path = await scratch.newPath()
     try {

@@ -18,8 +18,8 @@ interface EventPage {
 }
 
 /**
- * Returns a page of events. A client can go on with `nextCursor` for ever: when there are no newer events, it equals
- * the cursor that was given.
+ * Returns a page of events. A client can continue with `nextCursor` indefinitely: if there are no newer events, it
+ * equals the given cursor.
  */
 export async function readEvents(
   { db }: { readonly db: Db },

@@ -5,7 +5,7 @@ import { buildChangeFrame, buildFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import type { Sight } from './sights.ts'
 
-/** A user with open streams, and the profiles of others whose events they hear. */
+/** A user with open streams, and other users' profiles whose events they receive. */
 export interface Person {
   readonly uid: UserId
   readonly listeners: Set<Listener>
@@ -13,20 +13,20 @@ export interface Person {
 }
 
 /**
- * The users with open streams. It follows the events about members: a new member hears the profile's events, and a
+ * The users with open streams. It follows the events about members: a new member receives the profile's events, and a
  * removed one does not.
  */
 interface Audience {
   /** Registers a user. No event is sent to them yet. */
   meet(uid: UserId): Person
-  /** Reads the user's memberships. Changes that arrive meanwhile are not lost. */
+  /** Reads the user's memberships. Changes that arrive in the meantime are not lost. */
   learn(person: Person, read: (uid: UserId) => Promise<readonly Membership[]>): Promise<void>
   /** Unregisters a user after their last stream has ended. */
   part(person: Person): void
   hear(rows: readonly FeedRow[]): void
-  /** Tells what has moved without an event. */
+  /** Passes on transient changes. */
   tell(changed: readonly Sight[]): void
-  /** The owners of whom somebody hears. */
+  /** The owners whose events someone receives. */
   owners(): UserId[]
   all(): Listener[]
 }
@@ -153,7 +153,7 @@ export function createAudience(): Audience {
   }
 }
 
-/** Returns the owners whose events a listener hears, and of which profiles. */
+/** Returns the owners whose events a listener receives, and for which profiles. */
 export function listSources({ uid, memberships }: Person, onlyProfiles: readonly ProfileId[] | null): Source[] {
   const granted = new Map<UserId, ProfileId[]>()
   for (const [profileId, ownerUid] of memberships) {

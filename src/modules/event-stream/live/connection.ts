@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts'
 /** The connection of one stream: its heartbeat, its end, and the wait for a slow reader. */
 interface Connection {
   isOver(): boolean
-  /** Returns the number of bytes that were written and not sent yet. */
+  /** Returns the number of bytes that were written but not sent yet. */
   unsentBytes(): number
   write(text: string): void
   /** Resolves when the reader has caught up. Cuts off a reader that takes longer than `patienceMs`. */
@@ -20,7 +20,7 @@ interface Connection {
 export interface ConnectionDeps {
   readonly response: ServerResponse
   readonly pace: Pick<Pace, 'heartbeatMs' | 'patienceMs'>
-  /** Refuses when the credential is no longer valid. */
+  /** Refuses if the credential is no longer valid. */
   check(): Promise<unknown>
   /** Called once, when the connection is gone. */
   closed(why: string): void
@@ -62,7 +62,7 @@ export function createConnection({ response, pace, check, closed }: ConnectionDe
     void beat()
     timer = setInterval(() => void beat(), pace.heartbeatMs)
   }, pace.heartbeatMs * Math.random())
-  // A client that leaves while data is written to it is no error.
+  // A client that disconnects while data is written to it is not an error.
   response.on('error', () => {})
   response.once('close', () => {
     isOver = true

@@ -13,17 +13,17 @@ interface Start {
 }
 
 interface StartRequest {
-  /** Null: every profile that the user hears of. */
+  /** Null for every profile whose events the user receives. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** The header `Last-Event-ID` of a client that comes back. */
+  /** The `Last-Event-ID` header of a returning client. */
   readonly lastEventId: string | undefined
 }
 
 const newestAmong = 1_000
 
 /**
- * Returns the position at which a stream begins, and its first frame. A stream resumes after `lastEventId` if that is
- * an event of the person's and not too many events were missed since; otherwise it begins at the end of the feed.
+ * Returns the position at which a stream starts, and its first frame. A stream resumes after `lastEventId` if that is
+ * one of the user's events and not too many events were missed since. Otherwise it starts at the end of the feed.
  */
 export async function findStart(
   db: Db,

@@ -10,13 +10,13 @@ import type { Sight } from './sights.ts'
 export const buildFrame = ({ id, type }: FeedRow, body: string): string =>
   `id: ${toWire('evt', id)}\nevent: ${toStreamKind(type)}\ndata: ${body}\n\n`
 
-/** Returns a frame without an id: a client resumes at the last event, and what has moved is not told again. */
+/** Returns a frame without an ID: a client resumes at the last event, and transient changes are not sent again. */
 export const buildChangeFrame = ({ kind, data }: Pick<Sight, 'kind' | 'data'>): string =>
   `event: ${kind}\ndata: ${JSON.stringify({ type: kind, data })}\n\n`
 
 const reconnectAfterMs = 2_000
 
-/** Returns the first frame. Its id is where a client resumes that loses the connection before any event has come. */
+/** Returns the first frame. A client that loses the connection before any event resumes from its ID. */
 export const buildOpeningFrame = (id: string | null): string =>
   `retry: ${reconnectAfterMs}\n${id === null ? '' : `id: ${id}\n`}\n`
 

@@ -7,15 +7,15 @@ import type { Pace } from './pace.ts'
 import { isBeyond } from './position.ts'
 
 /**
- * One stream. While its reader keeps up, the stream is live: it gets each event as soon as the event is read. A reader
- * that is slow, or that comes back, is served from the database at its own pace, from the last event that it got. Its
+ * One stream. While its reader keeps up, the stream is live: it gets each event as soon as the event is read. A slow or
+ * returning reader is served from the database at its own pace, starting after the last event that it received. Its
  * stream is live again once no unread event is left. A stream therefore needs little memory, however many events there
  * are.
  */
 export interface Listener {
-  /** Adds an event to the outbox. Call `flush` when there are no more for now. */
+  /** Adds an event to the outbox. Call `flush` after the last one for now. */
   offer(row: FeedRow, frame: string): void
-  /** Adds what has moved to the outbox, if the reader keeps up. */
+  /** Adds transient changes to the outbox, if the reader keeps up. */
   mention(about: Pick<FeedRow, 'profileId'>, frame: string): void
   flush(): void
   /** Ends the stream after what has been written. */
@@ -24,7 +24,7 @@ export interface Listener {
 
 interface ListenerDeps extends ConnectionDeps {
   readonly pace: Pace
-  /** Null: every profile that the user hears of. */
+  /** Null for every profile whose events the user receives. */
   readonly onlyProfiles: readonly ProfileId[] | null
   /** The position up to which all events have been offered. */
   position(): FeedPosition
@@ -83,7 +83,7 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
   const isAbout = ({ profileId }: Pick<FeedRow, 'profileId'>): boolean =>
     !onlyProfiles || (profileId !== null && onlyProfiles.includes(profileId))
 
-  /** Returns false when the reader is too far behind. */
+  /** Returns false if the reader is too far behind. */
   function put(frame: string): boolean {
     const bytes = Buffer.byteLength(frame)
     if (connection.unsentBytes() + outboxBytes + bytes > pace.unsentBytes) return false

@@ -7,14 +7,14 @@ import type { UserId } from '#kernel/ids.ts'
 import { byOwner, type Look, listChanged, type Sight, type SightsByOwner } from './sights.ts'
 
 /**
- * Sees what moves without an event, such as the steps of a publication: it looks at the rows of owners with open
- * streams, so that publishing writes nothing for those who watch. It looks for at most a tenth of the time, however
- * many owners there are.
+ * Polls for transient changes, such as the steps of a publication: it reads the rows of owners with open streams, so
+ * that publishing writes nothing extra for them. Polling takes at most a tenth of the time, regardless of the number of
+ * owners.
  */
 interface Lookout {
-  /** Begins to look, if it does not already. It ends by itself when nobody listens any more. */
+  /** Starts polling, if it has not started. It stops automatically when no one listens any longer. */
   wake(): void
-  /** Stops looking, and waits for a look in progress. */
+  /** Stops polling, and waits for a poll in progress. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface LookoutOptions {
   readonly log: Log
   readonly looks: readonly Look[]
   readonly everyMs: number
-  /** The owners of whom somebody hears. */
+  /** The owners whose events someone receives. */
   owners(): readonly UserId[]
   tell(changed: readonly Sight[]): void
 }

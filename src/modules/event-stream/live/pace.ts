@@ -1,20 +1,20 @@
 import { seconds } from '#kernel/clock.ts'
 
 export interface Pace {
-  /** Interval between two reads of the feed. */
+  /** The interval between two reads of the feed. */
   readonly watchMs: number
-  /** Least interval between two looks at what moves without an event. */
+  /** The minimum interval between two polls for transient changes. */
   readonly lookMs: number
   readonly heartbeatMs: number
-  /** The most unsent bytes of one reader. */
+  /** The maximum number of unsent bytes for one reader. */
   readonly unsentBytes: number
-  /** The longest time that so many bytes may wait. */
+  /** The maximum time that this many bytes can wait. */
   readonly patienceMs: number
   readonly perPerson: number
   readonly perProcess: number
   /** A client that has missed more events must read `GET /v1/events`. */
   readonly missedMost: number
-  /** The most events of one owner that are read to count the missed ones. */
+  /** The maximum number of events of one owner that are read to count the missed ones. */
   readonly lookedAtMost: number
 }
 

@@ -5,7 +5,7 @@ import type { Pace } from './pace.ts'
 
 /** Limits the open streams of each process and of each user. */
 interface Seats {
-  /** Takes a seat, or refuses. Returns a function that leaves the seat. */
+  /** Takes a seat, or refuses. Returns a function that releases the seat. */
   take(uid: UserId): () => void
 }
 

@@ -2,24 +2,27 @@ import type { Db } from '#infra/db/client.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { LiveChange } from '../live-changes.ts'
 
-/** One thing that moves, as it was seen: a publication on its way, a delivery, a file, a post that was written, somebody who edits. */
+/**
+ * One transient state as it was polled: a publication in progress, a delivery, a file, a written post, or someone
+ * editing.
+ */
 export interface Sight {
   readonly kind: LiveChange
   readonly id: string
   /** Differs from one state to the next. */
   readonly mark: string
   readonly ownerUid: UserId
-  /** Null: only the owner is notified. */
+  /** Null if only the owner is notified. */
   readonly profileId: ProfileId | null
   /** The `data` of the frame. */
   readonly data: object
-  /** The `data` of the frame that tells its end. Without it, the frame has the last data. */
+  /** The `data` of the frame that reports its end. Without it, the frame has the last data. */
   readonly lastData?: object
-  /** True for something that has happened: it is told once, and not again when newer things take its place. */
+  /** True for something that has happened: it is reported once, and not again when newer things replace it. */
   readonly isPast?: true
 }
 
-/** Returns what moves at these owners now. */
+/** Returns the transient states of these owners. */
 export type Look = (db: Db, owners: readonly UserId[]) => Promise<readonly Sight[]>
 
 export type SightsByOwner = ReadonlyMap<UserId, ReadonlyMap<string, Sight>>
@@ -30,8 +33,8 @@ export const byOwner = (sights: readonly Sight[], owners: readonly UserId[]): Si
 }
 
 /**
- * Lists what has changed between two looks: new things, changed ones, and those that have come to rest. Nothing is
- * listed for an owner who was not looked at before.
+ * Lists what has changed between two polls: new, changed and finished things. Nothing is listed for an owner who was
+ * not polled before.
  */
 export function listChanged(before: SightsByOwner, now: SightsByOwner): Sight[] {
   return [...now].flatMap(([uid, seen]) => {

@@ -46,8 +46,8 @@ const tell = ({ uid, profileId }: { uid: UserId; profileId: ProfileId }, handle:
   tx ? emitEvent(t, tx, uid, profileId, handle) : inTx(t.db, (own) => emitEvent(t, own, uid, profileId, handle))
 
 /**
- * Emits an event and waits until it can be read. The feed waits for every open transaction of the server, those of
- * other tests too.
+ * Emits an event and waits until it can be read. The feed waits for every open transaction on the server, including
+ * those of other tests.
  */
 async function toldBefore(one: Awaited<ReturnType<typeof somebody>>, handle: string): Promise<void> {
   await tell(one, handle)
@@ -74,7 +74,7 @@ const connectionsOf = (app: Edge): Promise<number> =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** The stream alone, at a pace of the test's own. */
+/** Only the stream, at the test's own pace. */
 const paced = (test: TestContext, pace: Partial<Pace>) =>
   startEdge(test, (app) => addStreamRoute(app, { ...t.deps, authenticate, looks: [] }, pace), {
     authenticate: (token) => authenticate(token),
@@ -113,7 +113,7 @@ test('an event that commits late is not skipped, and comes first if its transact
     await tell(bob, 'begun first', late)
     await tell(bob, 'committed first')
     await tell(bob, 'after it')
-    // The feed has been read again and again by then.
+    // The feed has been read repeatedly by then.
     const { beats } = stream
     await stream.until('signs of life', () => stream.beats > beats + 10)
     assert.deepEqual(stream.handles(), [])
@@ -244,7 +244,7 @@ test('a stream that cannot resume sends `resync` and continues from there', asyn
   }
 })
 
-test('a revoked key receives nothing more, at once in this process and within a second in others', async (test) => {
+test('a revoked key receives nothing more, immediately in this process and within a second in others', async (test) => {
   const jan = await somebody('jan')
   const { id, key } = await keyOf(jan.person)
   const { url } = await paced(test, { heartbeatMs: 20 })
@@ -291,7 +291,7 @@ test('heartbeats are sent while nothing happens', async (test) => {
   assert.deepEqual(stream.frames, [])
 })
 
-test('users and processes have a limited number of streams, and closing one makes room', async (test) => {
+test('users and processes have a limited number of streams, and closing one frees a slot', async (test) => {
   const [max, ned, oda] = [await somebody('max'), await somebody('ned'), await somebody('oda')]
   const { url } = await paced(test, { perPerson: 2, perProcess: 3 })
   const opened = [await listenTo(test, url, max.person.token), await listenTo(test, url, max.person.token)]
@@ -321,7 +321,7 @@ test('each user can have twenty streams', async (test) => {
   assert.deepEqual(statuses.sort(), [...Array.from({ length: 20 }, () => 200), 429, 429])
 })
 
-test('a stopping server ends its streams at once and does not wait for slow readers', async (test) => {
+test('a stopping server ends its streams immediately and does not wait for slow readers', async (test) => {
   const quin = await somebody('quin')
   const { app, url } = await paced(test, { patienceMs: 60_000 })
   const [stream, stuck] = [await listenTo(test, url, quin.person.token), await listenTo(test, url, quin.person.token)]

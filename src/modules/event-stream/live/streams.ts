@@ -16,9 +16,9 @@ import { createWatch } from './watch.ts'
 export interface StreamDeps {
   readonly db: Db
   readonly log: Log
-  /** Reads a bearer token. Refuses one that is no longer valid. */
+  /** Reads a bearer token. Refuses a token that is no longer valid. */
   authenticate(token: string): Promise<unknown>
-  /** The looks at what moves without an event. */
+  /** The polls for transient changes. */
   readonly looks: readonly Look[]
 }
 
@@ -39,7 +39,9 @@ interface Streams {
   close(): Promise<void>
 }
 
-/** The most streams that query the database at once. Others wait here, and no request waits behind them. */
+/**
+ * The maximum number of streams that query the database at the same time. Others wait here, without blocking requests.
+ */
 const databasePlaces = 4
 
 export function createStreams({ db, log, authenticate, looks }: StreamDeps, given: Partial<Pace> = {}): Streams {

@@ -7,14 +7,13 @@ import { type FeedRow, readEndOfFeed, readNewEvents } from '../store/stream.ts'
 
 /**
  * Reads all new events, once for all streams of a process, while there are any streams. It sees the events of every
- * process, at most `everyMs` after no older transaction is open any more. A long transaction delays it and is never
- * skipped.
+ * process at most `everyMs` after all older transactions have ended. A long transaction delays it but is never skipped.
  */
 interface Watch {
-  /** Resolves when every event from now on will be heard. */
+  /** Resolves when every event from now on will be received. */
   hold(): Promise<void>
   release(): void
-  /** The position up to which all events have been heard. */
+  /** The position up to which all events have been received. */
   position(): FeedPosition
   /** Stops reading, and waits for a read in progress. */
   stop(): Promise<void>
@@ -51,7 +50,7 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
         if (rows.length === atOnce) waitMs = 0
         isFailing = false
       } catch (error) {
-        // Streams stay open: events that happen meanwhile are read when the database is back.
+        // Streams stay open: events that occur in the meantime are read when the database is back.
         if (!isFailing)
           log.warn({ event: 'events.watch_failed', err: error }, 'Events for streams could not be read; retrying')
         isFailing = true

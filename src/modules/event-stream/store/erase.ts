@@ -8,8 +8,8 @@ export async function eraseEvents(tx: Tx, uid: UserId): Promise<void> {
 }
 
 /**
- * Erases what events say of an account at its network: its handle, and the ids, URLs and errors of its posts there. The
- * events stay, and pending deliveries are sent with the erased values.
+ * Erases what events contain about an account on its network: its handle, and the IDs, URLs and errors of its posts.
+ * The events stay, and pending deliveries are sent with the erased values.
  */
 export async function eraseAccountFromEvents(
   tx: Tx,

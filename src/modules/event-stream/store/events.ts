@@ -8,7 +8,7 @@ interface PublicEventRow extends FeedPosition {
   readonly body: string
 }
 
-/** Returns the position of a user's event, if it was for subscribers and is still kept. */
+/** Returns the position of a user's event, if it was for subscribers and is still stored. */
 export async function findPosition(db: Db, ownerUid: UserId, id: EventId): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
     select tx::text as tx, id from event where id = ${id} and owner_uid = ${ownerUid} and body is not null`.execute(db)
@@ -17,11 +17,11 @@ export async function findPosition(db: Db, ownerUid: UserId, id: EventId): Promi
 
 interface EventFilter {
   readonly ownerUid: UserId
-  /** Null: all of the user's profiles. */
+  /** Null for all of the user's profiles. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** Null: all types. */
+  /** Null for all types. */
   readonly types: readonly string[] | null
-  /** Null: begin with the oldest event that is kept. */
+  /** Null to start with the oldest stored event. */
   readonly after: FeedPosition | null
   readonly limit: number
 }

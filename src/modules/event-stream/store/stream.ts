@@ -10,7 +10,7 @@ export interface FeedRow extends FeedPosition {
   readonly profileId: ProfileId | null
   /** The member, in events about members. */
   readonly memberUid: UserId | null
-  /** Null: this event is not for subscribers. */
+  /** Null if this event is not for subscribers. */
   readonly body: string | null
 }
 
@@ -19,7 +19,9 @@ const columns = sql`event.tx::text as tx, event.id, event.owner_uid, event.type,
 
 const beforeAll = '00000000-0000-0000-0000-000000000000' as EventId
 
-/** Returns the end of the feed. All events that can be read now are before it, and no later event will ever be. */
+/**
+ * Returns the end of the feed. All events that can be read now are before it, and all later events will be after it.
+ */
 export async function readEndOfFeed(db: Db): Promise<FeedPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)
@@ -28,7 +30,7 @@ export async function readEndOfFeed(db: Db): Promise<FeedPosition> {
   return { tx: row.tx, id: beforeAll }
 }
 
-/** Reads all users' events after a position, internal ones too. */
+/** Reads all users' events after a position, including internal ones. */
 export async function readNewEvents(db: Db, after: FeedPosition, limit: number): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`/* hot: read-feed */
     select ${columns} from event
@@ -37,10 +39,10 @@ export async function readNewEvents(db: Db, after: FeedPosition, limit: number):
   return rows
 }
 
-/** An owner whose events a listener hears. */
+/** An owner whose events a listener receives. */
 export interface Source {
   readonly ownerUid: UserId
-  /** Null: all of the owner's profiles. */
+  /** Null for all of the owner's profiles. */
   readonly profiles: readonly ProfileId[] | null
 }
 
@@ -61,13 +63,12 @@ const within = ({ after, upTo }: Span) =>
     and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)`
 
 /**
- * Conditions for one source at a time, so that the query walks the index of that owner's events, no further than
- * needed.
+ * Conditions for one source at a time, so that the query only walks the index of that owner's events as far as needed.
  */
 const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not null`
 const isHeard = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
 
-/** Lists the events of a settled stretch that a listener hears, the oldest first. */
+/** Lists the events of a settled range that a listener receives, oldest first. */
 export async function listStreamEvents(
   db: Db,
   sources: readonly Source[],
@@ -83,8 +84,8 @@ export async function listStreamEvents(
 }
 
 /**
- * Counts the events of a stretch that a listener hears (`heard`), and the most events of one owner that were read to
- * count them (`seen`, at most one more than `most`).
+ * Counts the events of a range that a listener receives (`heard`), and the largest number of events of one owner that
+ * were read to count them (`seen`, at most one more than `most`).
  */
 export async function countStreamEvents(
   db: Db,
@@ -100,7 +101,7 @@ export async function countStreamEvents(
   return rows[0] ?? { heard: 0, seen: 0 }
 }
 
-/** Returns the newest event that a listener hears, if it is among the newest `most` of each owner. */
+/** Returns the newest event that a listener receives, if it is among the newest `most` of each owner. */
 export async function findNewestEvent(
   db: Db,
   sources: readonly Source[],
@@ -118,7 +119,7 @@ export async function findNewestEvent(
   return rows[0]?.id ?? null
 }
 
-/** Finds an event for subscribers by its id. */
+/** Finds an event for subscribers by its ID. */
 export async function findPublicEvent(db: Db, id: EventId): Promise<FeedRow | undefined> {
   const { rows } = await sql<FeedRow>`
     select ${columns} from event where event.id = ${id} and event.body is not null`.execute(db)
@@ -130,7 +131,7 @@ export interface Membership {
   readonly ownerUid: UserId
 }
 
-/** Lists the profiles of other users of which a user is a member. */
+/** Lists other users' profiles that a user is a member of. */
 export async function listMemberships(db: Db, uid: UserId): Promise<Membership[]> {
   return await db
     .selectFrom('profileMember as member')

@@ -17,7 +17,7 @@ const samples: Readonly<Record<string, string>> = {
   until: '2027-01-31',
 }
 
-/** Renders a mail with sample values; nothing is stored or sent. Refuses a template that could not be saved. */
+/** Renders an email with sample values. Nothing is stored or sent. Refuses a template that could not be saved. */
 export function previewTemplate(
   config: { readonly publicUrl: string },
   name: TemplateName,

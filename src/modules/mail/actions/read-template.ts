@@ -7,7 +7,7 @@ import { isTemplateName, type Template, type TemplateName, templates } from '../
 /** A template as administrators see it. */
 export interface WholeTemplate extends Template {
   readonly name: TemplateName
-  /** The built-in parts in further languages, by language. */
+  /** The built-in parts in other languages, by language. */
   readonly translations: ReturnType<typeof listTranslations>
   /** False for the built-in template. */
   readonly isChanged: boolean
@@ -27,7 +27,7 @@ export async function readTemplates(db: Db): Promise<readonly WholeTemplate[]> {
     .map((name) => presentTemplate(name, stored.get(name)))
 }
 
-/** Presents the template that is sent: a stored one that is set aside counts as none. */
+/** Presents the template that is sent: an ignored stored template does not count. */
 export function presentTemplate(name: TemplateName, kept: StoredTemplate | undefined): WholeTemplate {
   const stored = kept && !isSetAside(kept) ? kept : undefined
   const { variables, subject, text, html }: Template = templates[name]

@@ -10,8 +10,8 @@ import type { TemplateName } from '../templates.ts'
 import { presentTemplate, readTemplate, type WholeTemplate } from './read-template.ts'
 
 /**
- * Saves a template. Takes effect with the next mail, including queued ones. A save that changes nothing writes no audit
- * entry.
+ * Saves a template. Takes effect with the next email, including queued ones. A save that changes nothing writes no
+ * audit entry.
  */
 export async function saveTemplate(
   deps: TemplateDeps,

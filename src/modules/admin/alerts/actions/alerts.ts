@@ -33,7 +33,10 @@ export async function readAlerts({ db }: AlertDeps, { filter, limit, cursor }: Q
   return { alerts: items.map(present), nextCursor }
 }
 
-/** Raises an alert by hand. The administrators are notified as of any other; it stays until somebody acknowledges it. */
+/**
+ * Raises an alert manually. Administrators are notified as with any other alert. It stays open until someone
+ * acknowledges it.
+ */
 export function raise(
   { db, clock }: AlertDeps,
   caller: Caller,
@@ -50,7 +53,7 @@ export function raise(
   })
 }
 
-/** Acknowledges an alert. One that is acknowledged already keeps its first acknowledgement. */
+/** Acknowledges an alert. An already acknowledged alert keeps its first acknowledgement. */
 export function acknowledgeAlert({ db, clock }: AlertDeps, caller: Caller, id: AlertId, note: string | undefined) {
   return inTx(db, async (tx) => {
     const alert = (await lockAlert(tx, id)) ?? refuse('alert_not_found')

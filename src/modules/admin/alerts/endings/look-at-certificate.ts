@@ -13,8 +13,8 @@ export interface CertificateDeps {
 const patienceMs = seconds(10)
 
 /**
- * Stores when the certificate of the public address ends. An address that cannot be reached from here leaves what is
- * known: some networks let no machine call itself by its public name.
+ * Stores when the public URL's certificate expires. If the URL cannot be reached from here, the stored value is kept:
+ * on some networks, a machine cannot reach itself by its public name.
  */
 export async function lookAtCertificate({ db, log, config }: CertificateDeps): Promise<void> {
   const address = new URL(config.publicUrl)

@@ -6,7 +6,7 @@ interface PublicCertificate {
   readonly endsAt: Date
 }
 
-/** Stores the certificate of the public address. There is one row, whichever process has looked. */
+/** Stores the certificate of the public URL. There is one row for all processes. */
 export async function storeCertificate(db: Db, { host, endsAt }: PublicCertificate): Promise<void> {
   await sql`
     insert into public_certificate (host, ends_at, seen_at) values (${host}, ${endsAt}, ph.now())
@@ -22,7 +22,7 @@ export async function findCertificate(db: Db): Promise<PublicCertificate | undef
     .executeTakeFirst()
 }
 
-/** Forgets the certificate, because the public address has none any more. */
+/** Deletes the certificate, because the public URL no longer has one. */
 export async function forgetCertificate(db: Db): Promise<void> {
   await db.deleteFrom('publicCertificate').execute()
 }

@@ -12,15 +12,15 @@ import { findCertificate } from '../endings/store.ts'
 import type { FigureDeps } from './deps.ts'
 import type { Figure } from './thresholds.ts'
 
-/** A share of fewer ends than this says nothing. */
+/** A share of fewer finished publications than this is not meaningful. */
 const fewestEnds = 10
 
-/** Reads every number that an alert depends on. */
+/** Reads every metric that an alert depends on. */
 export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> {
   const { db, clock } = deps
   const now = clock.now()
   const lastHour = before(now, hours(1))
-  // One after the other: side by side they would need a connection each, which an idle process would open for this alone.
+  // Sequentially: in parallel, they would each need a connection, which an idle process would open only for this.
   const queue = await countPublications(db)
   const pauses = await listPauses(db)
   const deliveries = await countDeliveries(db)
@@ -43,7 +43,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
       {
         name: 'posthorn_queue_oldest_seconds',
         labels: { network },
-        // What an operator has paused waits on purpose.
+        // Work that an operator has paused waits on purpose.
         value: paused.has(network) ? 0 : secondsSince(oldestReadyAt),
       },
       { name: 'posthorn_network_resting', labels: { network }, value: restsUntil ? 1 : 0 },
@@ -90,7 +90,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
 
 const shareOf = (part: number, whole: number): number => (whole < fewestEnds ? 0 : part / whole)
 
-/** Returns the worst of the processes of one host and roles, so that those that were killed are one alert, not one each. */
+/** Returns the worst process per host and roles, so that killed processes cause one alert rather than one each. */
 function figuresOfPlace({ host, roles, living, missing }: Place, secondsSince: (at: Date | null) => number): Figure[] {
   const labels = { host, roles }
   const silent = { name: 'posthorn_node_silent_seconds', labels } as const

@@ -12,7 +12,7 @@ import { mailsTo } from '#test/world/mails.ts'
 import { done } from '#test/world/people.ts'
 import { createWatch } from './watch.ts'
 
-/** Tests of what the alerts say of processes that were killed. A killed process just gives no more signs of life. */
+/** Tests of alerts about killed processes. A killed process just stops sending heartbeats. */
 let t: TestApp
 let root: Client
 before(async () => {
@@ -44,18 +44,18 @@ async function start(roles: readonly string[] = ['worker'], more: object = {}) {
   return process
 }
 
-test('a process that is killed again and again is no alert while a successor on its host, with its roles, gives signs of life', async () => {
+test('a repeatedly killed process raises no alert while a successor on its host with its roles sends heartbeats', async () => {
   for (let kill = 0; kill < 4; kill++) await start()
   const last = await start()
   await t.advance(minutes(2))
   await last.beat()
   assert.deepEqual(await kinds(), [])
-  // Scaled down in order: what it replaced does not come back.
+  // Scaled down cleanly: the process that it replaced is not reported again.
   await last.stop()
   assert.deepEqual(await kinds(), [])
 })
 
-test('each killed process needs a successor of its own, and all that miss one are one alert for host and roles', async () => {
+test('each killed process needs its own successor, and all without one cause one alert per host and roles', async () => {
   const workers = [await start(), await start(), await start()] as const
   const [stays] = workers
   const other = await start(['api'])
@@ -84,7 +84,7 @@ test('a successor with other roles does not end the alert', async () => {
   await api.stop()
 })
 
-test('a process that died after it had lost the database says nothing of the database', async () => {
+test('a process that died after it lost the database does not count as a database problem', async () => {
   await using proxy = await openTcpProxy(t.connection)
   const options = { name: 'cut off', max: 1, statementTimeoutMs: 5_000 }
   const db = openDb(openPool({ connectionString: proxy.url }, options, () => {}))
@@ -103,7 +103,7 @@ test('a process that died after it had lost the database says nothing of the dat
   await db.destroy()
 })
 
-test('the alerts of one look are one mail, and so is their end', async () => {
+test('alerts of one round are sent in one email, and so are their closings', async () => {
   const about = async () =>
     (await mailsTo(t, 'root@example.com')).filter(({ subject }) => /alert/.test(subject) && /node_silent/.test(subject))
   const already = (await about()).length

@@ -8,7 +8,7 @@ interface Words {
   readonly sentences: Readonly<Record<AlertKind, (subject: string) => string>>
 }
 
-/** In English, an alert has its words already. Its mail names the kind as the API does. */
+/** In English, an alert already has its text. Its email names the kind like the API. */
 const words: InEvery<Words | null> = {
   en: null,
   de: {
@@ -18,10 +18,10 @@ const words: InEvery<Words | null> = {
   },
 }
 
-/** More kinds than this do not fit into the subject of a mail. */
+/** More kinds than this do not fit into an email subject. */
 const kindsInSubject = 3
 
-/** Returns what a mail about alerts says: their kinds, the highest severity, and the sentence of each. */
+/** Returns the content of an email about alerts: their kinds, the highest severity, and the sentence of each. */
 export function sayAlerts(alerts: readonly Alert[], language: Language) {
   const all = alerts.toSorted((a, b) => rankOf(b) - rankOf(a)).map((alert) => sayAlert(alert, language))
   const kinds = [...new Set(all.map(({ kind }) => kind))]
@@ -34,7 +34,7 @@ export function sayAlerts(alerts: readonly Alert[], language: Language) {
 
 const rankOf = ({ severity }: Alert): number => severities.indexOf(severity as Severity)
 
-/** The words of an administrator who raised an alert stay as they are. */
+/** The text of an administrator who raised an alert is not changed. */
 export function sayAlert(
   { kind, severity, subject, message, raisedBy }: Pick<Alert, 'kind' | 'severity' | 'subject' | 'message' | 'raisedBy'>,
   language: Language,

@@ -10,10 +10,10 @@ import { mailsTo } from '#test/world/mails.ts'
 import { done } from '#test/world/people.ts'
 import { createWatch } from './watch.ts'
 
-test('a database that takes no writes is mailed once while it does not, and alerted when it takes them again', async () => {
+test('a database that rejects writes causes one email, and an alert when it accepts writes again', async () => {
   await using t = await startApp()
   const root = await t.as('root')
-  // One connection, so that its mode is that of the database for the watch and the heartbeat.
+  // A single connection, so that its mode applies to the checks and the heartbeat.
   const pool = openPool(t.connection, { name: 'watched', max: 1, statementTimeoutMs: 5_000 }, () => {})
   const db = openDb(pool)
   const takeWrites = (mode: 'read only' | 'read write') =>

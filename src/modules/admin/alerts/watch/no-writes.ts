@@ -8,14 +8,14 @@ import type { WatchDeps } from './deps.ts'
 import { sayAlert } from './mail-words.ts'
 
 interface NoWrites {
-  /** Runs a round of the watch, and notifies when the database takes no writes a second time in a row. */
+  /** Runs a round of checks, and notifies if the database rejects writes a second time in a row. */
   during(watch: () => Promise<void>): Promise<void>
 }
 
 /**
- * Notifies of a database that takes no writes, which can store no alert, event or job. The log and an email to each
- * administrator need none. Webhooks and chats do: they report `database_unreachable` when the database takes writes
- * again. A failover is shorter than the pause between two rounds.
+ * Notifies of a database that rejects writes, which cannot store alerts, events or jobs. The log and an email to each
+ * administrator do not need them. Webhooks and chats do, so they report `database_unreachable` when the database
+ * accepts writes again. A failover is shorter than the pause between two rounds.
  */
 export function createNoWrites(deps: WatchDeps): NoWrites {
   const notified = new Set<UserId>()

@@ -2,5 +2,5 @@ import type { FigureDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
 import { figureLabels, figures } from './thresholds.ts'
 
-/** Returns the numbers of every alert for Prometheus, so that its rules can say what the alerts say. */
+/** Returns the metrics behind every alert for Prometheus, so that its rules can match the alerts. */
 export const figuresFor = (deps: FigureDeps) => ({ all: figures, labels: figureLabels, read: () => readFigures(deps) })

@@ -10,8 +10,8 @@ type TellDeps = Pick<WatchDeps, 'emit' | 'queue' | 'seal' | 'config'>
 type News = 'alert.raised' | 'alert.closed'
 
 /**
- * Notifies each administrator of alerts that were raised or closed: by an event for each, for webhooks, streams and chats, and
- * by one mail for all that were raised and one for all that were closed.
+ * Notifies each administrator of alerts that were raised or closed: by one event per alert for webhooks, streams and
+ * chats, and by one email for all raised alerts and one for all closed alerts.
  */
 export async function tellAdministrators(deps: TellDeps, tx: Tx, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return

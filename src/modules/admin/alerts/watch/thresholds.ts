@@ -5,11 +5,11 @@ interface Measured {
   readonly value: number
 }
 
-/** The bound at which a number becomes an alert. The Prometheus rules in docs/prometheus have the same bounds. */
+/** The bound at which a metric raises an alert. The Prometheus rules in docs/prometheus have the same bounds. */
 interface Threshold {
   readonly kind: AlertKind
   readonly severity: Severity
-  /** The bound: the alert is open while the figure is above it, or below it. */
+  /** The bound: the alert is open while the metric is above or below it. */
   readonly above?: number
   readonly below?: number
   readonly about: string
@@ -20,7 +20,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const minutesOf = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 
 const hoursOf = (seconds: number): string => `${Math.max(1, Math.round(seconds / 3_600))} h`
-/** Rounds down, so that nobody takes more time than is left. */
+/** Rounds down, so that no one expects more time than is left. */
 const daysOf = (seconds: number): string =>
   seconds < 172_800 ? 'less than two days' : `${Math.floor(seconds / 86_400)} days`
 
@@ -162,23 +162,23 @@ const thresholds = {
 
 type FigureName = keyof typeof thresholds
 
-/** A number that the watch compares with its bound, and that Prometheus reads. */
+/** A metric that is compared with its bound, and that Prometheus reads. */
 export interface Figure extends Measured {
   readonly name: FigureName
 }
 
 export const figureLabels = ['network', 'mode', 'host', 'roles', 'cron', 'key'] as const
 
-/** Returns the threshold of a figure. */
+/** Returns the threshold of a metric. */
 export const thresholdOf = (name: FigureName): Threshold => thresholds[name]
 
-/** True when a figure is beyond its bound. */
+/** True if a metric is beyond its bound. */
 export function isBeyond({ name, value }: Figure): boolean {
   const { above, below } = thresholdOf(name)
   return (above !== undefined && value > above) || (below !== undefined && value < below)
 }
 
-/** Every figure with its meaning, and its bound as Prometheus writes it. */
+/** Every metric with its meaning, and its bound in Prometheus syntax. */
 export const figures = (Object.keys(thresholds) as FigureName[]).map((name) => {
   const { about, above, below } = thresholdOf(name)
   return { name, about, bound: above === undefined ? `< ${below}` : `> ${above}` }

@@ -21,8 +21,8 @@ import { lookAtCertificate } from '../endings/look-at-certificate.ts'
 import { createWatch } from './watch.ts'
 
 /*
- * Each alert is provoked by its real cause and closes by itself. What no test can do to its machine is done to a part of
- * it: a database behind a proxy that is cut, a clock that another moment is told to, a disk of a megabyte.
+ * Each alert is provoked by its real cause and closes automatically. What a test cannot do to its machine is done to a
+ * part of it: a database behind a proxy that is cut, a clock that is set to another time, a disk of a megabyte.
  */
 
 let t: TestApp
@@ -35,7 +35,7 @@ before(async () => {
   const settings = {
     ...chatSettings,
     ALLOW_PRIVATE_WEBHOOKS: 'true',
-    // An attempt that fails is the end of a delivery.
+    // A single failed attempt ends a delivery.
     WEBHOOK_POLICY: 'once',
   }
   t = await startApp({ sandbox: true, settings })
@@ -62,7 +62,7 @@ const listed = async (filter = 'open') =>
   done(await root.get(`/v1/admin/alerts?filter=${filter}&limit=100`)).body.alerts
 const provoked: string[] = []
 
-/** Moves the clock alone: nothing that is due runs, as when every worker has stopped. */
+/** Only moves the clock: nothing that is due runs, as if every worker had stopped. */
 async function pass(ms: number): Promise<void> {
   lateMs = ms
   await setTestClock(t.db, later())
@@ -75,13 +75,13 @@ async function workersReturn(): Promise<void> {
 
 interface Cause {
   readonly kind: string
-  /** The subject, where one cause raises several alerts of a kind. */
+  /** The subject, if one cause raises several alerts of a kind. */
   readonly about?: string
   begin(): Promise<unknown>
   end(): Promise<unknown>
 }
 
-/** Shows that an alert is raised once while its cause lasts, and closes by itself afterwards. Returns it. */
+/** Checks that an alert is raised once while its cause lasts, and closes automatically afterwards. Returns it. */
 async function raisedAndClosed({ kind, about, begin, end }: Cause) {
   const standing = async () =>
     (await listed()).filter(
@@ -115,7 +115,7 @@ const node = (no: string, more: object = {}) =>
     ...more,
   })
 
-test('certificate_ending: the certificate of the public address raises an alert two weeks before it ends', async () => {
+test('certificate_ending: the public URL’s certificate raises an alert two weeks before it expires', async () => {
   await using server = await startTlsServer('renewed')
   const config = { publicUrl: `https://localhost:${server.port}` }
   const look = () => lookAtCertificate({ ...t.deps, config })
@@ -134,11 +134,11 @@ test('certificate_ending: the certificate of the public address raises an alert 
   assert.match(alert.message, /^The certificate of localhost:\d+ ends in \d days\. Renew it/)
 })
 
-test('posts_overdue and cron_missed: while every worker stands still, due posts and crons raise alerts', async () => {
+test('posts_overdue and cron_missed: while every worker is stopped, due posts and crons raise alerts', async () => {
   const { ada, profileId } = await connectBoth(t)
   const body = { profileId, content: 'nobody comes', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(11)) }
   done(await ada.post('/v1/posts', body), 201)
-  // Crons that have run once; one that never ran has missed nothing.
+  // Crons that have run once. A cron that never ran has not missed a run.
   await t.advance(minutes(10))
   await raisedAndClosed({ kind: 'posts_overdue', begin: () => pass(minutes(10)), end: workersReturn })
   const cron = { kind: 'cron_missed', about: 'administration-fold' }
@@ -161,7 +161,7 @@ test('deliveries_old: deliveries that no worker sends for five minutes raise an 
   assert.equal(patient.received.length, 1)
 })
 
-test('queue_old: posts that no process takes for five minutes raise an alert, by mail, once; taking them closes it', async () => {
+test('queue_old: posts that no process takes for five minutes raise one alert with one email; taking them closes it', async () => {
   const { ada, profileId } = await connectBoth(t)
   const body = { profileId, content: 'nobody takes it', platforms: ['bluesky'], scheduledAt: inTime(t, minutes(1)) }
   done(await ada.post('/v1/posts', body), 201)
@@ -172,7 +172,7 @@ test('queue_old: posts that no process takes for five minutes raise an alert, by
       await t.advance(minutes(8))
       await watch()
       assert.ok(!(await listed()).some(({ kind }: { kind: string }) => kind === 'queue_old'), 'a pause is no alert')
-      // Nothing is paused any more, and no engine has run since.
+      // Nothing is paused any longer, and no engine has run since.
       done(await root.post('/v1/admin/queue/resume', {}))
     },
     end: () => t.settle(),
@@ -184,7 +184,7 @@ test('queue_old: posts that no process takes for five minutes raise an alert, by
   assert.deepEqual(about.sort(), ['Posthorn alert (critical): queue_old', 'Posthorn alert over (critical): queue_old'])
 })
 
-test('node_silent and database_unreachable: a process that gives no more signs, and one whose database is cut off', async () => {
+test('node_silent and database_unreachable: a process without heartbeats, and one whose database is cut off', async () => {
   const dying = node('aa')
   await dying.beat()
   await raisedAndClosed({ kind: 'node_silent', begin: () => t.advance(seconds(31)), end: () => dying.beat() })
@@ -218,7 +218,7 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
   const off = node('cc', { clock: { now: t.now, offsetMs: clock.offsetMs } })
   const skew = await raisedAndClosed({
     kind: 'clock_skew',
-    // The database of tests has its own time, so the clock of this machine is wrong by months.
+    // The test database has its own time, so this machine's clock is off by months.
     begin: () => off.beat(),
     async end() {
       await setTestClock(t.db, new Date())
@@ -259,7 +259,7 @@ test('publish_failures: a network that refuses the posts of an hour raises an al
     async begin() {
       const post = { profileId, platforms: ['bluesky'], scheduledAt: inTime(t, minutes(1)) }
       for (let no = 0; no < 12; no++) done(await ada.post('/v1/posts', { ...post, content: `refused ${no}` }), 201)
-      // Posts that a pause of the engine has put off go out a minute apart.
+      // Posts delayed by a pause of the engine are published a minute apart.
       for (let step = 0; step < 15; step++) await t.advance(seconds(61))
     },
     async end() {
@@ -270,7 +270,7 @@ test('publish_failures: a network that refuses the posts of an hour raises an al
   assert.match(alert.message, /^\d+% of the posts to bluesky \(sandbox\) failed/)
 })
 
-test('network_resting: an app that has used up its day at X raises an alert until the day is over', async () => {
+test('network_resting: an app that has used up its daily limit at X raises an alert until the day is over', async () => {
   const { ada, person, profileId } = await connectBoth(t)
   done(await connectHeadless(t, person, 'x', profileId, { login: 'alice' }))
   const limit = (settings: object) =>
@@ -296,7 +296,7 @@ test('network_resting: an app that has used up its day at X raises an alert unti
 })
 
 test('webhook_failures: receivers that answer 500 raise an alert, which ends with that hour', async () => {
-  // What was delivered before does not count any more.
+  // Earlier deliveries no longer count.
   await t.advance(minutes(150))
   await using broken = await startReceiver(() => ({ status: 500 }))
   const hooks = await createWebhookKey(t, await t.as('wright'))
@@ -312,7 +312,7 @@ test('webhook_failures: receivers that answer 500 raise an alert, which ends wit
   assert.ok(broken.received.length >= 10)
 })
 
-test('key_ending: an API key of the administration raises an alert a week before it ends', async () => {
+test('key_ending: an administrative API key raises an alert a week before it expires', async () => {
   const signIn = { email: 'root@example.com', password: 'correct horse of root' }
   const person = async () => t.withToken(done(await t.anyone.post('/v1/auth/sign-in', signIn)).body.token)
   const ending = { name: 'Prometheus', scopes: ['admin:read'], expiresAt: inTime(t, days(36)) }
@@ -320,7 +320,7 @@ test('key_ending: an API key of the administration raises an alert a week before
   await raisedAndClosed({
     kind: 'key_ending',
     async begin() {
-      // A delivery that waits for longer than a month is not sent any more.
+      // A delivery that waits for longer than a month is no longer sent.
       await t.settle()
       await t.advance(days(34))
     },

@@ -11,9 +11,9 @@ import { type Figure, isBeyond, thresholdOf } from './thresholds.ts'
 const everyMs = 30_000
 
 /**
- * Watches the service: compares its figures with their thresholds, raises and closes alerts, and tells the
- * administrators. Every worker watches, and one at a time does the work. It needs neither jobs nor crons to notice that
- * they stand still.
+ * Watches the service: compares its metrics with their thresholds, raises and closes alerts, and notifies the
+ * administrators. Every worker watches, but only one at a time does the work. It depends on neither jobs nor crons, so
+ * it notices when they stop.
  */
 export function createWatch(deps: WatchDeps): Ticker {
   const noWrites = createNoWrites(deps)

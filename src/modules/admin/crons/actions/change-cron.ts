@@ -15,7 +15,7 @@ interface Wish {
   readonly schedule?: string | null | undefined
 }
 
-/** Changes the schedule of a cron, or switches it off. Takes effect on every process within a second. */
+/** Changes a cron's schedule, or turns it off. Takes effect on every process within a second. */
 export function changeCron(deps: CronDeps, caller: Caller, name: string, wish: Wish) {
   const cron = requireCron(deps, name)
   const faults = typeof wish.schedule === 'string' ? cronFaults(wish.schedule) : []
@@ -49,7 +49,7 @@ export function changeCron(deps: CronDeps, caller: Caller, name: string, wish: W
   })
 }
 
-/** Starts a run of a cron now, in addition to its schedule, also while it is switched off. */
+/** Starts a run of a cron now, in addition to its schedule, even if it is turned off. */
 export function runCron(deps: CronDeps, caller: Caller, name: string) {
   const cron = requireCron(deps, name)
   return inTx(deps.db, async (tx) => {

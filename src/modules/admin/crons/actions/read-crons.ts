@@ -30,14 +30,14 @@ export function presentConfig(cron: Cron, config: CronConfig | undefined, now: D
   }
 }
 
-/** Returns the settings in force: an operator's, or else the built-in ones. */
+/** Returns the effective settings: an operator's, or else the built-in ones. */
 export const settingsOf = (cron: Cron, config: Pick<CronConfig, 'schedule' | 'enabled'> | undefined) => ({
   schedule: config?.schedule ?? cron.schedule,
   enabled: config?.enabled ?? true,
   timezone: cron.timezone ?? 'UTC',
 })
 
-/** Lists the crons with their last runs, and those that should have run and did not. */
+/** Lists the crons with their last runs, and those that should have run but did not. */
 export async function readStatus({ db, clock, crons }: Pick<CronDeps, 'db' | 'clock' | 'crons'>) {
   const [configs, runs] = await Promise.all([
     readCronConfigs(db),
@@ -67,8 +67,8 @@ export async function readStatus({ db, clock, crons }: Pick<CronDeps, 'db' | 'cl
 }
 
 /**
- * Returns the latest time at which a cron should have run, when no run of it began then or later. A cron that never
- * ran has missed none: its schedule begins with the first process.
+ * Returns the latest time at which a cron should have run, if no run started then or later. A cron that never ran has
+ * missed none: its schedule begins with the first process.
  */
 function findMissed(of: {
   readonly schedule: string

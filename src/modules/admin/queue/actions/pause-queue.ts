@@ -11,7 +11,7 @@ interface Wish {
   readonly reason?: string | undefined
 }
 
-/** Pauses a network, or every network. A network that is paused already gets the new reason. */
+/** Pauses a network, or every network. An already paused network gets the new reason. */
 export async function pauseQueue(deps: QueueDeps, caller: Caller, wish: Wish & { readonly reason: string }) {
   const { platform, reason } = wish
   const at = deps.clock.now()
@@ -26,7 +26,7 @@ export async function pauseQueue(deps: QueueDeps, caller: Caller, wish: Wish & {
   return readQueue(deps)
 }
 
-/** Ends the pause of a network, or all pauses. A network that is not paused is left as it is. */
+/** Ends the pause of a network, or all pauses. A network that is not paused is not changed. */
 export async function resumeQueue(deps: QueueDeps, caller: Caller, { platform, reason }: Wish) {
   const at = deps.clock.now()
   await inTx(deps.db, async (tx) => {

@@ -4,7 +4,7 @@ import { networks, platformFields } from '#rules/network-names.ts'
 import type { QueueDeps } from '../deps.ts'
 import { countDeliveries, countPublications, findWaitingLanes } from '../store.ts'
 
-/** Returns what waits: publications by network and account, deliveries, and jobs by kind. */
+/** Returns what is waiting: publications by network and account, deliveries, and jobs by kind. */
 export async function readQueue({ db, clock, queue }: QueueDeps) {
   const [counts, lanes, deliveries, jobs, pauses] = await Promise.all([
     countPublications(db),

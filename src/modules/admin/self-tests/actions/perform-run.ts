@@ -47,7 +47,9 @@ async function perform(deps: SelfTestDeps, test: SelfTest): Promise<TestResult> 
   }
 }
 
-/** A test that throws or hangs has failed. Its error goes to the log and not into the answer: it may name anything. */
+/**
+ * A test that throws or hangs has failed. Its error is logged rather than returned, because it could contain anything.
+ */
 async function withinTime(test: SelfTest, deps: SelfTestDeps): Promise<Finding> {
   const over = new AbortController()
   const late = sleep(longestTestMs, null, { signal: over.signal, ref: false }).catch(() => null)

@@ -12,7 +12,7 @@ import { endOldRuns, insertRun } from '../store.ts'
 /** After this time an unfinished run counts as died. */
 export const longestRunMs = minutes(15)
 
-/** Starts a run of the named tests, or of all. Refuses while another run is under way on any node. */
+/** Starts a run of the named tests, or of all. Refuses while another run is in progress on any node. */
 export function startRun(
   deps: Pick<SelfTestDeps, 'db' | 'clock' | 'queue'>,
   caller: Caller | null,

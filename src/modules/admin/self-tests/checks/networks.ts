@@ -15,7 +15,9 @@ import type { Finding, SelfTest, SelfTestDeps } from '../deps.ts'
 
 const patienceMs = seconds(15)
 
-/** A test for each network: "who am I" with an account where there is one, and else the app or the address alone. */
+/**
+ * A test for each network: it calls "who am I" with an account if there is one, or else checks only the app or the URL.
+ */
 export const networkTests: readonly SelfTest[] = networks.map((network) => ({
   name: `network:${network}`,
   about: `${limitsForNetwork(network).name} responds to an account of this installation, or knows its app.`,
@@ -64,7 +66,7 @@ async function askWhoami(
   }
 }
 
-/** Any answer of a network without an app shows that it can be reached. */
+/** Any response of a network without an app shows that it can be reached. */
 async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: Mode): Promise<Finding> {
   const client = http(deps, network, mode)
   const url = client.addresses.api

@@ -11,7 +11,7 @@ interface Received {
   readonly signature: string
 }
 
-/** Sends a signed webhook to a receiver of this process, and checks the signature as a receiver does. */
+/** Sends a signed webhook to a receiver in this process, and checks the signature like a receiver. */
 export const webhookLoopback: SelfTest = {
   name: 'webhook-loopback',
   about: 'A signed webhook arrives intact at a receiver in this process.',

@@ -31,7 +31,7 @@ export async function readTickets({ db }: TicketDeps, { status, limit, cursor }:
   return { tickets: items.map(present), nextCursor }
 }
 
-/** Handles a ticket: its state, a note, who looks after it, and an answer that is mailed to the user. */
+/** Updates a ticket: its state, a note, the assignee, and a reply that is emailed to the user. */
 export async function triageTicket(deps: TicketDeps, caller: Caller, id: TicketId, wish: Triage) {
   try {
     return await inTx(deps.db, (tx) => triage(deps, tx, caller, id, wish))

@@ -9,7 +9,7 @@ import { selectAccountsOf, selectErrorsOf, selectProfilesOf } from '../store.ts'
 
 const auditEntries = 20
 
-/** Returns everything about one user that explains a question to support. No post, and no secret. */
+/** Returns everything about a user that support needs to answer questions, without posts or secrets. */
 export async function readUser(deps: UserDeps, uid: UserId) {
   const { db } = deps
   const user = (await findUser(db, uid)) ?? refuse('user_not_found')
