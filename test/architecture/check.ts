@@ -1,5 +1,6 @@
 import { type Violation, violationsOf } from './rule.ts'
 import { coreRules } from './rules/cores.ts'
+import { decisionRules } from './rules/decisions.ts'
 import { exportRules } from './rules/exports.ts'
 import { folderRules } from './rules/folders.ts'
 import { importRules } from './rules/imports.ts'
@@ -24,6 +25,7 @@ export const rules = [
   ...exportRules,
   ...coreRules,
   ...migrationRules,
+  ...decisionRules,
 ]
 
 /** Checks every rule against the tree under `root`. */
