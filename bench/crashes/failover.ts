@@ -124,13 +124,16 @@ async function breakSingle(path: string, all: AsyncDisposableStack): Promise<voi
 }
 
 function report(outcome: Outcome): void {
-  const { name, told, verdict, webhooks } = outcome
+  const { name, reported, verdict, webhooks } = outcome
   const line = (what: string, value: unknown): void => console.log(`  ${what.padEnd(46)} ${value}`)
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
   say(`${name}:`)
-  line('posts acknowledged; outcomes', `${told.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`)
-  line('requests, without a response', `${told.asked}, ${told.unanswered}`)
-  for (const [words, count] of told.away) line(`${count} ×`, words)
+  line(
+    'posts acknowledged; outcomes',
+    `${reported.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`,
+  )
+  line('requests, without a response', `${reported.asked}, ${reported.unanswered}`)
+  for (const [words, count] of reported.away) line(`${count} ×`, words)
   line('longest time without a write', seconds(outcome.awayMs))
   line('then the first post out', seconds(outcome.firstOutMs))
   line(
@@ -144,9 +147,9 @@ function report(outcome: Outcome): void {
     line('the old primary stayed up next to the new one', `${livedOn ? 'yes' : 'no'}, with ${sessions} of our sessions`)
     line('rows sent there after the cut and acknowledged, rows lost', `${acknowledged}, ${lost} (wanted: 0, 0)`)
   }
-  line('answers that a client cannot work with', told.unfit.length)
+  line('answers that a client cannot work with', reported.unfit.length)
   line('harm of any kind', `${outcome.harm} (wanted: 0)`)
-  for (const example of [...verdict.examples, ...outcome.late.slice(0, 5), ...told.unfit.slice(0, 5)])
+  for (const example of [...verdict.examples, ...outcome.late.slice(0, 5), ...reported.unfit.slice(0, 5)])
     console.log(`    ${example}`)
   harm += outcome.harm
 }

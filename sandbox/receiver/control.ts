@@ -11,8 +11,8 @@ export const receiverRows: Readonly<Record<string, Row>> = {
   GET: (receivers, name): Receiver => receivers.read(named(name)),
   POST: (receivers, name, body): { receiver: ReceiverState } => {
     const fields = fieldsOf(body, ['secret', 'answer'])
-    const told = { ...secretOf(fields), ...answerOf(fields) }
-    if (!receivers.tell(named(name), told)) throw new BadControl(tooMany, 'name')
+    const settings = { ...secretOf(fields), ...answerOf(fields) }
+    if (!receivers.tell(named(name), settings)) throw new BadControl(tooMany, 'name')
     const { deliveries: _, ...receiver } = receivers.read(name)
     return { receiver }
   },

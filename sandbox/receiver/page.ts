@@ -50,8 +50,8 @@ export function receiverPage(receiver: Receiver): Answer {
 
 function answerForm({ name, answer }: Receiver): string {
   const buttons = Object.entries(toldAnswers).map(
-    ([key, told]) =>
-      `<button name="answer" value="${key}" aria-pressed="${isSame(told.answer, answer)}">${escaped(told.label)}</button>`,
+    ([key, preset]) =>
+      `<button name="answer" value="${key}" aria-pressed="${isSame(preset.answer, answer)}">${escaped(preset.label)}</button>`,
   )
   return [
     `<form class="panel told" id="told" data-live method="post" action="/receiver/${name}/told">`,
@@ -64,8 +64,8 @@ function answerForm({ name, answer }: Receiver): string {
 const forgetForm = (name: string): string =>
   `<form class="forget" method="post" action="/receiver/${name}/told"><button class="plain" name="answer" value="empty">Clear</button></form>`
 
-function isSame(told: ToldAnswer | null, { status, delayMs, hang }: ToldAnswer): boolean {
-  const wanted: ToldAnswer = told ?? { status: 200 }
+function isSame(preset: ToldAnswer | null, { status, delayMs, hang }: ToldAnswer): boolean {
+  const wanted: ToldAnswer = preset ?? { status: 200 }
   return wanted.status === status && wanted.delayMs === delayMs && wanted.hang === hang
 }
 

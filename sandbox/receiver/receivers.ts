@@ -43,7 +43,7 @@ export interface Receivers {
    * Sets the secret or the response. Null removes the current value, an omitted field changes nothing. Returns false if
    * there are too many receivers.
    */
-  tell(name: string, told: { readonly secret?: string | null; readonly answer?: ToldAnswer | null }): boolean
+  tell(name: string, settings: { readonly secret?: string | null; readonly answer?: ToldAnswer | null }): boolean
   /** Keeps a delivery and returns the response to send, or null if there are too many receivers. */
   take(name: string, headers: IncomingHttpHeaders, raw: Buffer): ToldAnswer | null
   /** Discards the deliveries. The secret and the response stay. */

@@ -137,12 +137,12 @@ test('npm start shuts Posthorn down cleanly when npm is terminated or killed', a
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const npm = ['npm', '--prefix', join(dirname(bin), '..'), 'start', '--silent']
   const settings = { DATA_DIR: room.dataDir }
-  const [told, killed] = [0, 1].map(() => room.begin([], { node: npm, script: [], settings }))
-  await Promise.all([told, killed].map((one) => one!.ready()))
-  told!.process.kill('SIGTERM')
+  const [signalled, killed] = [0, 1].map(() => room.begin([], { node: npm, script: [], settings }))
+  await Promise.all([signalled, killed].map((one) => one!.ready()))
+  signalled!.process.kill('SIGTERM')
   killed!.process.kill('SIGKILL')
   // Each child of npm holds the other end of these pipes until Posthorn has exited as well.
-  const ends = await Promise.all([told, killed].map((one) => one!.ended))
+  const ends = await Promise.all([signalled, killed].map((one) => one!.ended))
   for (const { out } of ends) assert.equal(lastWords(out), '  stopping')
   assert.equal(ends[0]!.status, 0)
 })

@@ -14,10 +14,10 @@ const shown = { views: 'view', likes: 'like', comments: 'comment', shares: 'shar
 
 /** Writes the metrics of posts on one line: `2 posts, 120 views, 1 like, 0 comments`. Unavailable ones are omitted. */
 export function describeNumbers(numbers: Numbers): string {
-  const told = Object.entries(shown).flatMap(([name, word]) =>
+  const parts = Object.entries(shown).flatMap(([name, word]) =>
     numbers.unavailable.includes(name) ? [] : countWords(numbers[name as keyof typeof shown], word),
   )
-  return [countWords(numbers.posts, 'post'), ...(told.length > 0 ? told : ['no metrics yet'])].join(', ')
+  return [countWords(numbers.posts, 'post'), ...(parts.length > 0 ? parts : ['no metrics yet'])].join(', ')
 }
 
 /** Returns the metrics that are unavailable on all of these networks. */

@@ -108,9 +108,9 @@ test('callers without access are rejected before anything is read, and permitted
       // The body is wrong on purpose: a caller who is let in hears of it, and nothing changes.
       const body = route.method === 'GET' ? undefined : { nonsense: true }
       const answer = await client(route).call(route.method, addressOf(route), body, headers ? { headers } : {})
-      const told = `${route.operationId} by ${name}: ${answer.status} ${answer.body?.code}`
+      const summary = `${route.operationId} by ${name}: ${answer.status} ${answer.body?.code}`
       if (answer.status >= 500 || (may(row) ? isRefused(answer) && !isOwnRule(answer) : !isRefused(answer)))
-        leaks.push(told)
+        leaks.push(summary)
     }
   }
   assert.deepEqual(leaks, [])

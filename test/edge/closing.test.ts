@@ -42,8 +42,8 @@ test('a server that closes under load responds to every request that it accepts,
     const worker = new Worker(clients, { eval: true, workerData: `${url}/there` })
     const ended = once(worker, 'exit')
     let counts: Record<string, number> = {}
-    worker.on('message', (told: { counts?: typeof counts }) => {
-      counts = told.counts ?? counts
+    worker.on('message', (message: { counts?: typeof counts }) => {
+      counts = message.counts ?? counts
     })
     await once(worker, 'message')
     await app.close()

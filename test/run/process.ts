@@ -93,11 +93,14 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   return { isComplete: isDone }
 }
 
-function print(told: Exclude<Told, { kind: 'began' | 'done' }>, { tally, say }: Pick<ProcessOptions, 'tally' | 'say'>) {
-  tally[told.kind] += 1
-  const line = `${told.name} (${told.durationMs.toFixed(0)}ms)`
-  if (told.kind === 'failed') say(`✖ ${line}\n${told.details.replace(/^/gm, '  ')}`)
-  else say(`${told.kind === 'passed' ? '✔' : '﹣'} ${line}`)
+function print(
+  report: Exclude<Told, { kind: 'began' | 'done' }>,
+  { tally, say }: Pick<ProcessOptions, 'tally' | 'say'>,
+) {
+  tally[report.kind] += 1
+  const line = `${report.name} (${report.durationMs.toFixed(0)}ms)`
+  if (report.kind === 'failed') say(`✖ ${line}\n${report.details.replace(/^/gm, '  ')}`)
+  else say(`${report.kind === 'passed' ? '✔' : '﹣'} ${line}`)
 }
 
 /** Ends the process and all processes that it began in its group, even when it has ended already. */

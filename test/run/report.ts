@@ -13,15 +13,15 @@ export type Told =
 /** A reporter of Node's runner. It prints no line: it sends each event to the process that began this one. */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
-    const told = toldOf(event)
-    if (told) tell(told)
+    const report = toldOf(event)
+    if (report) tell(report)
   }
   tell({ kind: 'done' })
   yield ''
 }
 
-export function tell(told: Told): void {
-  process.send?.(told)
+export function tell(report: Told): void {
+  process.send?.(report)
 }
 
 function toldOf({ type, data }: TestEvent): Told | null {

@@ -159,12 +159,12 @@ async function call(client: Client, world: World, route: RouteFact, row: Row): P
 }
 
 function judge(verdict: Verdict, { status, text, body }: Answer, row: Row): string | null {
-  const told = `${status} ${text.slice(0, 200)}`
-  if (status >= 500) return told
+  const summary = `${status} ${text.slice(0, 200)}`
+  if (status >= 500) return summary
   if (verdict === 'open') return null
-  if (verdict !== 'let in') return status === verdict ? null : `must be ${verdict}, was ${told}`
+  if (verdict !== 'let in') return status === verdict ? null : `must be ${verdict}, was ${summary}`
   const barred = [401, 403, 404].includes(status) && !row.also?.includes(body?.code)
-  return (status === 400 && !row.also?.includes(body?.code)) || barred ? `must be let in, was ${told}` : null
+  return (status === 400 && !row.also?.includes(body?.code)) || barred ? `must be let in, was ${summary}` : null
 }
 
 const routes = () => routesOf(t.app).filter(({ method, operationId }) => method !== 'HEAD' && operationId !== null)

@@ -64,8 +64,8 @@ async function retryFailed({ world, api, subjects }: NursePlan): Promise<number>
     const failed = body.targets.filter(({ status }) => status === 'failed')
     if (failed.length === 0) continue
     for (const { network } of failed) subject.saidFailed.push({ network, at })
-    const told = await api.ask('POST', `/v1/posts/${subject.id}/retry`, undefined, patienceMs)
-    if (told.status === 200) retried += 1
+    const response = await api.ask('POST', `/v1/posts/${subject.id}/retry`, undefined, patienceMs)
+    if (response.status === 200) retried += 1
   }
   return retried
 }

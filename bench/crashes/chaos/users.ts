@@ -88,9 +88,9 @@ async function write(
   const ask = (more: object) => api.ask<{ id: string; code?: string }>('POST', '/v1/posts', { ...post, ...more })
   const asked = await ask(draws.isNow ? {} : { scheduledAt: new Date(Date.now() + draws.dueMs).toISOString() })
   // The scheduled time passed before an answer arrived, so the post is published immediately.
-  const told = asked.status === 400 && asked.body.code === 'validation_failed' ? await ask({}) : asked
-  demand(told, [200, 201])
-  return { no, id: told.body.id, targets, versions: [0], withdrawnAt: null, saidFailed: [] }
+  const response = asked.status === 400 && asked.body.code === 'validation_failed' ? await ask({}) : asked
+  demand(response, [200, 201])
+  return { no, id: response.body.id, targets, versions: [0], withdrawnAt: null, saidFailed: [] }
 }
 
 async function indulge(plan: UsersPlan, subject: Subject, whim: Whim): Promise<void> {
@@ -116,17 +116,17 @@ async function indulge(plan: UsersPlan, subject: Subject, whim: Whim): Promise<v
 
 async function edit({ api, run }: UsersPlan, subject: Subject, version: number): Promise<void> {
   const content = textOf(run, subject.no, version)
-  const told = await api.ask('PATCH', `/v1/posts/${subject.id}`, { content, confirmWarnings: true })
-  demand(told, [200, 409])
-  if (told.status === 200) subject.versions = [version]
+  const response = await api.ask('PATCH', `/v1/posts/${subject.id}`, { content, confirmWarnings: true })
+  demand(response, [200, 409])
+  if (response.status === 200) subject.versions = [version]
   // A try whose answer was lost may have made the change.
-  else if (told.unanswered > 0) subject.versions.push(version)
+  else if (response.unanswered > 0) subject.versions.push(version)
 }
 
 async function withdraw({ api }: UsersPlan, subject: Subject, method: string, path: string): Promise<void> {
-  const told = await api.ask(method, path)
-  demand(told, [200])
-  subject.withdrawnAt = told.at
+  const response = await api.ask(method, path)
+  demand(response, [200])
+  subject.withdrawnAt = response.at
 }
 
 function demand({ status, body }: Told<unknown>, known: readonly number[]): void {

@@ -15,7 +15,7 @@ import { aheadMs, nothingTold, type Told, writePosts } from './writer.ts'
 
 export interface Outcome {
   readonly name: string
-  readonly told: Told
+  readonly reported: Told
   readonly verdict: Verdict
   /** The longest time without a write. */
   readonly awayMs: number
@@ -39,10 +39,10 @@ export const againWithinMs = 35_000
 
 export async function endure(at: Installation, directUrl: string, scenario: Scenario): Promise<Outcome> {
   const run = `${scenario.name}${Date.now().toString(36)}`.replaceAll(/[^a-z0-9]/g, '')
-  const told = nothingTold()
+  const reported = nothingTold()
   const pulse = await startPulse(directUrl)
   let isOver = false
-  const writing = writePosts(at, { run, everyMs, told, isOver: () => isOver })
+  const writing = writePosts(at, { run, everyMs, reported, isOver: () => isOver })
   await sleep(beforeMs)
   const beganAt = Date.now()
   const end = await scenario.bring()
@@ -65,14 +65,14 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
   const rowsLost = await pulse.stop()
   const ledger = await readLedger(createControl(at.sandbox.url))
   const received = await readReceived(at.received)
-  const verdict = await judge(at.db, { run, subjects: told.subjects, ledger, received: new Set(received) })
+  const verdict = await judge(at.db, { run, subjects: reported.subjects, ledger, received: new Set(received) })
   const again = await howSoon(at, run, ledger, scenario.lastsMs === null ? backAt : endedAt)
   const isLate = Math.max(again.firstOutMs, again.lastOverdueMs) > againWithinMs
   const found = harms.reduce((sum, harm) => sum + verdict.found[harm], 0)
   const astray = overlap === null ? 0 : overlap.lost + overlap.acknowledged + (overlap.livedOn ? 0 : 1)
-  const harm = found + rowsLost + astray + told.unfit.length + (isLate ? 1 : 0)
+  const harm = found + rowsLost + astray + reported.unfit.length + (isLate ? 1 : 0)
   const webhooks = { received: received.length, distinct: new Set(received).size }
-  return { name: scenario.name, told, verdict, awayMs, ...again, rowsLost, overlap, webhooks, harm }
+  return { name: scenario.name, told: reported, verdict, awayMs, ...again, rowsLost, overlap, webhooks, harm }
 }
 
 /** A failover may begin late, so a write in between tells nothing: there has to be a gap, and writes after it. */

@@ -20,7 +20,7 @@ export const nothingTold = (): Told => ({ subjects: [], asked: 0, unanswered: 0,
 interface WriterPlan {
   readonly run: string
   readonly everyMs: number
-  readonly told: Told
+  readonly reported: Told
   isOver(): boolean
 }
 
@@ -30,16 +30,16 @@ const answerMs = 15_000
 const patienceMs = 180_000
 
 /** Writes posts at an even pace, whatever becomes of those before. Returns when each has been acknowledged. */
-export async function writePosts(at: Installation, { run, everyMs, told, isOver }: WriterPlan): Promise<void> {
+export async function writePosts(at: Installation, { run, everyMs, reported, isOver }: WriterPlan): Promise<void> {
   const begun: Promise<void>[] = []
-  for (let no = told.subjects.length; !isOver(); no++) {
-    begun.push(writeOne(at, run, no, told))
+  for (let no = reported.subjects.length; !isOver(); no++) {
+    begun.push(writeOne(at, run, no, reported))
     await sleep(everyMs)
   }
   await Promise.all(begun)
 }
 
-async function writeOne(at: Installation, run: string, no: number, told: Told): Promise<void> {
+async function writeOne(at: Installation, run: string, no: number, reported: Told): Promise<void> {
   const targets = at.profiles[no % at.profiles.length] ?? []
   const post = {
     profileId: targets[0]?.wire.profileId,
@@ -51,11 +51,11 @@ async function writeOne(at: Installation, run: string, no: number, told: Told): 
   }
   let [key, body]: [string, object] = [randomUUID(), post]
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(400)) {
-    const answer = await ask(at, body, key, told)
+    const answer = await ask(at, body, key, reported)
     if (answer === 'too late') [key, body] = [randomUUID(), { ...post, scheduledAt: undefined }]
     else if (answer !== null) {
       const { id } = answer
-      told.subjects.push({ no, id, targets, versions: [0], withdrawnAt: null, saidFailed: [] })
+      reported.subjects.push({ no, id, targets, versions: [0], withdrawnAt: null, saidFailed: [] })
       return
     }
   }
@@ -67,9 +67,9 @@ async function ask(
   { url, publisher }: Installation,
   body: object,
   key: string,
-  told: Told,
+  reported: Told,
 ): Promise<{ readonly id: string } | 'too late' | null> {
-  told.asked += 1
+  reported.asked += 1
   try {
     const answer = await fetch(`${url}/v1/posts`, {
       method: 'POST',
@@ -84,10 +84,13 @@ async function ask(
     const meaning = `${answer.status} ${said.code}`
     const isKnown = meaning === '503 database_unavailable' || meaning === '429 rate_limited'
     if (isKnown && said.detail !== undefined && answer.headers.has('retry-after'))
-      told.away.set(`${answer.status}: ${said.detail}`, (told.away.get(`${answer.status}: ${said.detail}`) ?? 0) + 1)
-    else told.unfit.push(`${answer.status} ${JSON.stringify(said)}`)
+      reported.away.set(
+        `${answer.status}: ${said.detail}`,
+        (reported.away.get(`${answer.status}: ${said.detail}`) ?? 0) + 1,
+      )
+    else reported.unfit.push(`${answer.status} ${JSON.stringify(said)}`)
   } catch {
-    told.unanswered += 1
+    reported.unanswered += 1
   }
   return null
 }

@@ -85,19 +85,19 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
       arrivals += 1
       const { path, headers, raw: base64, atMs, mood } = JSON.parse(line) as Recorded
       const raw = Buffer.from(base64, 'base64')
-      const told = JSON.parse(raw.toString('utf8')) as Told
-      const name = `${path} ${nameOf(told.type, told.data.postId, told.data.accountId ?? null)}`
+      const event = JSON.parse(raw.toString('utf8')) as Told
+      const name = `${path} ${nameOf(event.type, event.data.postId, event.data.accountId ?? null)}`
       const endpoint = byPath.get(path)
       if (!endpoint || !expected.get(path)?.has(name.slice(path.length + 1))) {
         find('delivered without a subscription', name)
         continue
       }
       judgeSignatures(endpoint.secret, { headers, raw, atMs }, (fault) => find(fault, name))
-      if (headers['webhook-id'] !== told.id) find('id in header and body not the same', name)
-      if (bodies.get(told.id) !== raw.toString('utf8')) find('bytes not those that are stored', name)
-      if ((idOf.get(name) ?? told.id) !== told.id) find('same event with another id', name)
-      idOf.set(name, told.id)
-      const key = `${path} ${told.id}`
+      if (headers['webhook-id'] !== event.id) find('id in header and body not the same', name)
+      if (bodies.get(event.id) !== raw.toString('utf8')) find('bytes not those that are stored', name)
+      if ((idOf.get(name) ?? event.id) !== event.id) find('same event with another id', name)
+      idOf.set(name, event.id)
+      const key = `${path} ${event.id}`
       const before = came.get(key)
       if (before) before.push({ atMs, mood })
       else came.set(key, [{ atMs, mood }])

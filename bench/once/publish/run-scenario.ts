@@ -303,10 +303,10 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
   const faults: string[] = []
   for (const { network } of placed) {
     if (network.kind === 'bluesky' || network.kind === 'mastodon') {
-      const told = await get<{ entries: { id: string; text: string; kind: string }[] }>(
+      const ledger = await get<{ entries: { id: string; text: string; kind: string }[] }>(
         `${sandboxUrl}/control/ledger?network=${network.kind}`,
       )
-      const ours = told.entries.filter(({ text }) => text.startsWith(`${network.id} `))
+      const ours = ledger.entries.filter(({ text }) => text.startsWith(`${network.id} `))
       // An edit of an existing post would be noticed too.
       entries.set(network.id, ours)
       continue

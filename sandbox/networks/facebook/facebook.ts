@@ -35,7 +35,7 @@ export const facebook: MakeNetwork = (world) => {
   const throttle = createThrottle(graph)
   const uploads = createUploads(graph)
   const { handles, routes: resumable } = createResumable(graph)
-  const told: readonly Route[] = [
+  const webhookRoutes: readonly Route[] = [
     ...loginRoutes(graph),
     ...portfolioRoutes(graph),
     ...peopleRoutes(graph),
@@ -53,7 +53,7 @@ export const facebook: MakeNetwork = (world) => {
   return {
     id: 'facebook',
     title: 'Facebook Pages',
-    routes: [...dialogRoutes(graph), ...placeRoutes(graph), ...told.map(throttle.around)],
+    routes: [...dialogRoutes(graph), ...placeRoutes(graph), ...webhookRoutes.map(throttle.around)],
     accountOf: (incoming) => findCallerName(graph, incoming),
     accounts: {
       first: firstPages,

@@ -30,7 +30,7 @@ import { throttled } from './wire/throttle.ts'
 export const instagram: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
-  const told: readonly Route[] = [
+  const webhookRoutes: readonly Route[] = [
     ...tokenRoutes(platform),
     ...loginRoutes(platform),
     ...pageRoutes(platform),
@@ -47,7 +47,7 @@ export const instagram: MakeNetwork = (world) => {
     ...uploadRoutes(platform),
     ...mediaRoutes(platform),
   ]
-  const routes = [...consentRoutes(platform), ...dialogRoutes(platform), ...told.map(throttled(platform))]
+  const routes = [...consentRoutes(platform), ...dialogRoutes(platform), ...webhookRoutes.map(throttled(platform))]
   return {
     id: 'instagram',
     title: 'Instagram',

@@ -22,7 +22,7 @@ import { throttled } from './wire/throttle.ts'
 export const threads: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
-  const told: readonly Route[] = [
+  const webhookRoutes: readonly Route[] = [
     ...tokenRoutes(platform),
     ...peopleRoutes(platform),
     ...containerRoutes(platform),
@@ -33,7 +33,7 @@ export const threads: MakeNetwork = (world) => {
   return {
     id: 'threads',
     title: 'Threads',
-    routes: [...consentRoutes(platform), ...told.map(throttled(platform))],
+    routes: [...consentRoutes(platform), ...webhookRoutes.map(throttled(platform))],
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures,
     feed: (of) => listFeed(platform, of),

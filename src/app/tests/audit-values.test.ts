@@ -23,9 +23,9 @@ test('entries contain the old and new values and the request ID, and operatorsâ€
     { changes: { name: { from: 'Harbour', to: 'Port' } }, requestId: 'req-profile', by: ada.uid },
     { changes: { plan: { from: t.config.defaultPlan, to: 'agency' } }, requestId: null, by: 'system' },
   ]
-  const told = await toldTo(ada)
+  const shownEntries = await toldTo(ada)
   for (const entry of expected) {
-    const found = told.find(({ requestId, by }) => requestId === entry.requestId && by === entry.by)
+    const found = shownEntries.find(({ requestId, by }) => requestId === entry.requestId && by === entry.by)
     assert.deepEqual(found, entry)
   }
   const role = { changes: { role: { from: 'user', to: 'support' } }, requestId: null, by: 'system' }

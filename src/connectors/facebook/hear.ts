@@ -25,10 +25,10 @@ const feed = z.object({
 })
 
 function read(raw: Buffer): readonly Heard[] {
-  const told = readHook(raw)
-  if (told?.object === 'permissions') return told.entry.flatMap((one) => revokedIn(one, neededScopes))
-  return told?.object === 'page'
-    ? told.entry.flatMap((one) => newsOf(entry.safeParse(one).data ?? { changes: [] }))
+  const notification = readHook(raw)
+  if (notification?.object === 'permissions') return notification.entry.flatMap((one) => revokedIn(one, neededScopes))
+  return notification?.object === 'page'
+    ? notification.entry.flatMap((one) => newsOf(entry.safeParse(one).data ?? { changes: [] }))
     : []
 }
 

@@ -124,7 +124,8 @@ function sumOf(value: unknown): number {
     : 0
 }
 
-const isOf = (error: unknown, is: (told: NonNullable<ReturnType<typeof graphErrorOf>>) => boolean): boolean => {
-  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
-  return told !== null && is(told)
+const isOf = (error: unknown, is: (graphError: NonNullable<ReturnType<typeof graphErrorOf>>) => boolean): boolean => {
+  const graphError =
+    error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  return graphError !== null && is(graphError)
 }

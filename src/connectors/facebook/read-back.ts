@@ -35,8 +35,9 @@ async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: str
     const attached = (attachments?.data ?? []).flatMap((one) => one.subattachments?.data ?? [one])
     return seenPart({ text: message ?? '', media: attached.flatMap(listFile) })
   } catch (error) {
-    const told = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
-    if (told?.code === 100 && told.subcode === 33) return 'gone'
+    const graphError =
+      error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+    if (graphError?.code === 100 && graphError.subcode === 33) return 'gone'
     throw error
   }
 }

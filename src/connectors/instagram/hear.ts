@@ -11,8 +11,8 @@ export const hear: Hear = {
   challenge,
   isSigned,
   read(raw) {
-    const told = readHook(raw)
-    return told?.object === 'permissions' ? told.entry.flatMap((one) => revokedIn(one, needed)) : []
+    const notification = readHook(raw)
+    return notification?.object === 'permissions' ? notification.entry.flatMap((one) => revokedIn(one, needed)) : []
   },
 }
 

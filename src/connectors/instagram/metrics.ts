@@ -95,7 +95,8 @@ async function readInsights({ http }: ReadCall<Grant>, caller: Caller, remoteId:
   }
 }
 
-function isOf(error: unknown, is: (told: GraphError) => boolean): boolean {
-  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
-  return told !== null && is(told)
+function isOf(error: unknown, is: (graphError: GraphError) => boolean): boolean {
+  const graphError =
+    error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  return graphError !== null && is(graphError)
 }

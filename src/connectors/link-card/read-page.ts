@@ -81,8 +81,10 @@ async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }:
 }
 
 function textOf({ body, headers }: Answer): string {
-  const told = /charset\s*=\s*["']?([\w-]{2,40})/i
-  const label = told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 1_024))?.[1]
+  const charsetPattern = /charset\s*=\s*["']?([\w-]{2,40})/i
+  const label =
+    charsetPattern.exec(headers['content-type'] ?? '')?.[1] ??
+    charsetPattern.exec(body.toString('latin1', 0, 1_024))?.[1]
   try {
     return new TextDecoder(label ?? 'utf-8').decode(body)
   } catch {

@@ -118,14 +118,14 @@ test('what one post cannot hang on together is told before, and a card that has 
   const article = { title: 'How we bake' }
   const link = 'https://example.com/a'
   const media = [fileOf('image/png').item]
-  const told = (settings: JsonObject, more: Partial<Outgoing> & { media?: Outgoing['parts'][0]['media'] } = {}) =>
+  const issues = (settings: JsonObject, more: Partial<Outgoing> & { media?: Outgoing['parts'][0]['media'] } = {}) =>
     connector.check?.(postOf({ account }, 'a', { settings, ...more })).map(({ at, minor }) => [at, minor ?? false])
   const [atPoll, atArticle] = [{ setting: 'poll' }, { setting: 'article' }]
-  assert.deepEqual(told({ poll }), [])
-  assert.deepEqual(told({ poll }, { media }), [[atPoll, false]])
-  assert.deepEqual(told({ article }), [[atArticle, false]])
-  assert.deepEqual(told({ article }, { link }), [])
-  assert.deepEqual(told({ article }, { link, media }), [[atArticle, true]])
+  assert.deepEqual(issues({ poll }), [])
+  assert.deepEqual(issues({ poll }, { media }), [[atPoll, false]])
+  assert.deepEqual(issues({ article }), [[atArticle, false]])
+  assert.deepEqual(issues({ article }, { link }), [])
+  assert.deepEqual(issues({ article }, { link, media }), [[atArticle, true]])
   const { parts, calls } = connector.plan(postOf({ account }, 'a', { settings: { article }, link, media }))
   assert.equal(parts[0]?.text, `a\n\n${link}`)
   assert.equal(calls.at(-1), 'POST createPost')

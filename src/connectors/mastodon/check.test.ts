@@ -83,8 +83,8 @@ test('a quote needs a server that knows quotes, and a post that the server itsel
   }
   server.settings?.change({ version: '4.4.9' })
   const older = await signIn(stand, network, 'bob')
-  const [told = ''] = pathsOf(older, '109000000000000001')
-  assert.match(told, /quote Quotes need Mastodon 4\.5 or newer, and 127\.0\.0\.1:\d+ runs 4\.4\.9/)
+  const [statusPath = ''] = pathsOf(older, '109000000000000001')
+  assert.match(statusPath, /quote Quotes need Mastodon 4\.5 or newer, and 127\.0\.0\.1:\d+ runs 4\.4\.9/)
 
   server.settings?.change({ version: '4.5.0' })
   const { account, ...rest } = await signIn(stand, network, 'alice')

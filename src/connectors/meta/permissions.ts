@@ -16,8 +16,8 @@ export function revokedIn(given: unknown, needed: readonly string[]): Heard[] {
   const { id, uid, time: at = null, changes } = entry.safeParse(given).data ?? { changes: [] }
   const principal = uid ?? id
   const isTaken = changes.some((change) => {
-    const told = taken.safeParse(change).data
-    return told?.value.verb === 'revoked' && ['connected', ...needed].includes(told.field)
+    const parsed = taken.safeParse(change).data
+    return parsed?.value.verb === 'revoked' && ['connected', ...needed].includes(parsed.field)
   })
   return principal !== undefined && isTaken ? [{ is: 'revoked', principal, at }] : []
 }

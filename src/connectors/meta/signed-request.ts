@@ -31,9 +31,9 @@ export function readSignedRequest(text: string, secrets: readonly string[]): Sig
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== signatureBytes) return null
   if (!isSignedBy(given, Buffer.from(payload), secrets)) return null
-  const told = payloadShape.safeParse(jsonOf(payload))
-  if (!told.success) return null
-  const { user_id: userId, issued_at: issuedS } = told.data
+  const parsed = payloadShape.safeParse(jsonOf(payload))
+  if (!parsed.success) return null
+  const { user_id: userId, issued_at: issuedS } = parsed.data
   return { userId, issuedAt: issuedS === undefined ? null : new Date(issuedS * 1_000) }
 }
 

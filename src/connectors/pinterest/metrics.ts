@@ -18,11 +18,11 @@ export async function metrics(
   for (const remoteId of remoteIds) {
     const path = `/pins/${encodeURIComponent(remoteId)}?pin_metrics=true`
     try {
-      const { pin_metrics: told } = readAnswer(
+      const { pin_metrics: reported } = readAnswer(
         await sendJson(http, { name: 'getPin', method: 'GET', path, token }),
         counted,
       )
-      const counts = told?.lifetime_metrics
+      const counts = reported?.lifetime_metrics
       if (counts) all.push({ remoteId, counts: named(counts) })
     } catch (error) {
       if (!isGone(error)) throw error
@@ -46,6 +46,6 @@ function named(counts: Counts): NonNullable<Metrics['counts']> {
 
 function isGone(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return false
-  const told = errorOf(error.failure)
-  return told?.status === 404 && told.code === '50'
+  const parsedError = errorOf(error.failure)
+  return parsedError?.status === 404 && parsedError.code === '50'
 }

@@ -34,15 +34,15 @@ async function countsOf({ http, grant }: ReadCall<Grant>, remoteId: string): Pro
     const path = `/${encodeURIComponent(remoteId)}/insights`
     const asked = { name: 'getInsights', method: 'GET', path, params, token: grant.token } as const
     const { data } = read(await ask(http, asked), insights)
-    const told = new Map(
+    const reported = new Map(
       data.map(({ name, values, total_value: total }) => [name, total?.value ?? values?.at(-1)?.value]),
     )
     const numbers = [
-      ['views', told.get('views')],
-      ['likes', told.get('likes')],
-      ['comments', told.get('replies')],
-      ['quotes', told.get('quotes')],
-      ['shares', sumOf(told.get('reposts'), told.get('shares'))],
+      ['views', reported.get('views')],
+      ['likes', reported.get('likes')],
+      ['comments', reported.get('replies')],
+      ['quotes', reported.get('quotes')],
+      ['shares', sumOf(reported.get('reposts'), reported.get('shares'))],
     ] as const
     return Object.fromEntries(numbers.filter(([, value]) => value !== undefined))
   } catch (error) {

@@ -9,7 +9,7 @@ import { jsonOf, publishId } from './api/calls.ts'
  */
 const oldestMs = 300_000
 
-const told = z.object({
+const notification = z.object({
   event: z.string(),
   user_openid: z.string().max(200).nullish(),
   create_time: unixSeconds,
@@ -26,7 +26,7 @@ export const hear: Hear = {
     return isRight && Math.abs(now.getTime() - Number(seconds) * 1_000) <= oldestMs
   },
   read(raw): readonly Heard[] {
-    const event = told.safeParse(jsonOf(raw.toString('utf8'))).data
+    const event = notification.safeParse(jsonOf(raw.toString('utf8'))).data
     if (!event) return []
     const { user_openid: principal, create_time: at = null } = event
     if (event.event === 'authorization.removed') return principal ? [{ is: 'revoked', principal, at }] : []

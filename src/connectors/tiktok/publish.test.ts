@@ -196,19 +196,19 @@ test('TikTok is believed when it signs lately, and what it says is news or a far
   for (const wrong of ['', signed(at, 'other'), signed(at).replace('t=1', 't=2'), `t=${at},s=00`])
     assert.equal(is(wrong), false)
 
-  const told = (event: string, content: object) =>
+  const notify = (event: string, content: object) =>
     hear.read(
       Buffer.from(
         JSON.stringify({ event, user_openid: 'o', create_time: 1_800_000_000, content: JSON.stringify(content) }),
       ),
     )
-  assert.deepEqual(told('post.publish.complete', { publish_id: 'v_pub~1', post_id: 1 }), [
+  assert.deepEqual(notify('post.publish.complete', { publish_id: 'v_pub~1', post_id: 1 }), [
     { is: 'news', handle: 'v_pub~1' },
   ])
-  assert.deepEqual(told('authorization.removed', { reason: 1 }), [
+  assert.deepEqual(notify('authorization.removed', { reason: 1 }), [
     { is: 'revoked', principal: 'o', at: new Date('2027-01-15T08:00:00.000Z') },
   ])
-  assert.deepEqual(told('somebody.danced', { publish_id: 'x' }), [])
+  assert.deepEqual(notify('somebody.danced', { publish_id: 'x' }), [])
   assert.deepEqual(hear.read(Buffer.from('no json')), [])
 })
 

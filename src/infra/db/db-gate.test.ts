@@ -28,12 +28,12 @@ test('a place is free again after a failure', async () => {
 })
 
 test('retryUntilUp runs the work again while the database is away, and tells it so', async () => {
-  const told: boolean[] = []
+  const reports: boolean[] = []
   const done = await createDbGate(1).retryUntilUp((again) => {
-    told.push(again)
-    return told.length < 3 ? away() : Promise.resolve('done')
+    reports.push(again)
+    return reports.length < 3 ? away() : Promise.resolve('done')
   })
-  assert.deepEqual([done, told], ['done', [false, true, true]])
+  assert.deepEqual([done, reports], ['done', [false, true, true]])
 })
 
 test('while it waits to try again others have its place', async () => {

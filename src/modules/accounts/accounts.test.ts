@@ -28,7 +28,7 @@ async function someone(): Promise<{ person: Person; profileId: string; identifie
 const connect = (person: Person, profileId: string, identifier: string, more: object = {}) =>
   person.post('/v1/platforms/bluesky/connect', { profileId, identifier, appPassword, ...more })
 
-const told = async (person: Person): Promise<string[]> =>
+const eventsOf = async (person: Person): Promise<string[]> =>
   (await person.get('/v1/auth/me/audit-log?limit=200')).body.entries.map((entry: { action: string }) => entry.action)
 
 test('201: an account is connected, listed, and becomes the default of its platform', async () => {
@@ -66,7 +66,7 @@ test('201: an account is connected, listed, and becomes the default of its platf
   const listed = await person.get(`/v1/platforms/accounts?profileId=${profileId}`)
   assert.deepEqual(listed.body, [account])
   assert.deepEqual((await person.get('/v1/platforms/accounts/all')).body, [account])
-  assert.ok((await told(person)).includes('account.connected'))
+  assert.ok((await eventsOf(person)).includes('account.connected'))
   const usage = await person.get('/v1/auth/usage')
   assert.equal(usage.body.limits.find(({ name }: { name: string }) => name === 'accountsPerProfile').used, 1)
 })
@@ -239,7 +239,7 @@ test('disconnecting removes an account from lists and ends its session at the ne
   assert.equal((await person.delete(`/v1/platforms/accounts/${account.id}?action=keep`)).body.affected, 0)
   const back = await connect(person, profileId, identifier)
   assert.deepEqual([back.status, back.body.id, back.body.status], [201, account.id, 'active'])
-  const actions = await told(person)
+  const actions = await eventsOf(person)
   assert.equal(actions.filter((action) => action === 'account.connected').length, 2)
   assert.equal(actions.filter((action) => action === 'account.disconnected').length, 1)
   assert.equal((await person.delete(`/v1/platforms/accounts/${account.id}?action=burn`)).status, 400)

@@ -253,10 +253,10 @@ test('each upload is in the audit log', async () => {
   await ada.patch(`/v1/media/${id}`, { altText: 'A pier' })
   await ada.delete(`/v1/media/${id}`)
   const { entries } = (await ada.get('/v1/auth/me/audit-log')).body
-  const told = entries.filter((entry: { subject: string }) => entry.subject === id)
+  const audited = entries.filter((entry: { subject: string }) => entry.subject === id)
   assert.deepEqual(
-    told.map((entry: { action: string }) => entry.action),
+    audited.map((entry: { action: string }) => entry.action),
     ['media.deleted', 'media.changed', 'media.uploaded'],
   )
-  assert.deepEqual(told[1].changes, { altText: { from: null, to: 'A pier' } })
+  assert.deepEqual(audited[1].changes, { altText: { from: null, to: 'A pier' } })
 })

@@ -52,10 +52,10 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
   const note = (connector: Connector, { id, network, mode }: MeteredAccount, answer: Answer): void => {
     try {
       const readAt = clock.now()
-      for (const { scope: told, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
+      for (const { scope: reportedScope, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
         if (!isPlausible(remaining, resetsAt, readAt)) continue
         // Anyone may run such a server, and others see the readings of the app and of the process.
-        const scope = answer.isUserNamed ? 'account' : told
+        const scope = answer.isUserNamed ? 'account' : reportedScope
         keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
       }
     } catch (error) {

@@ -56,18 +56,18 @@ const reject = (network: 'bluesky' | 'mastodon') =>
 
 const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
 /** Returns the bodies that were sent about one id, in the order of the events. */
-const told = (id: string, path = '/all') =>
+const received = (id: string, path = '/all') =>
   bodiesAt(path)
     .filter(({ data }) => Object.values(data).includes(id))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-const named = (bodies: ReturnType<typeof told>) =>
+const named = (bodies: ReturnType<typeof received>) =>
   bodies.map(({ type, data }) => (data.network ? `${type} ${data.network}` : type))
 
 test('a successful post: queued, then each platform, then the whole post, each with its state at that moment', async () => {
   const at = t.now().toISOString()
   const id = await publish('well')
   await t.settle()
-  const bodies = told(id)
+  const bodies = received(id)
   assert.deepEqual(named(bodies).sort(), [
     'post.published',
     'post.published bluesky',
@@ -116,13 +116,13 @@ test('a post with one failed part is partial, a post whose parts all fail has fa
   reject('mastodon')
   const half = await publish('half')
   await t.settle()
-  assert.deepEqual(named(told(half)).sort(), [
+  assert.deepEqual(named(received(half)).sort(), [
     'post.failed mastodon',
     'post.partial',
     'post.published bluesky',
     'post.queued',
   ])
-  const partial = told(half).find(({ type }) => type === 'post.partial')?.data
+  const partial = received(half).find(({ type }) => type === 'post.partial')?.data
   assert.deepEqual([partial?.status, partial?.published, partial?.failed, partial?.total], ['partial', 1, 1, 2])
   const rows = partial?.platforms as { network: string; status: string; error: string | null }[]
   assert.deepEqual(
@@ -137,13 +137,13 @@ test('a post with one failed part is partial, a post whose parts all fail has fa
   reject('bluesky')
   const ill = await publish('ill')
   await t.settle()
-  assert.deepEqual(named(told(ill)).sort(), [
+  assert.deepEqual(named(received(ill)).sort(), [
     'post.failed',
     'post.failed bluesky',
     'post.failed mastodon',
     'post.queued',
   ])
-  const failed = told(ill).find(({ data }) => data.platform === undefined && data.status === 'failed')?.data
+  const failed = received(ill).find(({ data }) => data.platform === undefined && data.status === 'failed')?.data
   assert.deepEqual([failed?.published, failed?.failed, failed?.total], [0, 2, 2])
 })
 
@@ -152,7 +152,7 @@ test('accounts: connected, disconnected, and needing a reconnect', async () => {
   const about = { accountId, profileId: w.profileId, ...platformFields('bluesky'), handle: 'user-8101.sandbox' }
   await t.settle()
   assert.deepEqual(
-    told(accountId).map(({ type, data }) => [type, data]),
+    received(accountId).map(({ type, data }) => [type, data]),
     [['account.connected', about]],
   )
   t.sandbox.faults.add({ network: 'bluesky', account: 'user-8101', kind: 'revoked_token' })
@@ -164,7 +164,7 @@ test('accounts: connected, disconnected, and needing a reconnect', async () => {
   assert.equal(made.status, 201, made.text)
   await t.settle()
   assert.deepEqual(
-    told(accountId)
+    received(accountId)
       .map(({ type }) => type)
       .filter((type) => type.startsWith('account')),
     ['account.connected', 'account.needs_reconnect'],
@@ -172,7 +172,7 @@ test('accounts: connected, disconnected, and needing a reconnect', async () => {
   assert.equal((await w.person.delete(`/v1/platforms/accounts/${accountId}?action=keep`)).status, 200)
   await t.settle()
   assert.deepEqual(
-    told(accountId)
+    received(accountId)
       .filter(({ type }) => type === 'account.disconnected')
       .map(({ data }) => data),
     [about],

@@ -114,10 +114,10 @@ test('two people with one post open are told of each other, until one leaves; no
   const bobApi = await openApi(url, 'Bob')
   await bobApi.post('/v1/profiles/invites/accept', { token: inviteToken })
 
-  const told = (page: Page) => page.getByRole('status').filter({ hasText: 'is editing this post too.' })
+  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'is editing this post too.' })
   const standing = () => words(ada).boundingBox()
   const before = await standing()
-  assert.equal(await told(ada).count(), 0)
+  assert.equal(await notice(ada).count(), 0)
   const says = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/presence')
   const presence = `/v1/posts/${new URL(ada.url()).searchParams.get('post')}/presence`
   let asked = 0
@@ -127,39 +127,39 @@ test('two people with one post open are told of each other, until one leaves; no
   await until('the page is told without asking', async () => {
     const askedBefore = asked
     await bobApi.put(presence, {})
-    await told(ada).getByText('Bob').waitFor()
+    await notice(ada).getByText('Bob').waitFor()
     await bobApi.delete(presence)
-    await told(ada).waitFor({ state: 'detached' })
+    await notice(ada).waitFor({ state: 'detached' })
     return asked === askedBefore
   })
 
   await bob.goto(ada.url())
-  await told(bob).getByText('Ada').waitFor()
-  await told(ada).getByText('Bob').waitFor()
+  await notice(bob).getByText('Ada').waitFor()
+  await notice(ada).getByText('Bob').waitFor()
   assert.deepEqual(await standing(), before)
-  assert.deepEqual(await told(ada).locator('bdi').allInnerTexts(), ['Bob'])
+  assert.deepEqual(await notice(ada).locator('bdi').allInnerTexts(), ['Bob'])
   assert.deepEqual([await listBarriers(ada), await listBarriers(bob)], [[], []])
 
   // What a page says counts for 45 seconds, and is said every 20. A person who is gone sooner has said so.
   const goesBy = async (leave: () => Promise<unknown>) => {
     const at = performance.now()
     await leave()
-    await told(ada).waitFor({ state: 'detached' })
+    await notice(ada).waitFor({ state: 'detached' })
     assert.ok(performance.now() - at < 25_000, 'nobody waits for the time to run out')
   }
   await goesBy(() => bob.getByRole('link', { name: 'Posts', exact: true }).first().click())
   await bob.goBack()
-  await told(ada).getByText('Bob').waitFor()
+  await notice(ada).getByText('Bob').waitFor()
   await goesBy(() => bob.goto(`${url}/p/${profileId}/posts`))
   await bob.goto(ada.url())
-  await told(ada).getByText('Bob').waitFor()
+  await notice(ada).getByText('Bob').waitFor()
   // Another tab of Bob's says that he left. This one is told, and says at once that he is still here.
   const saysSo = bob.waitForRequest(says)
   const at = performance.now()
   await bobApi.delete(presence)
   await saysSo
   assert.ok(performance.now() - at < 15_000, 'it does not wait for its turn')
-  await told(ada).getByText('Bob').waitFor()
+  await notice(ada).getByText('Bob').waitFor()
   assert.deepEqual([...first.faults, ...second.faults], [])
 })
 

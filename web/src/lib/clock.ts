@@ -12,9 +12,9 @@ export const nowDate = (): Date => new Date(now())
 
 /** Learns from an answer how far the clock of this device is off. The answer must not come from a cache. */
 export function learnTime({ headers }: Response): void {
-  const told = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(told)) return
-  const fast = Date.now() - told
+  const serverTimeMs = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(serverTimeMs)) return
+  const fast = Date.now() - serverTimeMs
   errorMs.write(Math.abs(fast) < toleranceMs ? 0 : fast)
 }
 

@@ -6,9 +6,9 @@ import type { Told } from './late/toasts.tsx'
 const load = makeImport(() => import('./late/toasts.tsx'))
 
 /** Says what was done, and offers the way back. A newer message replaces it. */
-export function tell(told: Told): void {
+export function tell(toast: Told): void {
   void load()
-    .then(({ show }) => show(told))
+    .then(({ show }) => show(toast))
     .catch(() => {})
 }
 

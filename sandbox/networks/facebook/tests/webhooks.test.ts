@@ -39,9 +39,9 @@ test('a signed request reports a person who removes the app, and their tokens ar
   const page = await on.page('alice')
   const { status } = await on.act('alice', 'deauthorize', { with: { url: `${hears.url}/deauthorize` } })
   assert.equal(status, 200)
-  const [told] = hears.heard
-  assert.equal(told?.headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8')
-  const [signature, payload = ''] = (new URLSearchParams(told?.body).get('signed_request') ?? '').split('.')
+  const [delivery] = hears.heard
+  assert.equal(delivery?.headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8')
+  const [signature, payload = ''] = (new URLSearchParams(delivery?.body).get('signed_request') ?? '').split('.')
   assert.equal(signature, hmac(payload).digest('base64url'))
   const read = JSON.parse(Buffer.from(payload, 'base64url').toString())
   assert.deepEqual([read.algorithm, read.user_id], ['HMAC-SHA256', '122100000000001'])
@@ -65,10 +65,10 @@ test('webhooks are signed over bytes that differ from a plain serialization, and
   const url = `${hears.url}/hook`
   assert.equal((await on.act('alice', 'verify_webhook', { with: { url } })).verified, true)
   await on.act('alice-bakery', 'send_webhook', { with: { url } })
-  const told = hears.heard[1]
-  assert.equal(told?.headers['x-hub-signature-256'], `sha256=${hmac(told?.body ?? '').digest('hex')}`)
-  assert.ok(told?.body.includes('Fr\\u00fch \\/ sp\\u00e4t'))
-  const { object, entry } = JSON.parse(told?.body ?? '')
+  const delivery = hears.heard[1]
+  assert.equal(delivery?.headers['x-hub-signature-256'], `sha256=${hmac(delivery?.body ?? '').digest('hex')}`)
+  assert.ok(delivery?.body.includes('Fr\\u00fch \\/ sp\\u00e4t'))
+  const { object, entry } = JSON.parse(delivery?.body ?? '')
   assert.deepEqual([object, entry[0].id, entry[0].changes[0].value.post_id], ['page', page.id, id])
   await on.act('alice', 'remove_app')
   await on.act('alice', 'send_webhook', { with: { url } })

@@ -15,12 +15,12 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
       for (const way of ways) endTokens(person, way, subcode)
       return { tokens: `190/${subcode}` }
     })
-  const told = createWebhookActs(platform)
+  const webhookActs = createWebhookActs(platform)
   const revoke = kill(['login'], 458)
   return {
-    ...told,
+    ...webhookActs,
     // With a URL, the app is notified as well.
-    revoke_access: (name, given = {}) => (given.url === undefined ? revoke : told.deauthorize)(name, given),
+    revoke_access: (name, given = {}) => (given.url === undefined ? revoke : webhookActs.deauthorize)(name, given),
     remove_app: kill(['pages'], 458),
     change_password: kill(['login', 'pages'], 460),
     log_out: kill(['pages'], 467),

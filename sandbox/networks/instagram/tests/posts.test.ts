@@ -306,12 +306,12 @@ test('instagram.md 8: comments of others reach the app as a webhook, and removin
   assert.deepEqual(app.subscribed_fields, ['comments', 'mentions'])
   const url = on.at('hook')
   await on.act('alice', 'comment', { with: { url, body: 'Schön!' } })
-  const [told] = on.place.heard
-  assert.ok(told)
-  assert.ok(told.body.includes('Sch\\u00f6n'))
-  const signature = createHmac('sha256', 'sandbox-app-secret').update(told.body).digest('hex')
-  assert.equal(told.headers['x-hub-signature-256'], `sha256=${signature}`)
-  const { object, entry } = JSON.parse(told.body)
+  const [delivery] = on.place.heard
+  assert.ok(delivery)
+  assert.ok(delivery.body.includes('Sch\\u00f6n'))
+  const signature = createHmac('sha256', 'sandbox-app-secret').update(delivery.body).digest('hex')
+  assert.equal(delivery.headers['x-hub-signature-256'], `sha256=${signature}`)
+  const { object, entry } = JSON.parse(delivery.body)
   assert.deepEqual(
     [object, entry[0].id, entry[0].changes[0].value.media],
     ['instagram', account, { id, media_product_type: 'FEED' }],

@@ -30,8 +30,8 @@ test('linkedin.md 2 Images: announced, sent with the token, available, and shown
     assert.equal((await statusOf(on, id, 'images')).status, 'AVAILABLE')
     const content = { media: { id, altText: 'A harbour' } }
     assert.match(urnIn(await on.post(owner, { commentary: '', content })), /^urn:li:share:/)
-    const [{ url, ...told } = { url: null }] = on.seen(owner)[0]?.media ?? []
-    assert.deepEqual(told, { kind: 'image', mime: 'image/png', bytes: 3_000, sha256: hashOf(bytes), alt: 'A harbour' })
+    const [{ url, ...file } = { url: null }] = on.seen(owner)[0]?.media ?? []
+    assert.deepEqual(file, { kind: 'image', mime: 'image/png', bytes: 3_000, sha256: hashOf(bytes), alt: 'A harbour' })
     assert.deepEqual(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()), bytes)
   }
 })

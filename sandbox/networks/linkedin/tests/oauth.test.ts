@@ -83,7 +83,7 @@ test('linkedin.md 1 Authorize: errors about the app are shown to the person, all
     const { status, location } = await on.authorize(wrong)
     assert.deepEqual([status, location], [400, null], JSON.stringify(wrong))
   }
-  const told: readonly (readonly [Record<string, string>, string])[] = [
+  const refusals: readonly (readonly [Record<string, string>, string])[] = [
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ scope: '' }, 'invalid_request'],
     [{ scope: 'r_member_social' }, 'unauthorized_scope_error'],
@@ -92,7 +92,7 @@ test('linkedin.md 1 Authorize: errors about the app are shown to the person, all
     [{ approve: '0', login: '' }, 'user_cancelled_login'],
     [{ scopes: '' }, 'user_cancelled_authorize'],
   ]
-  for (const [wrong, error] of told) {
+  for (const [wrong, error] of refusals) {
     const { back } = await on.authorize(wrong)
     assert.deepEqual([back?.get('error'), back?.get('state'), back?.get('code')], [error, 's&1', null])
     assert.match(back?.get('error_description') ?? '', /./)

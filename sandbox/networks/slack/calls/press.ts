@@ -55,16 +55,16 @@ export async function submit(platform: Platform, person: Person, values: FormVal
 }
 
 function follow(platform: Platform, person: Person, view: View, { body }: AppAnswer): void {
-  const told: Readonly<Record<string, unknown>> = body === '' ? {} : JSON.parse(body)
-  switch (told.response_action) {
+  const reply: Readonly<Record<string, unknown>> = body === '' ? {} : JSON.parse(body)
+  switch (reply.response_action) {
     case 'errors':
-      view.errors = told.errors as Readonly<Record<string, string>>
+      view.errors = reply.errors as Readonly<Record<string, string>>
       return
     case 'update':
-      replaceView(platform, view, checkView(told.view, 'modal'))
+      replaceView(platform, view, checkView(reply.view, 'modal'))
       return
     case 'push':
-      stack(platform, person, checkView(told.view, 'modal'))
+      stack(platform, person, checkView(reply.view, 'modal'))
       return
     case 'clear':
       person.modals.length = 0

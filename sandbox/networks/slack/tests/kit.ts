@@ -39,7 +39,7 @@ export async function startSlack() {
     ...on,
     ...oauth,
     heard,
-    told,
+    response: told,
     /** Calls a method with the token of a person's workspace. */
     api: async (name: string, method: string, args: object = {}): Promise<Reply['body']> =>
       (await oauth.as(name, 'POST', `/api/${method}`, { json: args })).body,

@@ -74,7 +74,7 @@ test('messages are sent, changed and deleted, and never those of people', async 
 test('deliveries are signed, and come again up to three times while the app refuses them', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')
-  on.told.status = 500
+  on.response.status = 500
   const { eventId } = await on.act('alice', 'say', { with: { body: 'Is <anyone> there & awake?' } })
   for (const ms of [60_000, 300_000, 600_000]) {
     on.later(ms)
@@ -105,13 +105,13 @@ test('a trigger opens one view, for three seconds; a form comes back with its va
   assert.equal((await open(first, { ...modal, blocks: [field] })).ok, true)
   assert.equal((await open(first)).error, 'exchanged_trigger_id')
   assert.equal((await open('1.2')).error, 'invalid_trigger_id')
-  on.told.body = JSON.stringify({ response_action: 'errors', errors: { words: 'Write more.' } })
+  on.response.body = JSON.stringify({ response_action: 'errors', errors: { words: 'Write more.' } })
   const values = { words: { words: { type: 'plain_text_input', value: 'Hello' } } }
   await on.act('alice', 'submit', { with: { body: values } })
   const { view } = JSON.parse(new URLSearchParams(on.heard.at(-1)!.body).get('payload') ?? '')
   assert.deepEqual(view.state.values, values)
   assert.match((await on.call('GET', '/desk/alice')).text, /Write more\./)
-  on.told.body = ''
+  on.response.body = ''
   await on.act('alice', 'submit', { with: { body: values } })
   assert.equal((await on.act('alice', 'look')).modal, null)
   on.later(3_001)
@@ -186,14 +186,14 @@ test('the desk writes, commands, presses and submits, and refuses another siteâ€
   const page = (await on.call('GET', '/desk/alice')).text
   const ts = /name="ts" value="([\d.]+)"/.exec(page)?.[1] ?? ''
   assert.match(page, /name="press" value="go"/)
-  on.told.status = 200
+  on.response.status = 200
   const foreign = await post({ do: 'message', ts, press: 'go' }, { origin: 'https://elsewhere.example' })
   assert.equal(foreign.body.error, 'not_allowed')
-  const told = [
+  const replies = [
     post({ do: 'message', ts, press: 'go' }),
     post({ do: 'write', text: '/posthorn help' }),
     post({ do: 'write', text: 'Hello' }),
   ]
-  for (const { status } of await Promise.all(told)) assert.equal(status, 303)
+  for (const { status } of await Promise.all(replies)) assert.equal(status, 303)
   assert.deepEqual(on.heard.map(({ path }) => path.split('/').at(-1)).sort(), ['commands', 'events', 'interactions'])
 })

@@ -34,8 +34,8 @@ export async function say(
     addMessage(platform, chat, { from: person, text: at === 0 ? text : '', file, groupId, replyTo }),
   )
   const seen = messages.filter((message) => maySee(platform, message))
-  const told = await Promise.all(seen.map((message) => tellBot(platform, 'message', messageShape(message))))
-  return told.filter((one) => one !== null)
+  const deliveries = await Promise.all(seen.map((message) => tellBot(platform, 'message', messageShape(message))))
+  return deliveries.filter((one) => one !== null)
 }
 
 /** In groups a bot with privacy mode sees only what is meant for it. */
@@ -48,8 +48,8 @@ function maySee({ rules }: Platform, { chat, text, replyTo }: Message): boolean 
 export async function edit(platform: Platform, message: Message, text: string): Promise<Deliveries> {
   message.text = text
   message.editedAtMs = platform.world.clock.ms()
-  const told = maySee(platform, message) ? await tellBot(platform, 'edited_message', messageShape(message)) : null
-  return told ? [told] : []
+  const delivery = maySee(platform, message) ? await tellBot(platform, 'edited_message', messageShape(message)) : null
+  return delivery ? [delivery] : []
 }
 
 /** Presses a button under a message of the bot. */
@@ -62,14 +62,14 @@ export async function press(
   const id = platform.nextId()
   const untilMs = platform.world.clock.ms() + platform.rules.queryMs
   platform.queries.set(id, { id, person, untilMs, answer: null, isAnswered: false })
-  const told = await tellBot(platform, 'callback_query', {
+  const delivery = await tellBot(platform, 'callback_query', {
     id,
     from: userShape(person),
     message: messageShape(message),
     chat_instance: String(message.chat.id),
     data,
   })
-  return told ? [told] : []
+  return delivery ? [delivery] : []
 }
 
 /** Blocks or unblocks the bot; in a group, removes or adds it. */
@@ -81,8 +81,8 @@ export async function setBot(
 ): Promise<Deliveries> {
   const before = chat.bot === 'none' ? 'left' : chat.bot
   chat.bot = status
-  const told = await tellOfMembership(platform, person, chat, before)
-  return told ? [told] : []
+  const delivery = await tellOfMembership(platform, person, chat, before)
+  return delivery ? [delivery] : []
 }
 
 const tellOfMembership = (platform: Platform, person: Person, chat: Chat, before: string) =>
@@ -105,8 +105,8 @@ export async function migrate(platform: Platform, chat: Chat): Promise<Deliverie
     chat: chatShape(chat),
     date: Math.floor(platform.world.clock.ms() / 1_000),
   }
-  const told = await tellBot(platform, 'message', { ...old, migrate_to_chat_id: id })
-  return told ? [told] : []
+  const delivery = await tellBot(platform, 'message', { ...old, migrate_to_chat_id: id })
+  return delivery ? [delivery] : []
 }
 
 /** Finds the newest button with that label, or that data, in a chat. */

@@ -11,24 +11,27 @@ async function open() {
   const bot = (method: string, json: object = {}) => network.call('POST', `/bot${token}/${method}`, { json })
   return { ...network, bot }
 }
-const told = ({ status, body }: { status: number; body: { description?: string } }) => [status, body.description ?? '']
+const summary = ({ status, body }: { status: number; body: { description?: string } }) => [
+  status,
+  body.description ?? '',
+]
 
 test('a token that is wrong or no token at all is refused', async () => {
   await using at = await open()
   const other = `/bot7000000001:${'x'.repeat(35)}/getMe`
-  assert.deepEqual(told(await at.call('POST', other)), [401, 'Unauthorized'])
-  assert.deepEqual(told(await at.call('POST', '/botnonsense/getMe')), [404, 'Not Found'])
+  assert.deepEqual(summary(await at.call('POST', other)), [401, 'Unauthorized'])
+  assert.deepEqual(summary(await at.call('POST', '/botnonsense/getMe')), [404, 'Not Found'])
   assert.equal((await at.bot('getMe')).body.result.username, 'posthorn_sandbox_bot')
 })
 
 test('a bot cannot write first, nor to a person who has blocked it', async () => {
   await using at = await open()
   const write = () => at.bot('sendMessage', { chat_id: alice, text: 'Hello' })
-  assert.deepEqual(told(await write()), [400, 'Bad Request: chat not found'])
+  assert.deepEqual(summary(await write()), [400, 'Bad Request: chat not found'])
   await at.act('alice', 'say', { with: { body: '/start' } })
   assert.equal((await write()).body.result.text, 'Hello')
   await at.act('alice', 'block')
-  assert.deepEqual(told(await write()), [403, 'Forbidden: bot was blocked by the user'])
+  assert.deepEqual(summary(await write()), [403, 'Forbidden: bot was blocked by the user'])
 })
 
 test('texts, tags, buttons and edits are held to the limits of the Bot API', async () => {
@@ -36,21 +39,21 @@ test('texts, tags, buttons and edits are held to the limits of the Bot API', asy
   await at.act('alice', 'say', { with: { body: '/start' } })
   const send = (more: object) => at.bot('sendMessage', { chat_id: alice, text: 'x', parse_mode: 'HTML', ...more })
   const keyboard = (data: string) => ({ reply_markup: { inline_keyboard: [[{ text: 'b', callback_data: data }]] } })
-  assert.match(String(told(await send({ text: 'x'.repeat(4_097) }))[1]), /message is too long/)
-  assert.match(String(told(await send({ text: '<p>x</p>' }))[1]), /can't parse entities/)
-  assert.match(String(told(await send({ text: 'a < b' }))[1]), /can't parse entities/)
-  assert.match(String(told(await send(keyboard('é'.repeat(33))))[1]), /BUTTON_DATA_INVALID/)
+  assert.match(String(summary(await send({ text: 'x'.repeat(4_097) }))[1]), /message is too long/)
+  assert.match(String(summary(await send({ text: '<p>x</p>' }))[1]), /can't parse entities/)
+  assert.match(String(summary(await send({ text: 'a < b' }))[1]), /can't parse entities/)
+  assert.match(String(summary(await send(keyboard('é'.repeat(33))))[1]), /BUTTON_DATA_INVALID/)
   const { result } = (await send({ text: '<b>1 &lt; 2</b>' })).body
   assert.equal(result.text, '1 < 2')
   const edit = { chat_id: alice, message_id: result.message_id, text: '1 < 2' }
-  assert.match(String(told(await at.bot('editMessageText', edit))[1]), /message is not modified/)
+  assert.match(String(summary(await at.bot('editMessageText', edit))[1]), /message is not modified/)
 })
 
 test('a webhook and getUpdates exclude each other, and a second poller ends the first', async () => {
   await using at = await open()
-  assert.match(String(told(await at.bot('setWebhook', { url: 'http://127.0.0.1/x' }))[1]), /HTTPS/)
+  assert.match(String(summary(await at.bot('setWebhook', { url: 'http://127.0.0.1/x' }))[1]), /HTTPS/)
   assert.match(
-    String(told(await at.bot('setWebhook', { url: 'https://a.example:4000/x' }))[1]),
+    String(summary(await at.bot('setWebhook', { url: 'https://a.example:4000/x' }))[1]),
     /ports 80, 88, 443 or 8443/,
   )
   await at.bot('setWebhook', { url: 'https://a.example/x', secret_token: 's' })
@@ -76,5 +79,5 @@ test('in a group with privacy mode the bot sees commands, and a file that is too
     with: { body: { files: [{ kind: 'video', base64: 'AAAA', size: 30_000_000 }] } },
   })
   const { file_id: id } = updates[0].update.message.video
-  assert.match(String(told(await at.bot('getFile', { file_id: id }))[1]), /file is too big/)
+  assert.match(String(summary(await at.bot('getFile', { file_id: id }))[1]), /file is too big/)
 })

@@ -13,12 +13,12 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
       endTokens(person, subcode)
       return { tokens: `190/${subcode}` }
     })
-  const told = createWebhookActs(platform)
+  const webhookActs = createWebhookActs(platform)
   const revoke = kill(458)
   return {
-    ...told,
+    ...webhookActs,
     // With a URL, the app is notified as well.
-    revoke_access: (name, given = {}) => (given.url === undefined ? revoke : told.deauthorize)(name, given),
+    revoke_access: (name, given = {}) => (given.url === undefined ? revoke : webhookActs.deauthorize)(name, given),
     change_password: kill(460),
     restrict: set({ standing: 'restricted' }),
     flag_spam: set({ standing: 'spam' }),

@@ -114,8 +114,8 @@ test('threads.md 10, 4: a picture that cannot be had fails at once or, as others
   await on.settings({ fetchesImagesAtOnce: false })
   const { status, body } = await on.create({ media_type: 'IMAGE', image_url: 'https://example.com/a.jpg' })
   assert.equal(status, 200)
-  const { body: told } = await on.fetched(body.id)
-  assert.deepEqual([told.status, told.error_message], ['ERROR', 'UNKNOWN'])
+  const { body: fields } = await on.fetched(body.id)
+  assert.deepEqual([fields.status, fields.error_message], ['ERROR', 'UNKNOWN'])
 })
 
 test('slow processing makes the next container take longer', async () => {
@@ -252,13 +252,14 @@ test('threads.md 8: the limits are reported with the usage of the last 24 hours,
   await on.as('alice', 'DELETE', `/${second}`)
   const all =
     'quota_usage,config,reply_quota_usage,reply_config,delete_quota_usage,delete_config,location_search_config'
-  const told = async () => (await on.as('alice', 'GET', `/me/threads_publishing_limit?fields=${all}`)).body.data[0]
-  const { config, reply_config, delete_config, ...used } = await told()
+  const readLimits = async () =>
+    (await on.as('alice', 'GET', `/me/threads_publishing_limit?fields=${all}`)).body.data[0]
+  const { config, reply_config, delete_config, ...used } = await readLimits()
   assert.deepEqual([used.quota_usage, used.reply_quota_usage, used.delete_quota_usage], [2, 1, 1])
   assert.deepEqual(config, { quota_total: 250, quota_duration: 86_400 })
   assert.deepEqual([reply_config.quota_total, delete_config.quota_total], [1_000, 100])
   on.later(days(1) - hours(1))
-  const later = await told()
+  const later = await readLimits()
   assert.deepEqual([later.quota_usage, later.reply_quota_usage, later.delete_quota_usage], [0, 0, 1])
   const { body } = await on.as('alice', 'GET', '/me/threads_publishing_limit?fields=quota')
   assert.equal(body.error.code, 100)

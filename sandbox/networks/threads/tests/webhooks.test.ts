@@ -45,8 +45,8 @@ test('webhooks have their own format, and are signed over the sent bytes', async
   const [first, second] = place.heard
   assert.equal(first?.headers['x-hub-signature-256'], `sha256=${hmac(first?.body ?? '').digest('hex')}`)
   assert.ok(first?.body.includes('Fr\\u00fch \\/ sp\\u00e4t'))
-  const told = JSON.parse(first?.body ?? '')
-  assert.deepEqual([told.topic, told.values.field, told.values.value.id], ['interaction', 'publish', id])
+  const payload = JSON.parse(first?.body ?? '')
+  assert.deepEqual([payload.topic, payload.values.field, payload.values.value.id], ['interaction', 'publish', id])
   const { topic, target_id, values } = JSON.parse(second?.body ?? '')
   assert.deepEqual([topic, target_id, values.value.id, values.value.root_post.id], ['moderate', id, reply, id])
   assert.equal((await on.act('alice', 'verify_webhook', { with: { url: place.url } })).verified, false)

@@ -79,8 +79,8 @@ test('tiktok.md 1 Token: a code is good once, for the address it was made for, a
     assert.deepEqual([typeof body.error_description, typeof body.log_id], ['string', 'string'])
   }
   await on.settings({ oauthErrorsIn200: true })
-  const told = await on.exchange(used)
-  assert.deepEqual([told.status, told.body.error], [200, 'invalid_grant'])
+  const response = await on.exchange(used)
+  assert.deepEqual([response.status, response.body.error], [200, 'invalid_grant'])
 })
 
 test('tiktok.md 7: the code in the callback is encoded, and twice with codeEncodedTwice', async () => {
@@ -193,11 +193,11 @@ test('tiktok.md 1 Profile: each field needs its scope, and one without it fails 
   const { body } = await on.exchange(await on.codeOf({ scopes: 'user.info.basic' }))
   assert.equal(body.scope, 'user.info.basic')
   const ask = (fields: string) => on.call('GET', `/v2/user/info/?fields=${fields}`, { token: body.access_token })
-  const told = await ask('open_id,union_id,avatar_url,display_name')
-  assert.deepEqual([told.status, told.body.data.user.display_name], [200, 'Alice'])
-  assert.equal((await on.call('GET', told.body.data.user.avatar_url)).status, 200)
+  const response = await ask('open_id,union_id,avatar_url,display_name')
+  assert.deepEqual([response.status, response.body.data.user.display_name], [200, 'Alice'])
+  assert.equal((await on.call('GET', response.body.data.user.avatar_url)).status, 200)
   on.later(hours(3))
-  assert.equal((await on.call('GET', told.body.data.user.avatar_url)).status, 403)
+  assert.equal((await on.call('GET', response.body.data.user.avatar_url)).status, 403)
   const { access } = await on.connect('bob')
   const all = 'username,is_verified,profile_deep_link,follower_count,following_count,likes_count,video_count'
   const { body: bob } = await on.call('GET', `/v2/user/info/?fields=${all}`, { token: access })

@@ -29,7 +29,7 @@ test('tiktok.md 2.3: the last chunk takes what is left over, and all of them are
   const { body } = await on.initVideo('alice', videoOf(film.length, { title: 'Ebb' }, plan))
   const { publish_id, upload_url } = body.data
   assert.ok(publish_id.length <= 64 && upload_url.length <= 256)
-  const told: unknown[] = []
+  const statuses: unknown[] = []
   for (const [from, end] of [
     [0, 9_000_000],
     [9_000_000, 22_000_000],
@@ -37,9 +37,9 @@ test('tiktok.md 2.3: the last chunk takes what is left over, and all of them are
     const range = `bytes ${from}-${end - 1}/${film.length}`
     const { status, headers } = await on.put(upload_url, film.subarray(from, end), range)
     const { data } = (await on.statusOf('alice', publish_id)).body
-    told.push([status, headers.get('content-range'), data.status, data.uploaded_bytes])
+    statuses.push([status, headers.get('content-range'), data.status, data.uploaded_bytes])
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(statuses, [
     [206, 'bytes 0-8999999/22000000', 'PROCESSING_UPLOAD', 9_000_000],
     [201, 'bytes 0-21999999/22000000', 'PROCESSING_UPLOAD', 22_000_000],
   ])
@@ -59,13 +59,13 @@ test('tiktok.md 2.5: the id appears once the post is public, unquoted, and longe
   assert.deepEqual([data.status, data.publicaly_available_post_id], ['PUBLISH_COMPLETE', []])
   on.later(3_000)
   const { text, body } = await on.statusOf('alice', id)
-  const [told] = /"publicaly_available_post_id":\[(\d+)\]/.exec(text)?.slice(1) ?? []
-  assert.equal(told, on.seen('alice')[0]?.id)
-  assert.ok(BigInt(told ?? 0) > 2n ** 53n)
-  assert.notEqual(String(body.data.publicaly_available_post_id[0]), told)
-  const page = await on.call('GET', `/@alice/video/${told}`)
-  assert.equal(page.headers.get('location'), `${on.sandbox.url}/feed/tiktok/alice#${told}`)
-  assert.equal((await on.call('GET', `/@bob/video/${told}`)).status, 404)
+  const [postId] = /"publicaly_available_post_id":\[(\d+)\]/.exec(text)?.slice(1) ?? []
+  assert.equal(postId, on.seen('alice')[0]?.id)
+  assert.ok(BigInt(postId ?? 0) > 2n ** 53n)
+  assert.notEqual(String(body.data.publicaly_available_post_id[0]), postId)
+  const page = await on.call('GET', `/@alice/video/${postId}`)
+  assert.equal(page.headers.get('location'), `${on.sandbox.url}/feed/tiktok/alice#${postId}`)
+  assert.equal((await on.call('GET', `/@bob/video/${postId}`)).status, 404)
 })
 
 test('tiktok.md 2.5: a post that is not public never gets an id', async () => {

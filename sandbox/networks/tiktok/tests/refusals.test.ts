@@ -142,8 +142,8 @@ test('1 Audit: for its author alone on a private account, of five people in a da
   }
   for (const name of ['alice', 'bob', 'carla', 'user-1', 'user-2', 'alice']) assert.equal(await send(name), 'ok', name)
   assert.equal(await send('user-3'), 'reached_active_user_cap')
-  const told = await on.creatorInfo('user-3')
-  assert.deepEqual([told.status, told.body.error.code], [200, 'reached_active_user_cap'])
+  const response = await on.creatorInfo('user-3')
+  assert.deepEqual([response.status, response.body.error.code], [200, 'reached_active_user_cap'])
   on.later(days(1))
   assert.equal(await send('user-3'), 'ok')
 })

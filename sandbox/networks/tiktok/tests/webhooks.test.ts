@@ -19,9 +19,9 @@ test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and
     const [, t = '', s] = /^t=(\d+),s=([0-9a-f]{64})$/.exec(String(headers['tiktok-signature'])) ?? []
     assert.equal(s, signatureOf(t, body))
     assert.equal(Number(t), Math.floor(on.sandbox.clock.ms() / 1_000))
-    const told = JSON.parse(body)
-    assert.deepEqual([told.client_key, typeof told.content], ['sandbox-app', 'string'])
-    events.push([told.event, JSON.parse(told.content).publish_id])
+    const payload = JSON.parse(body)
+    assert.deepEqual([payload.client_key, typeof payload.content], ['sandbox-app', 'string'])
+    events.push([payload.event, JSON.parse(payload.content).publish_id])
   }
   assert.deepEqual(events, [
     ['post.publish.complete', id],

@@ -23,8 +23,8 @@ test('x.md 3 Media: a picture in segments is ready at once, with its alt text, b
   await on.post('alice', { media: { media_ids: [id] } })
   const [entry] = on.seen('alice')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const [{ url, ...told } = { url: null }] = entry?.media ?? []
-  assert.deepEqual(told, { kind: 'image', mime: 'image/png', bytes: 3_000, sha256, alt: 'A harbour' })
+  const [{ url, ...file } = { url: null }] = entry?.media ?? []
+  assert.deepEqual(file, { kind: 'image', mime: 'image/png', bytes: 3_000, sha256, alt: 'A harbour' })
   assert.deepEqual(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()), bytes)
 })
 

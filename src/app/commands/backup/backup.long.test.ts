@@ -307,9 +307,9 @@ test('a scratch database left by an interrupted verification is reported by doct
     return rows.map(({ name }) => name)
   }
   await withSession(inNewDatabase(t.connection, inUse), async () => {
-    const told = await room.ask(['doctor'])
-    assert.match(told.out, new RegExp(`WARN  backups .*${left}`))
-    assert.ok(!told.out.includes(inUse))
+    const doctor = await room.ask(['doctor'])
+    assert.match(doctor.out, new RegExp(`WARN  backups .*${left}`))
+    assert.ok(!doctor.out.includes(inUse))
     assert.equal((await room.ask(['backup', join(room.path, 'drops')])).status, 0)
     assert.deepEqual(await existing(), [inUse])
   })

@@ -31,19 +31,19 @@ test('reports all problems at once, each with its remedy', async () => {
     room.ask(['doctor'], { ...settings, DATA_DIR: join(room.dataDir, 'secret.key') }),
   ])
   taken.close()
-  const told = (check: string, detail: string, remedy: string) =>
+  const toPattern = (check: string, detail: string, remedy: string) =>
     new RegExp(`^FAULT ${check} +${detail}.*\n {16}${remedy}`, 'm')
 
   assert.match(
     faults.out,
-    told('sign-up', 'Anyone who can reach 0\\.0\\.0\\.0 can create an account', 'Set SIGN_UP=invite'),
+    toPattern('sign-up', 'Anyone who can reach 0\\.0\\.0\\.0 can create an account', 'Set SIGN_UP=invite'),
   )
-  assert.match(faults.out, told('storage', 'DATA_DIR/secret\\.key is readable by other users', 'Run chmod 600 on it'))
+  assert.match(faults.out, toPattern('storage', 'DATA_DIR/secret\\.key is readable by other users', 'Run chmod 600 on it'))
   assert.match(
     faults.out,
-    told('port', `Cannot listen on 0\\.0\\.0\\.0:${port}: EADDRINUSE`, 'Unless that is this Posthorn'),
+    toPattern('port', `Cannot listen on 0\\.0\\.0\\.0:${port}: EADDRINUSE`, 'Unless that is this Posthorn'),
   )
-  assert.match(faults.out, told('database', '.*ECONNREFUSED', 'Check DATABASE_URL'))
+  assert.match(faults.out, toPattern('database', '.*ECONNREFUSED', 'Check DATABASE_URL'))
   assert.match(faults.out, /\n4 problems found\.\n$/)
   assert.equal(faults.status, 1)
 
@@ -57,12 +57,12 @@ test('reports all problems at once, each with its remedy', async () => {
   assert.match(yaml.err, /^posthorn doctor accepts no arguments except --json\./)
   assert.equal(yaml.status, 2)
 
-  assert.match(unreadable.out, told('settings', 'PORT must be', 'docs/settings\\.md'))
-  assert.match(unreadable.out, told('settings', 'LOG_LEVEL', 'docs/settings\\.md'))
+  assert.match(unreadable.out, toPattern('settings', 'PORT must be', 'docs/settings\\.md'))
+  assert.match(unreadable.out, toPattern('settings', 'LOG_LEVEL', 'docs/settings\\.md'))
   assert.match(unreadable.out, /\n2 problems found\.\n$/)
   assert.equal(unreadable.status, 1)
 
-  assert.match(noFolder.out, told('storage', '.*secret\\.key', 'Choose a DATA_DIR'))
+  assert.match(noFolder.out, toPattern('storage', '.*secret\\.key', 'Choose a DATA_DIR'))
 })
 
 test('reports what the next start would migrate, and changes nothing', async () => {

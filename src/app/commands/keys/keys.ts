@@ -46,11 +46,11 @@ export async function rotate(
   let left = 0
   for (const column of sealedColumns) {
     const name = `${column.table}.${column.column}`
-    let told = 0
+    let reportedRows = 0
     const result = await resealColumn(deps, column, {
       onBatch(rows) {
-        if (rows - told < 5_000) return
-        told = rows
+        if (rows - reportedRows < 5_000) return
+        reportedRows = rows
         say(`${name}: ${rows} so far`)
       },
     })

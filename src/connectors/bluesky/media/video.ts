@@ -105,8 +105,8 @@ const job = z.union([z.object({ jobStatus: state }).transform(({ jobStatus }) =>
 
 /** Reads the existing job from the error for bytes that were uploaded before. */
 function alreadyThere(error: unknown): { jobId: string } {
-  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? jsonOf(error.failure) : null
-  if (told?.error === 'already_exists' && typeof told.jobId === 'string') return { jobId: told.jobId }
+  const body = error instanceof CallFailed && error.failure.sent === 'answered' ? jsonOf(error.failure) : null
+  if (body?.error === 'already_exists' && typeof body.jobId === 'string') return { jobId: body.jobId }
   throw error
 }
 
@@ -115,9 +115,9 @@ function alreadyThere(error: unknown): { jobId: string } {
  * minutes only, so a refusal says nothing about the session, although the error names are the same.
  */
 function notOfTheAccount(error: unknown): never {
-  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
-  if (!told || !(told.status === 401 || tokenErrors.has(errorNameOf(error) ?? ''))) throw error
-  throw renamed(told, 'VideoTokenRefused')
+  const failure = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
+  if (!failure || !(failure.status === 401 || tokenErrors.has(errorNameOf(error) ?? ''))) throw error
+  throw renamed(failure, 'VideoTokenRefused')
 }
 
 const tokenErrors = new Set(['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'BadJwt'])

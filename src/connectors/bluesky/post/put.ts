@@ -108,8 +108,8 @@ async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Pr
 
 /** True if the record does not exist. Servers from before 2025 have no error name for this. */
 function isNotThere({ failure }: CallFailed): boolean {
-  const told = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
-  return told?.error === 'RecordNotFound' || (told?.error === 'InvalidRequest' && isLocate(told.message))
+  const body = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
+  return body?.error === 'RecordNotFound' || (body?.error === 'InvalidRequest' && isLocate(body.message))
 }
 const isLocate = (message: unknown): boolean => typeof message === 'string' && /^Could not locate record/.test(message)
 

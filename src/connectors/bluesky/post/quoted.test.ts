@@ -46,8 +46,8 @@ test('a quote names the content of the post, stands beside files, and is refused
   // The server cannot reach the AppView: the post is read where its author's records are.
   t.fault({ kind: 'error_before', call: 'getPosts', times: 1 })
   const away = await t.run(t.post({ text: 'Without the AppView', settings }))
-  const told = (await t.record(away.shown[0]?.remoteId ?? '')) as { embed: { record: object } }
-  assert.deepEqual(told.embed.record, quoted)
+  const stored = (await t.record(away.shown[0]?.remoteId ?? '')) as { embed: { record: object } }
+  assert.deepEqual(stored.embed.record, quoted)
 
   const embeddingRules = [{ $type: 'app.bsky.feed.postgate#disableRule' }]
   await put('app.bsky.feed.postgate', { post: quoted.uri, embeddingRules })

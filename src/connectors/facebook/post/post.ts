@@ -67,10 +67,10 @@ export function shown(
   memo: Memo,
   { id, url }: { readonly id: string; readonly url: string | null },
 ): Next<Memo> {
-  const told = {
+  const published = {
     memo: { ...memo, post: id },
     shown: { part: 0, remoteId: id, url: linkTo(http, url ?? `/${id}`) },
     handle: id,
   }
-  return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }
+  return post.firstComment === null ? { ...published, end: true } : { ...published, then: 'comment' }
 }

@@ -77,8 +77,8 @@ function readRecent({ http, grant }: ReadCall<Grant>, post: Outgoing, sinceMs: n
       ...(after === undefined ? {} : { after }),
     }
     const answer = await ask(http, authorOf(grant, post), { ...where, method: 'GET', params, maxBytes: 4_000_000 })
-    const { data, paging: told } = read(answer, list)
+    const { data, paging: pageInfo } = read(answer, list)
     const reachesBack = (data.at(-1)?.timestamp ?? Number.POSITIVE_INFINITY) < sinceMs
-    return { posts: data, isLast: told?.next === undefined || reachesBack, next: onwardIn(told) ?? undefined }
+    return { posts: data, isLast: pageInfo?.next === undefined || reachesBack, next: onwardIn(pageInfo) ?? undefined }
   })
 }

@@ -123,6 +123,6 @@ function articleOf(post: Outgoing, thumbnail?: string, card: CardWish | null = c
 
 /** Builds the result for a published post; the comment follows. */
 function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
-  const told = { memo: { ...memo, post: remoteId }, shown: { part: 0, remoteId, url: linkTo(http, remoteId) } }
-  return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }
+  const published = { memo: { ...memo, post: remoteId }, shown: { part: 0, remoteId, url: linkTo(http, remoteId) } }
+  return post.firstComment === null ? { ...published, end: true } : { ...published, then: 'comment' }
 }

@@ -129,9 +129,9 @@ async function readList<Row>({ http, ask, name, path, fields, userToken: token }
     const params: Record<string, string> = { fields, limit: '100' }
     if (after !== null) params.after = after
     const answer = await ask(http, { name, method: 'GET', path, params, token, maxBytes: 4_000_000 })
-    const { data, paging: told } = read(answer, shape)
+    const { data, paging: pageInfo } = read(answer, shape)
     rows.push(...data)
-    const onward = onwardIn(told)
+    const onward = onwardIn(pageInfo)
     if (onward === null || onward === after) break
     after = onward
   }

@@ -73,6 +73,6 @@ const readRecent = ({ http, grant }: ReadCall<Grant>, isReply: boolean, sinceMs:
       ? ({ name: 'listReplies', path: '/me/replies' } as const)
       : ({ name: 'listThreads', path: '/me/threads' } as const)
     const answer = await ask(http, { ...where, method: 'GET', params, token: grant.token, maxBytes: 4_000_000 })
-    const { data, paging: told } = read(answer, list)
-    return { posts: data, isLast: told?.next === undefined, next: onwardIn(told) ?? undefined }
+    const { data, paging: pageInfo } = read(answer, list)
+    return { posts: data, isLast: pageInfo?.next === undefined, next: onwardIn(pageInfo) ?? undefined }
   })

@@ -30,10 +30,10 @@ const envelope = z.object({ error: z.object({ code: z.string() }), data: z.unkno
 
 /** Parses a response. Throws for an error, which may have status 200, as for any failure. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
-  const told = envelope.safeParse(jsonOf(answer.body.toString('utf8'))).data
-  if (!told) throw answerFailure(answer, 'unreadable')
-  if (told.error.code !== 'ok') throw answerFailure(answer, null)
-  const result = shape.safeParse(told.data)
+  const envelopeBody = envelope.safeParse(jsonOf(answer.body.toString('utf8'))).data
+  if (!envelopeBody) throw answerFailure(answer, 'unreadable')
+  if (envelopeBody.error.code !== 'ok') throw answerFailure(answer, null)
+  const result = shape.safeParse(envelopeBody.data)
   if (result.success) return result.data
   throw answerFailure(answer, 'unreadable')
 }

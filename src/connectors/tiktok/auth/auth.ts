@@ -129,9 +129,9 @@ async function askToken(
   spent: string | null,
 ): Promise<Granted<Grant>> {
   const answer = await postForm(http, 'token', '/v2/oauth/token/', form)
-  const told = jsonOf(answer.body.toString('utf8'))
-  if (saysNo(told)) throw answerFailure(answer, null)
-  const made = tokenAnswer.safeParse(told).data
+  const body = jsonOf(answer.body.toString('utf8'))
+  if (saysNo(body)) throw answerFailure(answer, null)
+  const made = tokenAnswer.safeParse(body).data
   if (!made) throw answerFailure(answer, 'unreadable')
   const granted = made.scope?.split(/[\s,]+/).filter((one) => one !== '') ?? [...scopes]
   return {
@@ -147,7 +147,7 @@ async function askToken(
   }
 }
 
-const saysNo = (told: unknown): boolean =>
+const saysNo = (body: unknown): boolean =>
   z
     .object({
       error: z
@@ -155,7 +155,7 @@ const saysNo = (told: unknown): boolean =>
         .min(1)
         .refine((word) => word !== 'ok'),
     })
-    .safeParse(told).success
+    .safeParse(body).success
 
 function postForm(http: Http, name: string, path: string, form: Readonly<Record<string, string>>) {
   const { app, addresses } = http

@@ -20,8 +20,8 @@ export function parse(failure: Failure): ParsedError | null {
 export function logIdOf({ body }: Failure): string | null {
   const json = objectOf(jsonOf(body))
   const error = objectOf(json?.error)
-  const told = error?.log_id ?? error?.logid ?? json?.log_id ?? json?.logid
-  return typeof told === 'string' && /^[\w-]{1,100}$/.test(told) ? told : null
+  const logId = error?.log_id ?? error?.logid ?? json?.log_id ?? json?.logid
+  return typeof logId === 'string' && /^[\w-]{1,100}$/.test(logId) ? logId : null
 }
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

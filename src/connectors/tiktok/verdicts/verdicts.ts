@@ -210,8 +210,9 @@ function waited(failure: Failure, now: Date): Verdict | null {
   const known = Object.hasOwn(waits, code) ? waits[code] : undefined
   if (!known) return null
   const [of, ms, why, cause] = known
-  const told = Number(failure.headers['retry-after'])
-  const waitMs = Number.isFinite(told) && told > 0 ? Math.min(told * 1_000, dayMs) : ms
+  const retryAfterSeconds = Number(failure.headers['retry-after'])
+  const waitMs =
+    Number.isFinite(retryAfterSeconds) && retryAfterSeconds > 0 ? Math.min(retryAfterSeconds * 1_000, dayMs) : ms
   return { is: 'retry', of, until: new Date(now.getTime() + waitMs), why, ...(cause && { code: cause }) }
 }
 

@@ -36,11 +36,11 @@ export function parse(failure: Failure): ParsedError | null {
   const { status, code: ours } = failure
   if (status === null) return null
   const json = jsonOf(failure)
-  const told = saysOf(json)
+  const messages = saysOf(json)
   if (ours === noCounters) return { status, code: ours, message: null }
   if (ours === 'processing_failed') return { status, code: ours, message: processingMessage(json) }
-  const spoken = told.find((one) => sentences.some(([, sentence]) => sentence.test(one)))
-  const message = spoken ?? told[0] ?? null
+  const spoken = messages.find((one) => sentences.some(([, sentence]) => sentence.test(one)))
+  const message = spoken ?? messages[0] ?? null
   const code = sentences.find(([, sentence]) => sentence.test(spoken ?? ''))?.[0] ?? codeIn(json, status, message)
   return { status, code: seenFromHere(code, ours), message }
 }
@@ -86,8 +86,8 @@ function codeIn(json: Body, status: number, message: string | null): string | nu
 function processingMessage(json: Body): string | null {
   const processing = objectOf(objectOf(json?.data)?.processing_info)
   const error = objectOf(processing?.error)
-  const told = error?.message ?? error?.name
-  return typeof told === 'string' ? told : null
+  const message = error?.message ?? error?.name
+  return typeof message === 'string' ? message : null
 }
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>

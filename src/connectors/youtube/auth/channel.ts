@@ -28,8 +28,8 @@ const answer = z.object({ items: z.array(channel).nullish() })
 export async function askChannel(http: Http, token: string): Promise<z.output<typeof channel>> {
   const query = new URLSearchParams({ part: 'id,snippet,statistics,contentDetails,status', mine: 'true' })
   const asked = { name: 'getChannel', method: 'GET', path: `/youtube/v3/channels?${query}`, token } as const
-  const told = await sendJson(http, asked)
-  const [mine] = readAnswer(told, answer).items ?? []
-  if (!mine) throw answerFailure(told, 'no_channel')
+  const response = await sendJson(http, asked)
+  const [mine] = readAnswer(response, answer).items ?? []
+  if (!mine) throw answerFailure(response, 'no_channel')
   return mine
 }

@@ -75,16 +75,16 @@ async function readVideo(call: Call<Grant>, memo: Memo) {
   const { http, grant } = call
   const query = new URLSearchParams({ part: 'status,processingDetails', id: videoIdOf(memo) })
   const asked = { name: 'getVideo', method: 'GET', path: `/youtube/v3/videos?${query}` } as const
-  const told = await sendJson(http, { ...asked, token: grant.accessToken })
-  const [video] = readAnswer(told, answer).items ?? []
+  const response = await sendJson(http, { ...asked, token: grant.accessToken })
+  const [video] = readAnswer(response, answer).items ?? []
   if (!video) {
     if (ageOf(call, memo) < missingForMs) return null
-    throw answerFailure(told, 'failed:deleted')
+    throw answerFailure(response, 'failed:deleted')
   }
   const { uploadStatus, failureReason, rejectionReason } = video.status
-  if (uploadStatus === 'failed') throw answerFailure(told, `failed:${failureReason ?? 'unknown'}`)
-  if (uploadStatus === 'rejected') throw answerFailure(told, `rejected:${rejectionReason ?? 'unknown'}`)
-  if (uploadStatus === 'deleted') throw answerFailure(told, 'failed:deleted')
+  if (uploadStatus === 'failed') throw answerFailure(response, `failed:${failureReason ?? 'unknown'}`)
+  if (uploadStatus === 'rejected') throw answerFailure(response, `rejected:${rejectionReason ?? 'unknown'}`)
+  if (uploadStatus === 'deleted') throw answerFailure(response, 'failed:deleted')
   return video
 }
 

@@ -11,12 +11,16 @@ interface AccountCounts {
 }
 
 /** Records that the network responded, and which metrics it reports. */
-export async function noteAnswered(tx: Tx, accountId: AccountId, told: readonly MetricName[]): Promise<void> {
+export async function noteAnswered(
+  tx: Tx,
+  accountId: AccountId,
+  reportedMetrics: readonly MetricName[],
+): Promise<void> {
   await sql`
     update metrics_account set failures = 0,
-      told = array(select distinct name from unnest(told || ${[...told]}::text[]) t(name) order by name)
+      told = array(select distinct name from unnest(told || ${[...reportedMetrics]}::text[]) t(name) order by name)
     where account_id = ${accountId}
-      and (failures > 0 or not told @> ${[...told]}::text[])`.execute(tx)
+      and (failures > 0 or not told @> ${[...reportedMetrics]}::text[])`.execute(tx)
 }
 
 /**

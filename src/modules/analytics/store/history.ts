@@ -46,11 +46,14 @@ export async function insertHistory(tx: Tx, histories: readonly AccountHistory[]
   await rollUpAll(tx, ids)
 }
 
-async function insertAccount(tx: Tx, { accountId, network, told, targets, days }: AccountHistory): Promise<void> {
+async function insertAccount(
+  tx: Tx,
+  { accountId, network, told: reportedMetrics, targets, days }: AccountHistory,
+): Promise<void> {
   const newest = days.at(-1)
   await sql`
     insert into metrics_account (account_id, due_at, told, followers, following, total_posts, fetched_at)
-    values (${accountId}, 'infinity', ${[...told]}::text[], ${newest?.followers ?? null}, ${newest?.following ?? null},
+    values (${accountId}, 'infinity', ${[...reportedMetrics]}::text[], ${newest?.followers ?? null}, ${newest?.following ?? null},
       ${newest?.totalPosts ?? null}, ${newest?.at ?? null})
     on conflict (account_id) do update set due_at = excluded.due_at, told = excluded.told,
       followers = excluded.followers, following = excluded.following, total_posts = excluded.total_posts,

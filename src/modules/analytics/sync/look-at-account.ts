@@ -128,8 +128,8 @@ async function backOff(
   const now = clock.now()
   const failures = account.failures + 1
   const verdict = connector.judge(error.failure, 'metrics', now)
-  const told = verdict?.is === 'retry' ? verdict.until : undefined
-  const until = new Date(Math.max(after(now, backOffMs(failures)).getTime(), told?.getTime() ?? 0))
+  const retryAt = verdict?.is === 'retry' ? verdict.until : undefined
+  const until = new Date(Math.max(after(now, backOffMs(failures)).getTime(), retryAt?.getTime() ?? 0))
   await parkAccount(db, account.id, { until, failures })
   if (verdict?.is === 'operator') await inTx(db, (tx) => raiseUnreadable(tx, account, verdict.why, now))
   log.warn(

@@ -37,14 +37,14 @@ export async function noteAnswers(
     if (counts) found.push({ targetId, misses, dueAt, ...toldNumbers(counts) })
     else silent.push({ targetId, misses, dueAt })
   }
-  const told = metricNames.filter((name: MetricName) => found.some((numbers) => numbers[name] !== undefined))
+  const reportedMetrics = metricNames.filter((name: MetricName) => found.some((numbers) => numbers[name] !== undefined))
   const idsOf = (isRemoved: boolean) =>
     notes.filter((note) => note.isRemoved === isRemoved).map((note) => note.targetId)
   return inTx(deps.db, async (tx) => {
     if (!(await deps.claim.stillHolds(tx, lane))) return 0
     await notePresence(deps, tx, { removed: idsOf(true), present: idsOf(false) })
     await noteLooks(tx, silent)
-    await noteAnswered(tx, account.id, told)
+    await noteAnswered(tx, account.id, reportedMetrics)
     return saveNumbers(tx, account.id, found)
   })
 }

@@ -60,9 +60,9 @@ test('a post deleted on its network gets removedAt after two readings, stays pub
   assert.equal(row.status, 'published')
   assert.ok(Date.parse(row.removedAt) > before.getTime() && Date.parse(row.removedAt) <= t.now().getTime())
   await passHours(4)
-  const told = await removals(gone)
+  const events = await removals(gone)
   assert.deepEqual(
-    told.map((event: { data: { network: string; status: string } }) => [event.data.network, event.data.status]),
+    events.map((event: { data: { network: string; status: string } }) => [event.data.network, event.data.status]),
     [['mastodon', 'published']],
   )
   assert.equal((await read(gone)).removedAt, row.removedAt)

@@ -9,10 +9,10 @@ const mostPlausible = 1e12
  * the network did not report, or cannot be true, is left out.
  */
 export function toldNumbers({ quotes, ...counts }: NonNullable<Metrics['counts']>): Partial<Numbers> {
-  const told = quotes === undefined ? counts : { ...counts, shares: (counts.shares ?? 0) + quotes }
+  const reported = quotes === undefined ? counts : { ...counts, shares: (counts.shares ?? 0) + quotes }
   return Object.fromEntries(
     metricNames.flatMap((name) => {
-      const value = told[name]
+      const value = reported[name]
       return value !== undefined && isPlausible(value) ? [[name, value]] : []
     }),
   )

@@ -33,7 +33,7 @@ export async function copyFiles(deps: CopyDeps, name: string, earlier: string | 
   const { vault, say } = deps
   const find = createFinder(earlier === null ? null : readMediaList(vault, mediaListKey(earlier)))
   const done = { files: 0, bytes: 0, copied: 0, missing: 0 }
-  let told = 0
+  let reportedFiles = 0
 
   async function* list(): AsyncGenerator<string> {
     for await (const some of inLots(readWanted(deps, name))) {
@@ -54,8 +54,8 @@ export async function copyFiles(deps: CopyDeps, name: string, earlier: string | 
         if (!found[no]) done.copied += 1
         yield lineOf(file)
       }
-      if (done.files >= told + tellEvery) {
-        told = done.files
+      if (done.files >= reportedFiles + tellEvery) {
+        reportedFiles = done.files
         say(`  ${countWords(done.files, 'file')}, ${done.copied} of them new`)
       }
     }

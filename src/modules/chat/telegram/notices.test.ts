@@ -40,7 +40,7 @@ const draft = async (content: string): Promise<string> => {
   const wish = { profileId: w.profileId, platforms: ['bluesky'], content }
   return done(await w.ada.post('/v1/posts', { ...wish, saveAsDraft: true }), 201).body.id
 }
-const told = (person: string, words: RegExp) => chat.said(person).filter(({ text }) => words.test(text)).length
+const countMessages = (person: string, words: RegExp) => chat.said(person).filter(({ text }) => words.test(text)).length
 const file = (kind: string, name: string, mime: string, bytes: Buffer) => ({
   kind,
   name,
@@ -60,7 +60,7 @@ test('a request for approval reaches the others, whose buttons decide; a post th
   }
   await ask()
   assert.match(chat.last('bob'), /^Waits for your approval\n\nMay I\?/)
-  assert.equal(told('alice', /Waits for your approval/), 0)
+  assert.equal(countMessages('alice', /Waits for your approval/), 0)
   assert.deepEqual(await chat.buttons('bob'), ['Approve', 'Reject'])
   await chat.press('bob', 'Reject')
   assert.match(chat.last('bob'), /^Rejected/)
@@ -141,11 +141,11 @@ test('an outcome that nobody knows, and an account to connect again, are told on
   await t.advance(minutes(20))
   await t.advance(minutes(20))
   assert.equal((await postSaying('Is it out?'))?.status, 'unknown')
-  assert.equal(told('alice', /^It is unclear whether this post was published\..*Is it out\?/s), 1)
+  assert.equal(countMessages('alice', /^It is unclear whether this post was published\..*Is it out\?/s), 1)
   t.sandbox.faults.add({ network: 'bluesky', kind: 'revoked_token', times: 9 })
   done(await w.ada.post('/v1/posts', { ...wish, content: 'Locked out' }), 201)
   await t.settle()
-  assert.equal(told('alice', /^Bluesky @?user-\d+\.sandbox needs a reconnect/), 1)
+  assert.equal(countMessages('alice', /^Bluesky @?user-\d+\.sandbox needs a reconnect/), 1)
   t.sandbox.faults.remove()
 })
 
@@ -184,7 +184,7 @@ test('a message that cannot be handled for a minute is given up, and its chat is
   const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
   await chat.say('alice', { text: 'Never fetched', files: [photo] })
   for (let time = 0; time < 8; time += 1) await t.advance(minutes(1))
-  assert.equal(told('alice', /could not process one of your messages/), 1)
+  assert.equal(countMessages('alice', /could not process one of your messages/), 1)
   assert.equal(await postSaying('Never fetched'), undefined)
   t.sandbox.faults.remove()
   await chat.say('alice', { text: 'Never fetched', files: [photo] })

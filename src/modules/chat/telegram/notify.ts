@@ -18,10 +18,10 @@ type PostEvent = EventOf<
  * after the others, an event about the post follows.
  */
 export async function tellChatsOfPosts(tx: Tx, events: readonly PostEvent[]): Promise<void> {
-  const told = events.filter((event) => event.type === 'post.needs_attention' || !isOfTarget(event))
+  const notified = events.filter((event) => event.type === 'post.needs_attention' || !isOfTarget(event))
   await insertNotices(
     tx,
-    told.map((event) => {
+    notified.map((event) => {
       const byUid = 'byUid' in event ? { byUid: event.byUid } : {}
       const notice = { kind: event.type, postId: toWire('post', event.postId), ...byUid }
       return { ownerUid: event.ownerUid, profileId: event.profileId, notice }

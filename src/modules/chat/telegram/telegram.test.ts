@@ -117,8 +117,8 @@ test('a post goes out by its button, and the chat is told', async () => {
   await chat.press('alice', 'Publish now')
   await t.advance(10_000)
   assert.equal((await postSaying('Going out from a chat'))[0]?.status, 'published')
-  const told = chat.said('alice').filter(({ text }) => /^Published .*Going out from a chat/s.test(text))
-  assert.equal(told.length, 1)
+  const messages = chat.said('alice').filter(({ text }) => /^Published .*Going out from a chat/s.test(text))
+  assert.equal(messages.length, 1)
 })
 
 test('a failure is told with the button that tries again', async () => {
@@ -151,10 +151,10 @@ test('20 duplicate and re-ordered deliveries of each update have one effect', as
   await t.settle()
   assert.equal((await postSaying('Once, please')).length, 1)
   assert.equal((await postSaying('A picture'))[0]?.media.length, 1)
-  const told = chat.said('alice').slice(before)
+  const replies = chat.said('alice').slice(before)
   // One each, in the order in which they were written.
-  assert.match(told.map(({ text }) => text).join('\n'), /^Draft\n\nOnce, please.*Write me a post.*A picture/s)
-  assert.equal(told.length, 3)
+  assert.match(replies.map(({ text }) => text).join('\n'), /^Draft\n\nOnce, please.*Write me a post.*A picture/s)
+  assert.equal(replies.length, 3)
 })
 
 test('an album over parallel webhooks is one draft; a part that comes late joins it', async () => {

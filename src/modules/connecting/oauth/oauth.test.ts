@@ -311,8 +311,8 @@ test('refused: networks that connect directly, unknown networks, and networks wi
   refused(answer, 409, 'network_app_missing')
   assert.match(answer.body.detail, /X_CLIENT_ID and X_CLIENT_SECRET/)
   const { body } = await live.withToken(person.token).get('/v1/connections/providers')
-  const told = body.providers.map((one: { network: string; connect: object }) => [one.network, one.connect])
-  const { kind, needsApp, configured } = Object.fromEntries(told).x
+  const ways = body.providers.map((one: { network: string; connect: object }) => [one.network, one.connect])
+  const { kind, needsApp, configured } = Object.fromEntries(ways).x
   assert.deepEqual([kind, needsApp, configured], ['oauth', true, false])
 })
 

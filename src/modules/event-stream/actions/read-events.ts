@@ -34,10 +34,10 @@ export async function readEvents(
     })
   }
   const rows = await listEvents(db, { ownerUid, onlyProfiles, types: types ?? null, after, limit: limit + 1 })
-  const told = rows.slice(0, limit)
-  const lastId = told.at(-1)?.id ?? afterId
+  const page = rows.slice(0, limit)
+  const lastId = page.at(-1)?.id ?? afterId
   return {
-    bodies: told.map(({ body }) => body),
+    bodies: page.map(({ body }) => body),
     nextCursor: lastId === undefined ? null : toWire('evt', lastId),
     hasMore: rows.length > limit,
   }

@@ -121,7 +121,7 @@ export function createAudience(): Audience {
       people.delete(known.uid)
     },
     hear(rows) {
-      const told = new Set<Listener>()
+      const notified = new Set<Listener>()
       for (const row of rows) {
         noteMembers(row)
         if (row.body === null) continue
@@ -129,21 +129,21 @@ export function createAudience(): Audience {
         for (const listener of listenersOf(row)) {
           frame ??= buildFrame(row, row.body)
           listener.offer(row, frame)
-          told.add(listener)
+          notified.add(listener)
         }
       }
-      for (const listener of told) listener.flush()
+      for (const listener of notified) listener.flush()
     },
     tell(changed) {
-      const told = new Set<Listener>()
+      const notified = new Set<Listener>()
       for (const sight of changed) {
         const frame = buildChangeFrame(sight)
         for (const listener of listenersOf(sight)) {
           listener.mention(sight, frame)
-          told.add(listener)
+          notified.add(listener)
         }
       }
-      for (const listener of told) listener.flush()
+      for (const listener of notified) listener.flush()
     },
     owners() {
       const listening = [...people.values()].filter(({ listeners }) => listeners.size > 0)

@@ -59,10 +59,10 @@ test('201: an app registers as a public client, whatever else it requests', asyn
     software_id: 'unknown to us',
   })
   assert.equal(status, 201)
-  const { client_id, client_id_issued_at, ...told } = body
+  const { client_id, client_id_issued_at, ...metadata } = body
   assert.match(client_id, /^client_/)
   assert.equal(client_id_issued_at, Math.floor(t.now().getTime() / 1_000))
-  assert.deepEqual(told, {
+  assert.deepEqual(metadata, {
     client_name: 'Cursor',
     client_uri: 'https://cursor.example.com/',
     redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost:8787/callback'],

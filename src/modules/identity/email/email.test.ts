@@ -195,8 +195,8 @@ test('a used address gets the same response, its owner gets an email, and no tok
     assert.deepEqual([answer.status, answer.body.expiresAt], [free.status, free.body.expiresAt])
     assert.deepEqual(Object.keys(answer.body), Object.keys(free.body))
   }
-  const told = await last(ben.email)
-  assert.deepEqual([told.subject, told.token], ['You already have an account', ''])
+  const notice = await last(ben.email)
+  assert.deepEqual([notice.subject, notice.token], ['You already have an account', ''])
   assert.deepEqual([(await me(ada)).email, (await me(cid)).email], [ada.email, cid.email])
 })
 

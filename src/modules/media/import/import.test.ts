@@ -109,7 +109,7 @@ test('400 media_unreachable: the message contains no text or IP address from the
   for (const url of urls) {
     const { status, body, text } = await bring({ url })
     assert.deepEqual([status, body.code], [400, 'media_unreachable'], `${url}: ${text}`)
-    for (const told of ['169.254', 'planted words', 'nonsense', 'passwd']) assert.ok(!text.includes(told), text)
+    for (const secret of ['169.254', 'planted words', 'nonsense', 'passwd']) assert.ok(!text.includes(secret), text)
     assert.match(body.detail, /^The file could not be downloaded: .{10,}\.$/)
   }
   assert.deepEqual(await filesOf(t), before)

@@ -61,7 +61,7 @@ async function connected() {
   return { person, profile, account, grant, seen }
 }
 
-const told = (ownerUid: string) =>
+const listEvents = (ownerUid: string) =>
   t.db
     .selectFrom('event')
     .selectAll()
@@ -111,7 +111,7 @@ test('200: a revoked consent: the account needs a reconnect, posts are held, and
   assert.notDeepEqual(after.sealedGrant, sealedGrant)
   assert.ok(after.version > version)
   assert.deepEqual(JSON.parse(t.deps.seal.open(after.sealedGrant, `network_grant:${after.id}`).toString()), {})
-  assert.equal((await told(ownerUid)).length, 1)
+  assert.equal((await listEvents(ownerUid)).length, 1)
 
   await t.advance(310_000)
   const target = async () => (await person.get(`/v1/posts/${post.body.id}`)).body.targets[0]

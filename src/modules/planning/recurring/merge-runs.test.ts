@@ -64,11 +64,11 @@ test('the merged list equals each rule’s own list, in chronological order, wit
     .flatMap(({ rule, exceptions }) => listUpcoming(rule, exceptions, 20_000).map((run) => ({ rule, ...run })))
     .filter(({ runsAt }) => runsAt >= span.from && runsAt < span.to)
     .sort((a, b) => a.runsAt.getTime() - b.runsAt.getTime())
-  const told = (runs: typeof expected) =>
+  const summary = (runs: typeof expected) =>
     runs.map(({ rule, at, runsAt }) => [runsAt, at, rules.findIndex((r) => r.rule === rule)])
   const found = await mergeRuns(rules, { ...span, most: 10_000 })
   assert.ok(found.length > 700, `${found.length} runs are in the span`)
-  assert.deepEqual(told(found).sort(), told(expected).sort())
+  assert.deepEqual(summary(found).sort(), summary(expected).sort())
   assert.deepEqual(
     found.map(({ runsAt }) => runsAt),
     expected.map(({ runsAt }) => runsAt),

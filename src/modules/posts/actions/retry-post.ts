@@ -107,13 +107,13 @@ async function resolveUnknown(
     })
   }
   const found = { remoteId: platformPostId ?? null, url: platformUrl ?? null }
-  const told: TargetEvent[] = []
+  const eventsToEmit: TargetEvent[] = []
   for (const target of unknown) {
     if (target.publicationId === null) continue
     const resolved = await resolve(deps, tx, target.publicationId, as === 'published' ? 'published' : 'absent', found)
     switch (resolved.outcome) {
       case 'resolved':
-        if (resolved.change.to === 'published') told.push({ ...target, type: 'post.published' })
+        if (resolved.change.to === 'published') eventsToEmit.push({ ...target, type: 'post.published' })
         break
       case 'belongs_to_another':
         refuseInput({
@@ -128,5 +128,6 @@ async function resolveUnknown(
         resolved satisfies never
     }
   }
-  if (told.length > 0) await rollUpPost(deps, tx, await lockPost(tx, post.id), { told: new Map([[post.id, told]]) })
+  if (eventsToEmit.length > 0)
+    await rollUpPost(deps, tx, await lockPost(tx, post.id), { eventsToEmit: new Map([[post.id, eventsToEmit]]) })
 }

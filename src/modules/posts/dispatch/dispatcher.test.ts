@@ -102,9 +102,9 @@ test('a damaged post fails alone, with a readable error and an alert, and the ot
     alerts.map(({ kind, severity }) => [kind, severity]),
     [['post_not_dispatched', 'critical']],
   )
-  const { rows: told } = await sql<{ type: string }>`
+  const { rows: events } = await sql<{ type: string }>`
     select type from event where data ->> 'postId' = ${fromWire('post', damaged)!} order by event.id`.execute(t.db)
-  assert.deepEqual(told.map(({ type }) => type).slice(-3), ['post.failed', 'post.failed', 'post.failed'])
+  assert.deepEqual(events.map(({ type }) => type).slice(-3), ['post.failed', 'post.failed', 'post.failed'])
 })
 
 test('long posts are dispatched in batches that are bounded in bytes', async () => {

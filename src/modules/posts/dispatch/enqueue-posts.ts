@@ -40,7 +40,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
     readonly round: number
   }[] = []
   const refused: RefusedTarget[] = []
-  const told = new Map<PostId, TargetEvent[]>()
+  const eventsToEmit = new Map<PostId, TargetEvent[]>()
   for (const { post, checked, dueAt, isNow } of asked) {
     const round = post.round + 1
     const events: TargetEvent[] = []
@@ -58,7 +58,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
       }
     }
     if (events.length < checked.length) events.unshift({ type: 'post.queued' })
-    told.set(post.id, events)
+    eventsToEmit.set(post.id, events)
   }
   const publicationIds = await enqueue(
     deps,
@@ -77,7 +77,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
     asked.map((one) => [one.post.id, one.targets.map((target) => after.get(target.id) ?? target)]),
   )
   const posts = asked.map(({ post }) => post)
-  return rollUp(deps, tx, posts, { change: beginRound, told, targets })
+  return rollUp(deps, tx, posts, { change: beginRound, eventsToEmit, targets })
 }
 
 /** Enqueues those targets of an armed post that are to be published now. */

@@ -34,6 +34,6 @@ export async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Pr
   const events: TargetEvent[] = targets.map((target) => ({ ...target, type: 'post.failed' }))
   await rollUpPost(deps, tx, post, {
     change: () => ({ round, intent: 'draft', saveAsDraft: false }),
-    told: new Map([[id, events]]),
+    eventsToEmit: new Map([[id, events]]),
   })
 }

@@ -52,8 +52,8 @@ export async function insertNewPosts(
     guard,
   )
   const queued = rows.flatMap(({ post }, index) => (built[index]?.isNow ? [post] : []))
-  const told = new Map(queued.map(({ id }) => [id, [{ type: 'post.queued' as const }]]))
-  const rolledUp = queued.length > 0 ? await rollUp(deps, tx, queued, { targets: stored, told }) : []
+  const eventsToEmit = new Map(queued.map(({ id }) => [id, [{ type: 'post.queued' as const }]]))
+  const rolledUp = queued.length > 0 ? await rollUp(deps, tx, queued, { targets: stored, eventsToEmit }) : []
   const byId = new Map(rolledUp.map((one) => [one.post.id, one]))
   return rows.map(({ post }) => byId.get(post.id) ?? { post, targets: stored.get(post.id) ?? [] })
 }

@@ -30,9 +30,9 @@ export function deriveOutcome(
   targets: readonly TargetRow[],
   {
     change = {},
-    told = [],
+    eventsToEmit = [],
     now,
-  }: { change?: RoundChange | undefined; told?: readonly TargetEvent[] | undefined; now: Date },
+  }: { change?: RoundChange | undefined; eventsToEmit?: readonly TargetEvent[] | undefined; now: Date },
 ): Outcome {
   const post = { ...before, ...change }
   const { id, ownerUid, profileId, intent, saveAsDraft, round } = post
@@ -44,7 +44,7 @@ export function deriveOutcome(
   const status = deriveStatus(facts, intent)
   const end = findRoundEnd(post, status, targets)
   const about = { ownerUid, profileId, postId: id, round, standing: summarizeTargets(status, targets) }
-  const events: DomainEvent[] = told.map((event) => ({ type: event.type, ...about, ...describeTarget(event) }))
+  const events: DomainEvent[] = eventsToEmit.map((event) => ({ type: event.type, ...about, ...describeTarget(event) }))
   if (end) events.push({ type: end, ...about })
 
   const publishedAt = findFirstPublishedAt(targets)

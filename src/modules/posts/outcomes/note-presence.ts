@@ -27,7 +27,7 @@ export async function notePresence(
   const posts = await lockPostsOfTargets(tx, removed)
   const newlyRemoved = new Set<string>(await markRemoved(tx, removed, deps.clock.now()))
   const targets = await listTargetsOfPosts(tx, posts)
-  const told = new Map(
+  const eventsToEmit = new Map(
     posts.map(({ id: postId }) => {
       const gone = (targets.get(postId) ?? []).filter(({ id }) => newlyRemoved.has(id))
       return [
@@ -36,5 +36,5 @@ export async function notePresence(
       ]
     }),
   )
-  await rollUp(deps, tx, posts, { told, targets })
+  await rollUp(deps, tx, posts, { eventsToEmit, targets })
 }

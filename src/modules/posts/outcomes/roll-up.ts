@@ -15,7 +15,7 @@ interface RollUpOptions {
   /** Columns that each of the posts gets with its status. */
   readonly change?: (post: PostRow) => RoundChange
   /** Events about targets, by post. */
-  readonly told?: ReadonlyMap<PostId, readonly TargetEvent[]>
+  readonly eventsToEmit?: ReadonlyMap<PostId, readonly TargetEvent[]>
   /** The targets, if they have just been read. */
   readonly targets?: TargetsByPost
 }
@@ -35,7 +35,7 @@ export async function rollUp(
   { clock, emit }: RollUpDeps,
   tx: Tx,
   posts: readonly PostRow[],
-  { change, told, targets: known }: RollUpOptions = {},
+  { change, eventsToEmit, targets: known }: RollUpOptions = {},
 ): Promise<RolledUp[]> {
   const targetsByPost = known ?? (await listTargetsOfPosts(tx, posts))
   const now = clock.now()
@@ -45,7 +45,11 @@ export async function rollUp(
   const ended: RolledUp[] = []
   for (const before of posts) {
     const targets = targetsByPost.get(before.id) ?? []
-    const outcome = deriveOutcome(before, targets, { change: change?.(before), told: told?.get(before.id), now })
+    const outcome = deriveOutcome(before, targets, {
+      change: change?.(before),
+      eventsToEmit: eventsToEmit?.get(before.id),
+      now,
+    })
     if (outcome.note) notes.push(outcome.note)
     events.push(...outcome.events)
     if (outcome.isEnd) ended.push({ post: outcome.post, targets })

@@ -16,7 +16,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
     const byPost = await listTargetsOfPosts(tx, posts)
     let isMoved = false
     const targets = new Map([...byPost.values()].flat().map((target) => [target.id as string, target]))
-    const told = new Map<PostId, TargetEvent[]>()
+    const eventsToEmit = new Map<PostId, TargetEvent[]>()
     for (const { targetId, publicationId, from, to } of changes) {
       const target = targets.get(targetId)
       if (!target) continue
@@ -29,9 +29,9 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
       const type = from === to ? undefined : findEvent(to)
       if (type === undefined) continue
       const { id, network, accountId, postId } = target
-      told.set(postId, [...(told.get(postId) ?? []), { type, id, network, accountId }])
+      eventsToEmit.set(postId, [...(eventsToEmit.get(postId) ?? []), { type, id, network, accountId }])
     }
-    await rollUp(deps, tx, posts, isMoved ? { told } : { told, targets: byPost })
+    await rollUp(deps, tx, posts, isMoved ? { eventsToEmit } : { eventsToEmit, targets: byPost })
   },
 })
 

@@ -47,7 +47,7 @@ const given = async () => {
 }
 
 /** Returns the events of a post in order. An event about one target has its network. */
-async function told(id: string): Promise<string[]> {
+async function listEvents(id: string): Promise<string[]> {
   const { rows } = await sql<{ type: string; network: string | null }>`
     select type, data ->> 'network' as network from event
     where data ->> 'postId' = ${fromWire('post', id)!} order by event.id`.execute(t.db)
@@ -56,9 +56,9 @@ async function told(id: string): Promise<string[]> {
 
 test('a published post has one event for each platform and one for the post', async () => {
   const id = await publish({ content: 'well' })
-  assert.deepEqual(await told(id), ['post.queued'])
+  assert.deepEqual(await listEvents(id), ['post.queued'])
   await t.settle()
-  const [queued, ...rest] = await told(id)
+  const [queued, ...rest] = await listEvents(id)
   assert.equal(queued, 'post.queued')
   assert.deepEqual(rest.slice(0, 2).sort(), ['post.published bluesky', 'post.published mastodon'])
   assert.deepEqual(rest.slice(2), ['post.published'])
@@ -75,14 +75,18 @@ test('a post with one failed target is partial with a readable error, and a retr
   const failed = half.targets[1]
   assert.deepEqual([failed.status, failed.attempts > 0], ['failed', true])
   assert.ok(failed.error.length > 10 && failed.errorCode && failed.rawError)
-  assert.deepEqual((await told(id)).slice(1).sort(), ['post.failed mastodon', 'post.partial', 'post.published bluesky'])
-  assert.equal((await told(id)).at(-1), 'post.partial')
+  assert.deepEqual((await listEvents(id)).slice(1).sort(), [
+    'post.failed mastodon',
+    'post.partial',
+    'post.published bluesky',
+  ])
+  assert.equal((await listEvents(id)).at(-1), 'post.partial')
   const retried = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['mastodon'] })
   assert.equal(retried.status, 200, retried.text)
   await t.settle()
   assert.equal((await read(id)).status, 'published')
   assert.equal(shown('half'), 2)
-  assert.deepEqual((await told(id)).slice(-3), ['post.queued', 'post.published mastodon', 'post.published'])
+  assert.deepEqual((await listEvents(id)).slice(-3), ['post.queued', 'post.published mastodon', 'post.published'])
   assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'nothing_to_retry')
 })
 
@@ -106,7 +110,7 @@ test('a post fails, with its event, once all targets have failed', async () => {
   const id = await publish({ content: 'ill' })
   await t.settle()
   assert.equal((await read(id)).status, 'failed')
-  assert.equal((await told(id)).at(-1), 'post.failed')
+  assert.equal((await listEvents(id)).at(-1), 'post.failed')
 })
 
 test('an unknown target resolved as published is not sent again', async () => {
@@ -116,7 +120,7 @@ test('an unknown target resolved as published is not sent again', async () => {
   const unknown = await read(id)
   assert.equal(unknown.status, 'unknown')
   assert.equal(unknown.targets[0].errorCode, 'outcome_unknown')
-  assert.deepEqual(await told(id), ['post.queued', 'post.needs_attention bluesky'])
+  assert.deepEqual(await listEvents(id), ['post.queued', 'post.needs_attention bluesky'])
   assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'outcome_unknown')
   const found = { resolve: 'published', platformUrl: 'https://example.com/1', platformPostId: 'at://found' }
   const resolved = await ada.post(`/v1/posts/${id}/retry`, found)
@@ -126,7 +130,7 @@ test('an unknown target resolved as published is not sent again', async () => {
   assert.deepEqual([row.platformUrl, row.platformPostId], ['https://example.com/1', 'at://found'])
   await given()
   assert.equal(shown('was there'), 1)
-  assert.deepEqual((await told(id)).slice(2), ['post.published bluesky', 'post.published'])
+  assert.deepEqual((await listEvents(id)).slice(2), ['post.published bluesky', 'post.published'])
 })
 
 test('a post with an unknown target has no final event', async () => {
@@ -135,10 +139,10 @@ test('a post with an unknown target has no final event', async () => {
   await given()
   assert.equal((await read(id)).status, 'partial')
   const whole = ['post.published', 'post.partial', 'post.failed']
-  assert.ok(!(await told(id)).some((type) => whole.includes(type)))
+  assert.ok(!(await listEvents(id)).some((type) => whole.includes(type)))
   const resolved = await ada.post(`/v1/posts/${id}/retry`, { resolve: 'published' })
   assert.equal(resolved.body.status, 'published', resolved.text)
-  assert.equal((await told(id)).at(-1), 'post.published')
+  assert.equal((await listEvents(id)).at(-1), 'post.published')
   assert.equal(shown('half known'), 2)
 })
 
@@ -154,7 +158,7 @@ test('an unknown target resolved as absent is sent again', async () => {
   await t.settle()
   assert.equal((await read(id)).status, 'published')
   assert.equal(shown('was not there'), 1)
-  assert.ok(!(await told(id)).some((type) => type.startsWith('post.failed')))
+  assert.ok(!(await listEvents(id)).some((type) => type.startsWith('post.failed')))
 })
 
 test('resolving as absent sends only the unknown targets again, not the failed ones', async () => {

@@ -34,7 +34,7 @@ const draft = () => write({ saveAsDraft: true })
 const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body
 const shown = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
 const codes = (answers: readonly Answer[]) => answers.map(({ status, body }) => body?.code ?? status).sort()
-const told = async (id: string, type: string) => {
+const countEvents = async (id: string, type: string) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from event where data ->> 'postId' = ${fromWire('post', id)!} and type = ${type}
       and data ->> 'network' is null`.execute(t.db)
@@ -47,7 +47,7 @@ test('two concurrent submits enqueue the post once', async () => {
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [submit, submit])), [200, 'post_not_submittable'])
   await t.settle()
   assert.equal(shown(text), 1)
-  assert.equal(await told(id, 'post.queued'), 1)
+  assert.equal(await countEvents(id, 'post.queued'), 1)
 })
 
 test('of concurrent submit and publish-now, one succeeds', async () => {
@@ -100,7 +100,7 @@ test('each post is dispatched by only one of two dispatchers', async () => {
   await t.settle()
   for (const { id, text } of made) {
     assert.equal(shown(text), 1)
-    assert.equal(await told(id, 'post.queued'), 1)
+    assert.equal(await countEvents(id, 'post.queued'), 1)
   }
 })
 
@@ -123,7 +123,7 @@ test('two last targets at once: the final event is emitted once', async () => {
   const { id, text } = await write({ platforms: ['bluesky', 'mastodon'] })
   await t.settle()
   assert.equal((await read(id)).status, 'published')
-  assert.equal(await told(id, 'post.published'), 1)
+  assert.equal(await countEvents(id, 'post.published'), 1)
   assert.equal(shown(text), 2)
 })
 

@@ -91,24 +91,24 @@ test('the stream reports changes to steps, edits, deliveries and files, each onl
     [w.key, narrow, stranger.key].map((key) => openEventStream(t.url, key)),
   )
   assert.ok(mine && ofProfile && theirs)
-  const told = (stream: typeof mine, kind: string) => stream.frames.filter(({ event }) => event === kind)
+  const framesOf = (stream: typeof mine, kind: string) => stream.frames.filter(({ event }) => event === kind)
   const endpoint = await createWebhook(w.ada, (await startReceiverFor(test)).url)
 
   // The first check only learns the current state: changes before it are not reported.
   const deadline = performance.now() + patienceMs()
-  for (let nth = 0; [mine, ofProfile].some((stream) => told(stream, 'media.changed').length === 0); nth++) {
+  for (let nth = 0; [mine, ofProfile].some((stream) => framesOf(stream, 'media.changed').length === 0); nth++) {
     assert.ok(performance.now() < deadline, 'a changed file is reported')
     const changed = await w.ada.patch(`/v1/media/${picture.id}`, { altText: `The pier, ${nth}` })
     assert.equal(changed.status, 200, changed.text)
   }
-  const [file] = told(mine, 'media.changed')
+  const [file] = framesOf(mine, 'media.changed')
   assert.deepEqual([file?.id, file?.data?.data], [null, { mediaId: picture.id, profileId: w.profileId }])
 
   const draft = await publish({ content: 'A drfat', saveAsDraft: true })
   await w.ada.patch(`/v1/posts/${draft}`, { content: 'A draft' })
   await w.ada.delete(`/v1/posts/${draft}`)
   for (const stream of [mine, ofProfile]) {
-    const edits = () => told(stream, 'post.edited').filter(({ data }) => data?.data?.postId === draft)
+    const edits = () => framesOf(stream, 'post.edited').filter(({ data }) => data?.data?.postId === draft)
     await stream.until('three edits', () => edits().length === 3)
     assert.deepEqual(edits().at(0)?.data?.data, { postId: draft, profileId: w.profileId })
     assert.deepEqual([...new Set(edits().map(({ id }) => id))], [null])
@@ -119,13 +119,13 @@ test('the stream reports changes to steps, edits, deliveries and files, each onl
   await t.settle()
   await sendTest(w.ada, endpoint.id)
   for (const stream of [mine, ofProfile]) {
-    await stream.until('a step', () => told(stream, 'publication.step').length > 0)
-    const data = told(stream, 'publication.step').at(-1)?.data?.data
+    await stream.until('a step', () => framesOf(stream, 'publication.step').length > 0)
+    const data = framesOf(stream, 'publication.step').at(-1)?.data?.data
     assert.deepEqual([data?.postId, data?.profileId], [postId, w.profileId])
   }
-  await mine.until('a delivery', () => told(mine, 'delivery.changed').length > 0)
-  assert.equal(told(mine, 'delivery.changed')[0]?.data?.data?.webhookId, endpoint.id)
-  assert.deepEqual(told(ofProfile, 'delivery.changed'), [], 'an endpoint belongs to its owner')
+  await mine.until('a delivery', () => framesOf(mine, 'delivery.changed').length > 0)
+  assert.equal(framesOf(mine, 'delivery.changed')[0]?.data?.data?.webhookId, endpoint.id)
+  assert.deepEqual(framesOf(ofProfile, 'delivery.changed'), [], 'an endpoint belongs to its owner')
   // The stranger's own accounts, just connected, may still be reported.
   assert.deepEqual(
     theirs.frames.filter(({ event }) => event !== 'account.changed'),

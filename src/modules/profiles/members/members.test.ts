@@ -199,7 +199,7 @@ describe('members', () => {
     await t.advance(minutes(1))
     done(await ben.delete(`/v1/profiles/${id}/members/${ben.uid}`))
     const { entries } = (await ada.get('/v1/auth/me/audit-log')).body
-    const told = entries
+    const audited = entries
       .filter((entry: { subject: string; action: string }) => entry.subject === id && /member/.test(entry.action))
       .map(({ action, actor, changes }: Record<string, { uid: string; role: object; member: object }>) => [
         action,
@@ -207,7 +207,7 @@ describe('members', () => {
         changes?.role,
         changes?.member,
       ])
-    assert.deepEqual(told, [
+    assert.deepEqual(audited, [
       ['profile_member.removed', ben.uid, { from: 'editor', to: null }, { from: ben.uid, to: null }],
       ['profile_member.changed', ada.uid, { from: 'viewer', to: 'editor' }, { from: ben.uid, to: ben.uid }],
       ['profile_member.added', ben.uid, { from: null, to: 'viewer' }, { from: null, to: ben.uid }],

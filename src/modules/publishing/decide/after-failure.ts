@@ -96,8 +96,8 @@ interface ParkReason {
 export function park(work: Work, base: RowChanges, { of, failure, until, why, code }: ParkReason, now: Date): Decision {
   const dueAt = until && until > now ? until : after(now, parkMs[of])
   const cause = waitCodeOf({ of, code })
-  const told = lastWords(failure, why, of === 'operator' ? cause : 'rate_limited')
-  const waiting = requeue(work, { ...base, ...told }, { dueAt, counts: false }, now)
+  const columns = lastWords(failure, why, of === 'operator' ? cause : 'rate_limited')
+  const waiting = requeue(work, { ...base, ...columns }, { dueAt, counts: false }, now)
   return { ...waiting, park: { of, until: dueAt, why, code: cause }, then: 'release-lane' }
 }
 

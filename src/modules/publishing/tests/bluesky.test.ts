@@ -110,8 +110,8 @@ for (const [act, reason] of [
     assert.equal(account.status, 'needs_reconnect')
     assert.match(account.statusReason, reason)
     const { events } = (await readEvents(t, bea)).body
-    const told = events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
-    assert.match(told.data.reason, reason)
+    const event = events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
+    assert.match(event.data.reason, reason)
     t.sandbox.network('bluesky').acts?.restore?.(login)
   })
 

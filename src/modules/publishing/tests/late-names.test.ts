@@ -88,8 +88,8 @@ test('an ID that arrives after the post has ended is filled in, with the URL, as
 
   const url = `${t.url}/v1/connections/webhooks/tiktok`
   for (let nth = 0; nth < 2; nth += 1) {
-    const told = await t.sandbox.network('tiktok').acts.send_webhook?.(login, { url })
-    assert.equal((told as { readonly status: number }).status, 200)
+    const sent = await t.sandbox.network('tiktok').acts.send_webhook?.(login, { url })
+    assert.equal((sent as { readonly status: number }).status, 200)
     await t.settle()
   }
   const after = await target(id)

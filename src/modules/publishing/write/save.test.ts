@@ -34,10 +34,10 @@ test('a save whose response was lost is applied once and reported once', async (
   const claim = createLaneClaim('test')
   const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
-  const told: Change[] = []
+  const reported: Change[] = []
   const owner = {
     lock: async () => {},
-    changed: async (_: unknown, changes: readonly Change[]) => void told.push(...changes),
+    changed: async (_: unknown, changes: readonly Change[]) => void reported.push(...changes),
   }
   const save = saveWith({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
 
@@ -49,7 +49,7 @@ test('a save whose response was lost is applied once and reported once', async (
   const saved = await save({ lane, publication: begun!, changes: ended, shown })
   assert.equal(saved?.status, 'published')
   assert.deepEqual(
-    told.map((change) => change.to),
+    reported.map((change) => change.to),
     ['publishing', 'published'],
   )
   const row = await p.row(target)
@@ -90,7 +90,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const targets = [await p.submit({ account: 'one' }), await p.submit({ account: 'two' })]
   const claim = createLaneClaim('test')
   const keys = await claim.claim(p.db, { lanes: 2, room: { tiny: 2 } })
-  const told: (readonly Change[])[] = []
+  const reported: (readonly Change[])[] = []
   /** The statuses of the rows, as seen by the transaction when it locks the owner. */
   const locked: string[][] = []
   const owner = {
@@ -98,7 +98,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
       const rows = await tx.selectFrom('publication').select('status').where('targetId', 'in', targetIds).execute()
       locked.push(rows.map(({ status }) => status))
     },
-    changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
+    changed: async (_: unknown, changes: readonly Change[]) => void reported.push(changes),
   }
   const save = saveWith({ deps: { db: p.db, owner }, claim, dbGate: createDbGate(1) })
   const all = await Promise.all(
@@ -113,26 +113,26 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
         save({ lane, publication, changes: { status: 'publishing' }, shown: shownAs(remoteIdOf(nth)) }),
       ),
     )
-  return { p, targets, told, locked, all, saveAll }
+  return { p, targets, reported, locked, all, saveAll }
 }
 
 const shownAs = (remoteId: string) => ({ part: 0, remoteId, url: null })
 
 test('simultaneous saves of two accounts share one transaction, and both are reported in it', async (t) => {
-  const { told, saveAll } = await openTwo(t)
+  const { reported, saveAll } = await openTwo(t)
   const saved = await saveAll((nth) => `p${nth}`)
   assert.deepEqual(
     saved.map((one) => one.status === 'fulfilled' && one.value?.status),
     ['publishing', 'publishing'],
   )
   assert.deepEqual(
-    told.map((changes) => changes.length),
+    reported.map((changes) => changes.length),
     [2],
   )
 })
 
 test('a save that fails for one account does not block others from saving', async (t) => {
-  const { p, targets, told, all, saveAll } = await openTwo(t)
+  const { p, targets, reported, all, saveAll } = await openTwo(t)
   const taken = { publication: all[0]!.publication.id, lane: all[1]!.lane.id }
   // Another publication of the second account already has that ID on the network.
   await sql`insert into publication_part (publication_id, part, remote_account_id, remote_id, shown_at)
@@ -143,7 +143,7 @@ test('a save that fails for one account does not block others from saving', asyn
     ['fulfilled', 'rejected'],
   )
   assert.deepEqual(
-    told.slice(-1).map((changes) => changes.map(({ targetId }) => targetId)),
+    reported.slice(-1).map((changes) => changes.map(({ targetId }) => targetId)),
     [[all[0]!.publication.targetId]],
   )
   assert.ok(targets.includes(all[0]!.publication.targetId))

@@ -64,10 +64,10 @@ export function toCreate(draft: Draft, profileId: string, accounts: readonly Acc
     typeof place === 'string' ? place : { ...place, platform: readPlatform(place.platform) ?? place.platform },
   )
   const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  const told = Object.entries({ ...fields, platforms: named, ...(format !== 'post' && { format }) }).filter(
+  const filled = Object.entries({ ...fields, platforms: named, ...(format !== 'post' && { format }) }).filter(
     ([, value]) => isTold(value),
   )
-  return { profileId, ...Object.fromEntries(told) } as Input<'createPost'>
+  return { profileId, ...Object.fromEntries(filled) } as Input<'createPost'>
 }
 
 /** Returns the request that checks the draft. */

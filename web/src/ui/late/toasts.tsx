@@ -22,9 +22,9 @@ const early: Told[] = []
 let hasPlace = false
 
 /** Shows a message, as soon as there is a place for it. A newer one replaces it. */
-export function show(told: Told): void {
-  if (hasPlace) add(told)
-  else early.push(told)
+export function show(toast: Told): void {
+  if (hasPlace) add(toast)
+  else early.push(toast)
 }
 
 function add({ title, detail, error, undo }: Told): void {
@@ -50,7 +50,7 @@ export function Toasts() {
   // The provider inside listens by now, since effects run from the inside out.
   useEffect(() => {
     hasPlace = true
-    for (const told of early.splice(0)) add(told)
+    for (const toast of early.splice(0)) add(toast)
     return () => {
       hasPlace = false
     }

@@ -77,17 +77,17 @@ async function documentedClient(id: string, from: string): Promise<Client> {
   const at = from === '' ? id : `${from}${new URL(id).pathname}`
   if (!isOwn(at)) return bad('The sandbox reads documents on this machine only: set clientsAt')
   const file = await fetchOwn(at)
-  const told = parsed(file?.bytes.toString('utf8') ?? '')
-  if (!told) return bad('The document of the client cannot be read')
-  if (told.client_id !== id) return bad('client_id of the document differs from its address')
-  if (told.dpop_bound_access_tokens !== true) return bad('dpop_bound_access_tokens must be true')
-  const redirectUris = texts(told.redirect_uris)
+  const document = parsed(file?.bytes.toString('utf8') ?? '')
+  if (!document) return bad('The document of the client cannot be read')
+  if (document.client_id !== id) return bad('client_id of the document differs from its address')
+  if (document.dpop_bound_access_tokens !== true) return bad('dpop_bound_access_tokens must be true')
+  const redirectUris = texts(document.redirect_uris)
   if (redirectUris.length === 0) return bad('At least one redirect_uri is required')
-  const isProven = told.token_endpoint_auth_method === 'private_key_jwt'
-  const keys = isProven ? keysOf(told.jwks) : null
+  const isProven = document.token_endpoint_auth_method === 'private_key_jwt'
+  const keys = isProven ? keysOf(document.jwks) : null
   if (keys?.length === 0) return bad('private_key_jwt requires jwks')
-  const scopes = typeof told.scope === 'string' ? told.scope.split(' ') : []
-  return { id, title: typeof told.client_name === 'string' ? told.client_name : id, redirectUris, scopes, keys }
+  const scopes = typeof document.scope === 'string' ? document.scope.split(' ') : []
+  return { id, title: typeof document.client_name === 'string' ? document.client_name : id, redirectUris, scopes, keys }
 }
 
 function keysOf(jwks: unknown): readonly Readonly<Record<string, unknown>>[] {

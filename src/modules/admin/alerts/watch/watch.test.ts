@@ -331,8 +331,8 @@ test('key_ending: an administrative API key raises an alert a week before it exp
 test('alert.raised and alert.closed reach a webhook and a linked chat once for each alert', async () => {
   for (let step = 0; step < 3; step++) await t.advance(minutes(3))
   for (const id of provoked) {
-    const told = receiver.received.filter(({ body }) => body.data.alertId === id).map(({ body }) => body.type)
-    assert.deepEqual(told.sort(), ['alert.closed', 'alert.raised'], id)
+    const types = receiver.received.filter(({ body }) => body.data.alertId === id).map(({ body }) => body.type)
+    assert.deepEqual(types.sort(), ['alert.closed', 'alert.raised'], id)
   }
   const said = (head: RegExp) => chat.said('alice').filter(({ text }) => head.test(text)).length
   const all: readonly { closedAt: string | null }[] = await listed('all')

@@ -23,25 +23,25 @@ export async function accountNumbersOf({ db }: Pick<ReadingDeps, 'db'>, { accoun
     db,
     accounts.map(({ id }) => id),
   )
-  const told = new Map(accounts.map((account) => [account.id, account.told]))
-  return rows.map((row) => presentAccount(row, told.get(row.accountId) ?? []))
+  const reportedMetrics = new Map(accounts.map((account) => [account.id, account.told]))
+  return rows.map((row) => presentAccount(row, reportedMetrics.get(row.accountId) ?? []))
 }
 
-const presentAccount = (row: AccountNumbers, told: readonly MetricName[]) => ({
+const presentAccount = (row: AccountNumbers, reportedMetrics: readonly MetricName[]) => ({
   ...row,
   ...platformFields(row.network),
   followers: row.followers ?? 0,
   following: row.following ?? 0,
-  unavailable: unavailableOfAccount(row, told),
+  unavailable: unavailableOfAccount(row, reportedMetrics),
 })
 
 const unavailableOfAccount = (
   { followers, following }: Pick<AccountNumbers, 'followers' | 'following'>,
-  told: readonly MetricName[],
+  reportedMetrics: readonly MetricName[],
 ) => [
   ...(followers === null ? (['followers'] as const) : []),
   ...(following === null ? (['following'] as const) : []),
-  ...unavailableOf(told),
+  ...unavailableOf(reportedMetrics),
 ]
 
 interface HistoryRequest {

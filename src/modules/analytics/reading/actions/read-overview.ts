@@ -71,19 +71,19 @@ function byPlatform({ accounts }: Scope, sums: readonly PublishedSums[]) {
     [...networks].map(([network, all]) => {
       const ids = new Set(all.map(({ id }) => id))
       const total = addUp(sums.filter(({ accountId }) => ids.has(accountId)))
-      const told = all.flatMap((account) => account.told)
+      const reportedMetrics = all.flatMap((account) => account.told)
       const { counted: _, seen: __, ...numbers } = total
       return [
         platformIdOf(network),
-        { network, ...numbers, engagementRate: rateOf(total), unavailable: unavailableOf(told) },
+        { network, ...numbers, engagementRate: rateOf(total), unavailable: unavailableOf(reportedMetrics) },
       ]
     }),
   )
 }
 
 /** Returns the metrics that a network does not report. They are 0 in responses. */
-export const unavailableOf = (told: readonly MetricName[]): MetricName[] =>
-  metricNames.filter((name) => !told.includes(name))
+export const unavailableOf = (reportedMetrics: readonly MetricName[]): MetricName[] =>
+  metricNames.filter((name) => !reportedMetrics.includes(name))
 
 function presentPost({ networks, counted, seen, ...post }: RankedPost) {
   return {

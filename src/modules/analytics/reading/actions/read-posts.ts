@@ -20,11 +20,11 @@ export async function readPostHistory(deps: ReadingDeps, caller: Caller, id: Pos
   return (await listTargetSnapshots(deps.db, id)).map(presentTarget)
 }
 
-const presentTarget = ({ told, ...row }: TargetNumbers) => ({
+const presentTarget = ({ told: reportedMetrics, ...row }: TargetNumbers) => ({
   ...row,
   ...platformFields(row.network),
   engagementRate: rateOf(ratePartsOf(row)),
-  unavailable: unavailableOf(told),
+  unavailable: unavailableOf(reportedMetrics),
 })
 
 /**

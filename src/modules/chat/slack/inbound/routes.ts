@@ -42,13 +42,17 @@ export function addInboundRoutes(app: Edge, deps: SlackDeps): void {
       },
     },
     async (request, reply) => {
-      const told = envelope.safeParse(parse(await readSigned(deps, request))).data
-      if (!told) return refuse('malformed_request', { detail: 'The body is not an event of Slack.' })
+      const envelopeBody = envelope.safeParse(parse(await readSigned(deps, request))).data
+      if (!envelopeBody) return refuse('malformed_request', { detail: 'The body is not an event of Slack.' })
       reply.type('text/plain; charset=utf-8').serializer(String)
-      if (told.type === 'url_verification') return reply.send(told.challenge ?? '')
-      const event = told.type === 'event_callback' ? readEvent(told.event) : null
-      if (event && told.team_id && told.event_id)
-        await receive(deps, { teamId: told.team_id, received: { kind: 'event', event }, eventId: told.event_id })
+      if (envelopeBody.type === 'url_verification') return reply.send(envelopeBody.challenge ?? '')
+      const event = envelopeBody.type === 'event_callback' ? readEvent(envelopeBody.event) : null
+      if (event && envelopeBody.team_id && envelopeBody.event_id)
+        await receive(deps, {
+          teamId: envelopeBody.team_id,
+          received: { kind: 'event', event },
+          eventId: envelopeBody.event_id,
+        })
       return reply.send('')
     },
   )

@@ -75,9 +75,9 @@ async function post<Result>({ outbound }: ClientDeps, url: string, { type, body,
     maxBytes,
   })
   if (answer.status === 429) throw new SlackBusy(waitIn(answer))
-  const told = parse(answer)
-  if (told.ok === true) return told as Result
-  throw new SlackRefusal(typeof told.error === 'string' ? told.error : `status_${answer.status}`)
+  const json = parse(answer)
+  if (json.ok === true) return json as Result
+  throw new SlackRefusal(typeof json.error === 'string' ? json.error : `status_${answer.status}`)
 }
 
 function waitIn({ headers }: Answer): number {

@@ -44,9 +44,9 @@ export function createBotApi(
       maxBytes: maxAnswerBytes,
       ...(signal ? { signal } : {}),
     })
-    const told = parse(body)
-    if (told.ok === true) return told.result as Result
-    throw refusalOf(method, status, told)
+    const reply = parse(body)
+    if (reply.ok === true) return reply.result as Result
+    throw refusalOf(method, status, reply)
   }
 
   return {

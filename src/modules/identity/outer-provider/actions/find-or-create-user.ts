@@ -36,18 +36,18 @@ interface ProviderUser {
 
 /** Returns the user that the token belongs to. A new user gets an account, according to SIGN_UP. */
 export async function findOrCreateUser(deps: OuterDeps, issuer: string, claims: Claims): Promise<User> {
-  const told = read(claims)
-  const known = await findUserBySubject(deps.db, issuer, told.subject)
-  if (known) return isNews(known, told) ? await followAddress(deps, known, told) : known
+  const providerUser = read(claims)
+  const known = await findUserBySubject(deps.db, issuer, providerUser.subject)
+  if (known) return isNews(known, providerUser) ? await followAddress(deps, known, providerUser) : known
 
   // The lock serializes first requests: two requests from one new user create one account, and only one new user
   // becomes the first.
   return await inTx(deps.db, async (tx) => {
     await lockInstallation(tx, deps.clock.now())
     return (
-      (await findUserBySubject(tx, issuer, told.subject)) ??
-      (await linkByAddress(deps, tx, issuer, told)) ??
-      (await welcome(deps, tx, issuer, told))
+      (await findUserBySubject(tx, issuer, providerUser.subject)) ??
+      (await linkByAddress(deps, tx, issuer, providerUser)) ??
+      (await welcome(deps, tx, issuer, providerUser))
     )
   })
 }
@@ -76,14 +76,19 @@ const plainName = (name: unknown): string => (typeof name === 'string' ? cleanNa
  * Links the account that the user had here before this provider was set up. Both sides must have verified the address:
  * otherwise a user could be linked to an account that another person created in their name, and both would share it.
  */
-async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<User | undefined> {
-  if (told.email === null || !told.emailVerified) return undefined
-  const found = await findVerifiedUserElsewhere(tx, told.email, issuer)
+async function linkByAddress(
+  deps: OuterDeps,
+  tx: Tx,
+  issuer: string,
+  providerUser: ProviderUser,
+): Promise<User | undefined> {
+  if (providerUser.email === null || !providerUser.emailVerified) return undefined
+  const found = await findVerifiedUserElsewhere(tx, providerUser.email, issuer)
   const user = found && (await lockUser(tx, found.id))
   if (!user) return undefined
   const now = deps.clock.now()
-  const email = await freeAddress(deps, tx, issuer, told)
-  const wanted = { issuer, subject: told.subject, email, emailVerified: email !== null }
+  const email = await freeAddress(deps, tx, issuer, providerUser)
+  const wanted = { issuer, subject: providerUser.subject, email, emailVerified: email !== null }
   await updateUser(tx, user.id, { ...wanted, updatedAt: now })
   // Earlier sessions and the password are revoked, so that they do not work again if the provider is removed later.
   await endUserSessions(tx, user.id, now)
@@ -92,22 +97,22 @@ async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Prov
   return { ...user, ...wanted }
 }
 
-async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<User> {
-  const left = await findDeparture(tx, hashSubject(issuer, told.subject))
-  if (left && !(told.issuedAt && told.issuedAt > left)) {
+async function welcome(deps: OuterDeps, tx: Tx, issuer: string, providerUser: ProviderUser): Promise<User> {
+  const left = await findDeparture(tx, hashSubject(issuer, providerUser.subject))
+  if (left && !(providerUser.issuedAt && providerUser.issuedAt > left)) {
     refuse('unauthenticated', { detail: 'This account was deleted. Sign in again to create a new one.' })
   }
   const now = deps.clock.now()
-  const role = await takePlace(deps, tx, told, now)
-  const email = await freeAddress(deps, tx, issuer, told)
+  const role = await takePlace(deps, tx, providerUser, now)
+  const email = await freeAddress(deps, tx, issuer, providerUser)
   const id = newId<'usr'>(now)
   const user = await insertUser(tx, {
     id,
     issuer,
-    subject: told.subject,
+    subject: providerUser.subject,
     email,
-    emailVerified: email !== null && told.emailVerified,
-    name: told.name,
+    emailVerified: email !== null && providerUser.emailVerified,
+    name: providerUser.name,
     role,
     plan: deps.config.defaultPlan,
     createdAt: now,
@@ -131,12 +136,13 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUs
  * carry, so it needs an invitation instead: otherwise the first holder of any account at the provider would own the
  * installation.
  */
-async function takePlace(deps: OuterDeps, tx: Tx, told: ProviderUser, now: Date): Promise<Role> {
+async function takePlace(deps: OuterDeps, tx: Tx, providerUser: ProviderUser, now: Date): Promise<Role> {
   const { signUp, isOpenToOthers } = deps.config
   const isFirst = !(await hasUsers(tx))
   if (!isFirst && signUp === 'closed') refuse('sign_up_closed')
   if (isFirst ? isOpenToOthers : signUp === 'invite') {
-    const invited = told.email !== null && told.emailVerified && (await spendInvitesTo(tx, told.email, now))
+    const invited =
+      providerUser.email !== null && providerUser.emailVerified && (await spendInvitesTo(tx, providerUser.email, now))
     if (!invited) {
       refuse('invite_required', {
         detail:
@@ -152,32 +158,40 @@ async function takePlace(deps: OuterDeps, tx: Tx, told: ProviderUser, now: Date)
  * Returns the address, or null if another user of this provider has it. A verified address takes precedence over an
  * unverified one.
  */
-async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<string | null> {
-  if (told.email === null) return null
-  const holder = await findUserByEmail(tx, told.email, issuer)
-  if (!holder || holder.subject === told.subject) return told.email
-  if (!told.emailVerified || holder.emailVerified) return null
+async function freeAddress(
+  deps: OuterDeps,
+  tx: Tx,
+  issuer: string,
+  providerUser: ProviderUser,
+): Promise<string | null> {
+  if (providerUser.email === null) return null
+  const holder = await findUserByEmail(tx, providerUser.email, issuer)
+  if (!holder || holder.subject === providerUser.subject) return providerUser.email
+  if (!providerUser.emailVerified || holder.emailVerified) return null
   await updateUser(tx, holder.id, { email: null, emailVerified: false, updatedAt: deps.clock.now() })
   await audit(deps, tx, holder, { email: { from: holder.email, to: null } })
-  return told.email
+  return providerUser.email
 }
 
 /** True if the provider reports a new address. A token issued before the last change does not count as new. */
-function isNews(user: User, told: ProviderUser): boolean {
-  if (told.email === null || !told.issuedAt || told.issuedAt <= user.updatedAt) return false
-  return told.email.toLowerCase() !== user.email?.toLowerCase() || (told.emailVerified && !user.emailVerified)
+function isNews(user: User, providerUser: ProviderUser): boolean {
+  if (providerUser.email === null || !providerUser.issuedAt || providerUser.issuedAt <= user.updatedAt) return false
+  return (
+    providerUser.email.toLowerCase() !== user.email?.toLowerCase() ||
+    (providerUser.emailVerified && !user.emailVerified)
+  )
 }
 
-function followAddress(deps: OuterDeps, known: User, told: ProviderUser): Promise<User> {
+function followAddress(deps: OuterDeps, known: User, providerUser: ProviderUser): Promise<User> {
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, known.id)) ?? refuse('unauthenticated')
-    const email = isNews(user, told) ? await freeAddress(deps, tx, user.issuer, told) : null
+    const email = isNews(user, providerUser) ? await freeAddress(deps, tx, user.issuer, providerUser) : null
     if (email === null) return user
-    const wanted = { email, emailVerified: told.emailVerified }
+    const wanted = { email, emailVerified: providerUser.emailVerified }
     await updateUser(tx, user.id, { ...wanted, updatedAt: deps.clock.now() })
     await audit(deps, tx, user, {
       email: { from: user.email, to: email },
-      emailVerified: { from: user.emailVerified, to: told.emailVerified },
+      emailVerified: { from: user.emailVerified, to: providerUser.emailVerified },
     })
     return { ...user, ...wanted }
   })

@@ -8,13 +8,13 @@ import type { QueueState } from './use-queue.ts'
 /** The kinds of jobs of which some wait or have failed. The others have nothing to tell. */
 export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
   const words = useMessages('admin').admin.queue
-  const told = jobs.filter(({ ready, failed }) => ready + failed > 0)
+  const shownJobs = jobs.filter(({ ready, failed }) => ready + failed > 0)
   return (
     <Section title={words.jobs} lead={words.jobsLead}>
-      {told.length === 0 && <p className="text-ink-3">{words.noJobs}</p>}
-      {told.length > 0 && (
+      {shownJobs.length === 0 && <p className="text-ink-3">{words.noJobs}</p>}
+      {shownJobs.length > 0 && (
         <RowList label={words.jobs}>
-          {told.map(({ job, ready, failed, oldestReadyAt }) => (
+          {shownJobs.map(({ job, ready, failed, oldestReadyAt }) => (
             <li key={job} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
               <code className="min-w-0 flex-1 basis-40 break-all font-mono text-sm">{job}</code>
               {oldestReadyAt && (

@@ -48,7 +48,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
       />
     )
   const options = Object.fromEntries(rows.map(({ accountId }) => [accountId, nameOf(accountId)]))
-  const told = (row: typeof a, key: 'followers' | 'views' | 'likes' | 'comments' | 'shares') =>
+  const metricsOf = (row: typeof a, key: 'followers' | 'views' | 'likes' | 'comments' | 'shares') =>
     row.unavailable.includes(key) ? null : row[key]
   return (
     <>
@@ -72,7 +72,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
           names={[nameOf(a.accountId), nameOf(b.accountId)]}
           rows={(['followers', 'views', 'likes', 'comments', 'shares'] as const).map((key) => ({
             name: analytics.metrics[key],
-            values: [told(a, key), told(b, key)],
+            values: [metricsOf(a, key), metricsOf(b, key)],
             show: formatNumber,
           }))}
         />

@@ -61,8 +61,8 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
 /** The number as text; null where no network reports it. */
 function shownOf(now: Overview, metric: Gain): string | null {
   if (metric === 'posts') return formatNumber(now.gained.posts)
-  const told = Object.values(now.byPlatform)
-  const isTold = told.length === 0 || told.some(({ unavailable }) => !unavailable.includes(metric))
+  const reporting = Object.values(now.byPlatform)
+  const isTold = reporting.length === 0 || reporting.some(({ unavailable }) => !unavailable.includes(metric))
   return isTold || now.gained[metric] !== 0 ? formatNumber(now.gained[metric]) : null
 }
 
