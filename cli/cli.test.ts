@@ -96,9 +96,9 @@ test('a post is published, followed and listed, for people and as JSON', async (
 
 test('browser login: the user authorizes the code, one command at a time renews access, and logout revokes it', async () => {
   const ada = w.person
-  const allow = async (said: string) => {
-    const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(said)?.[1]
-    assert.equal((await ada.post('/v1/auth/device', { userCode, decision: 'allow' })).status, 200, said)
+  const allow = async (printed: string) => {
+    const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(printed)?.[1]
+    assert.equal((await ada.post('/v1/auth/device', { userCode, decision: 'allow' })).status, 200, printed)
   }
   const done = await room.ask(['login', '--url', t.url, '--on', 'page'], {}, { whileWaiting: allow })
   assert.equal(done.status, 0, done.err)
@@ -126,10 +126,10 @@ test('an account is connected in the browser or with its credentials', async () 
   })
   assert.match(direct.out, new RegExp(`^Connected ${w.login}\\.sandbox on bluesky: acc_`), direct.err)
   let isOpened = false
-  const open = async (said: string) => {
+  const open = async (printed: string) => {
     if (isOpened) return
     isOpened = true
-    await signInByBrowser(t, /here: (\S+)/.exec(said)?.[1] ?? '', { login: w.login })
+    await signInByBrowser(t, /here: (\S+)/.exec(printed)?.[1] ?? '', { login: w.login })
   }
   const answer = await type(['connect', 'x'], { whileWaiting: open })
   assert.match(answer.out, /^Connected .* on x: acc_/m, answer.err)
@@ -138,10 +138,10 @@ test('an account is connected in the browser or with its credentials', async () 
 test('connect notices a reconnected account even if only its last check is new', async () => {
   for (const time of ['first', 'second']) {
     let isOpened = false
-    const open = async (said: string) => {
+    const open = async (printed: string) => {
       if (isOpened) return
       isOpened = true
-      await signInByBrowser(t, /here: (\S+)/.exec(said)?.[1] ?? '', { login: w.login })
+      await signInByBrowser(t, /here: (\S+)/.exec(printed)?.[1] ?? '', { login: w.login })
     }
     const { status, out, err } = await type(['connect', 'facebook', '--profile', w.profileId], { whileWaiting: open })
     assert.equal(status, 0, `${time}: ${out}${err}`)

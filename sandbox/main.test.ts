@@ -9,12 +9,12 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 async function start(t: { after(end: () => void): void }, ...flags: string[]) {
   const child = spawn(process.execPath, [program, '--port', '0', ...flags], { stdio: ['pipe', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   for await (const piece of child.stdout) {
-    said += piece
-    if (said.endsWith('ready\n')) break
+    output += piece
+    if (output.endsWith('ready\n')) break
   }
-  return { child, url: /http:\S+/.exec(said)?.[0] ?? '' }
+  return { child, url: /http:\S+/.exec(output)?.[0] ?? '' }
 }
 
 const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0]
@@ -34,7 +34,7 @@ test('with --while-stdin, the program exits when its parent closes the input', a
 
 test('an invalid port is rejected with a message that names the valid range', async () => {
   const child = spawn(process.execPath, [program, '--port', 'http'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  for await (const piece of child.stderr) said += piece
-  assert.match(said, /whole number from 0 to 65535, not "http"/)
+  let output = ''
+  for await (const piece of child.stderr) output += piece
+  assert.match(output, /whole number from 0 to 65535, not "http"/)
 })

@@ -156,10 +156,10 @@ async function restoreEmbedded(): Promise<void> {
 async function measure(program: string, args: readonly string[], env: Record<string, string>) {
   const begun = performance.now()
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   let peakMb = 0
   const timer = setInterval(() => {
@@ -168,7 +168,7 @@ async function measure(program: string, args: readonly string[], env: Record<str
   }, 50)
   const [status] = (await once(child, 'exit')) as [number | null]
   clearInterval(timer)
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${said}`)
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${output}`)
   return { ms: performance.now() - begun, peakMb }
 }
 

@@ -97,9 +97,9 @@ async function publish(posts: number): Promise<Spent> {
 }
 
 async function ask(what: Ask): Promise<Answer> {
-  const said = once(installation.process, 'message')
+  const message = once(installation.process, 'message')
   installation.process.send(what)
-  const [answer] = (await said) as [Answer]
+  const [answer] = (await message) as [Answer]
   return answer
 }
 

@@ -48,8 +48,8 @@ async function begin(env: Readonly<Record<string, string>>): Promise<void> {
     }
     return { spent, found }
   }
-  const say = (said: Pick<Answer, 'spent' | 'found'>): void =>
-    void process.send?.({ ...said, url: `http://127.0.0.1:${portOf(app)}`, statements: [...meter.statements] })
+  const say = (message: Pick<Answer, 'spent' | 'found'>): void =>
+    void process.send?.({ ...message, url: `http://127.0.0.1:${portOf(app)}`, statements: [...meter.statements] })
   process.on('message', async (ask: Ask) => say(ask === 'work' ? await work() : { spent: meter.end(since), found: 0 }))
   process.once('SIGTERM', () => void app.close().then(() => deps.close().then(() => process.exit(0))))
   say({ spent: nothing, found: 0 })

@@ -41,8 +41,8 @@ const { db } = stage.deps
 const plan: ReceiverPlan = { file: null, latencyMs: [minMs, maxMs], hanging: [], flaps: null, tells: false }
 const receiver = await stage.start<ReceiverSaid>('receiver', plan)
 let received = 0
-receiver.onSaid((said) => {
-  received = said.received
+receiver.onSaid((report) => {
+  received = report.received
 })
 const { url } = receiver.ready
 const paths = Array.from({ length: ownerCount * endpointsOfEach }, (_, nth) => `/${nth}`)
@@ -163,10 +163,10 @@ async function runFloor(all: readonly Owner[]): Promise<number> {
   const inFlight = inFlightOfEach * paths.length
   const bare: FloorPlan = { url, paths, secret, body: bodies[0]?.body ?? '', inFlight, seconds: floorSeconds }
   const child = await stage.start<FloorSaid | string>('floor', bare)
-  const said = await new Promise<FloorSaid>((resolve) => {
+  const report = await new Promise<FloorSaid>((resolve) => {
     child.onSaid((one) => {
       if (typeof one !== 'string') resolve(one)
     })
   })
-  return said.sent / said.seconds
+  return report.sent / report.seconds
 }

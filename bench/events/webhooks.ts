@@ -48,8 +48,8 @@ for (const file of files) {
 }
 const arrived = receivers.map(() => 0)
 for (const [nth, receiver] of receivers.entries())
-  receiver.onSaid((said) => {
-    arrived[nth] = said.arrived
+  receiver.onSaid((report) => {
+    arrived[nth] = report.arrived
   })
 const arrivedInAll = (): number => arrived.reduce((sum, one) => sum + one, 0)
 

@@ -131,9 +131,9 @@ async function tryOut(image: Image): Promise<void> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const begun = performance.now()
@@ -150,7 +150,7 @@ async function tryOut(image: Image): Promise<void> {
   try {
     while (!isHealthy()) {
       if (child.exitCode !== null || performance.now() - begun > 120_000)
-        throw new Error(`It did not become healthy:\n${said}`)
+        throw new Error(`It did not become healthy:\n${output}`)
       await sleep(500)
     }
     const { status } = await fetch('http://127.0.0.1:4999/')

@@ -60,10 +60,10 @@ async function measure(program: string, kind: string): Promise<Spent> {
   })
   const ended = once(child, 'exit')
   if (processes.includes(kind)) {
-    let said = ''
+    let output = ''
     for await (const chunk of child.stdout) {
-      said += String(chunk)
-      if (/\bready\b/.test(said)) break
+      output += String(chunk)
+      if (/\bready\b/.test(output)) break
     }
     const spent = { cpu: cpuSeconds(child.pid ?? 0), wall: (performance.now() - begun) / 1_000 }
     child.kill('SIGTERM')

@@ -42,9 +42,9 @@ await addFault(stage.sandbox, { network: values.hangs, kind: 'slow', delayMs: ne
 const hanging = await round(stage, accounts, 'hanging')
 for (const network of networks) {
   const [before, after] = [well.get(network) ?? Number.NaN, hanging.get(network) ?? Number.NaN]
-  const said = network === values.hangs ? 'hangs' : `${(after / before).toFixed(2)} times (wanted: at most 1.5)`
+  const result = network === values.hangs ? 'hangs' : `${(after / before).toFixed(2)} times (wanted: at most 1.5)`
   console.log(
-    `${network.padEnd(9)} delay p99 ${before.toFixed(0)} ms with all networks up, ${after.toFixed(0)} ms with one that hangs: ${said}`,
+    `${network.padEnd(9)} delay p99 ${before.toFixed(0)} ms with all networks up, ${after.toFixed(0)} ms with one that hangs: ${result}`,
   )
 }
 // The bench is over, although hanging calls would still be awaited.

@@ -190,9 +190,9 @@ async function compareWithFloor({ db, connection }: Stage): Promise<void> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')
-    const said = await text(child.stdout)
+    const message = await text(child.stdout)
     await exit
-    return JSON.parse(said) as { done: number; seconds: number }
+    return JSON.parse(message) as { done: number; seconds: number }
   })
   const floor = (await Promise.all(loops)).reduce((sum, { done, seconds: took }) => sum + done / took, 0)
   console.log(

@@ -61,10 +61,10 @@ async function oneLarge(ours: Started, floor: Started, token: string): Promise<v
       `round ${round + 1}   ours ${speed(mine)}   bare stream to disk ${speed(synced)}, to the system's memory ${speed(unsynced)}`,
     )
   }
-  const said = (all: readonly number[]) =>
+  const describe = (all: readonly number[]) =>
     `${median(all).toFixed(2)} (${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)})`
   console.log(
-    `speed   ${said(ratios.synced)} of a bare stream to disk, ${said(ratios.unsynced)} of one that does not wait for the disk`,
+    `speed   ${describe(ratios.synced)} of a bare stream to disk, ${describe(ratios.unsynced)} of one that does not wait for the disk`,
   )
   console.log(
     `memory  the service grew by ${growth.service.toFixed(0)} MB, with its helpers by ${growth.all.toFixed(0)} MB`,

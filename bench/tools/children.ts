@@ -7,7 +7,7 @@ export interface Child<Said> extends AsyncDisposable {
   readonly process: ChildProcess
   /** The first message of the process, which says that it is ready. */
   readonly ready: Said
-  onSaid(listen: (said: Said) => void): void
+  onSaid(listen: (report: Said) => void): void
   /** Ends the process, which may send a last message. */
   end(): Promise<void>
   kill(): Promise<void>

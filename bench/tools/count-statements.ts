@@ -6,8 +6,8 @@ export function countStatements(counted: Map<string, number>): () => void {
   const plain = prototype.query
   prototype.query = function query(...given) {
     const [first] = given
-    const said = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
-    const short = said.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
+    const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
+    const short = text.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
     counted.set(short, (counted.get(short) ?? 0) + 1)
     return plain.apply(this, given)
   }

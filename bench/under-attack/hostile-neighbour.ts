@@ -139,11 +139,12 @@ function report(name: string, measured: Measured): boolean {
     `webhooks p99 ${quantile(webhooksMs, 0.99).toFixed(0)} ms (${untold} not delivered)`,
   ]
   console.log(`${name.padEnd(12)} ${figures.join('  ')}`)
-  const said = (statuses: Readonly<Record<string, number>>) =>
+  const responded = (statuses: Readonly<Record<string, number>>) =>
     Object.entries(statuses).map(([status, count]) => `${count} × ${status === '0' ? 'no answer' : status}`)
-  if (others.length > 0) console.log(`${''.padEnd(12)} the neighbour was answered ${said(noticed.statuses).join(', ')}`)
+  if (others.length > 0)
+    console.log(`${''.padEnd(12)} the neighbour was answered ${responded(noticed.statuses).join(', ')}`)
   if (Object.keys(attack).length > 0)
-    console.log(`${''.padEnd(12)} the attacker was answered ${said(attack).join(', ')}`)
+    console.log(`${''.padEnd(12)} the attacker was answered ${responded(attack).join(', ')}`)
   return ratio > wantedRatio || slowestMs > uploadMs || unavailable > 0 || latePosts > 0
 }
 

@@ -18,8 +18,8 @@ export function chatsPage(networks: readonly Network[]): Answer {
 function drawChat(network: Network): string {
   const people = namesOf(network).map((name) => {
     const [latest] = network.feed({ account: name, limit: 1 })
-    const said = latest ? wordsOf(latest) : 'No messages yet. Write the first one.'
-    return `<a href="${network.desk?.(name) ?? ''}">${face(name, name.toUpperCase())}<span><strong>${escaped(name)}</strong><span class="quiet">${escaped(said)}</span></span></a>`
+    const summary = latest ? wordsOf(latest) : 'No messages yet. Write the first one.'
+    return `<a href="${network.desk?.(name) ?? ''}">${face(name, name.toUpperCase())}<span><strong>${escaped(name)}</strong><span class="quiet">${escaped(summary)}</span></span></a>`
   })
   return `<section class="panel"><header>${tile(network.title)}<h2>${escaped(network.title)}</h2></header>${people.join('')}</section>`
 }

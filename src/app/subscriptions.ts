@@ -39,8 +39,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
    * Holds the pending publications of an account that was disconnected or needs a reconnect. They are published when it
    * is reconnected.
    */
-  const keep = async (tx: Tx, id: AccountId, why: HeldWhy, said: string | null = null) =>
-    void (await hold(deps, tx, id, why, said))
+  const keep = async (tx: Tx, id: AccountId, why: HeldWhy, reason: string | null = null) =>
+    void (await hold(deps, tx, id, why, reason))
   const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
   /** Holds what is queued. The engine holds the rest the next time it checks the account. */
   const keepAll = async (tx: Tx, uid: UserId) => {

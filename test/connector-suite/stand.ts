@@ -90,13 +90,13 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
     }
     return { ...open, send: (request) => listen(around(request, send)) }
   }
-  const said: string[] = []
+  const lines: string[] = []
   const listen = async (answer: Promise<Answer>): Promise<Answer> => {
     try {
       const { body } = await answer
-      said.push(body.toString('utf8', 0, heardBytes))
+      lines.push(body.toString('utf8', 0, heardBytes))
     } catch (error) {
-      if (error instanceof CallFailed) said.push(error.failure.body)
+      if (error instanceof CallFailed) lines.push(error.failure.body)
     }
     return answer
   }
@@ -118,7 +118,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
       around = stranger
     },
     /** True for a text that the beginning of an answer is. */
-    wasSaid: (body: string) => body === '' || said.some((one) => one.startsWith(body)),
+    wasSaid: (body: string) => body === '' || lines.some((one) => one.startsWith(body)),
     seen: (person: string) => sandbox.ledger.entries({ network, account: ledgerName(person) }),
     callsSince: (seq: number) =>
       sandbox.calls

@@ -45,10 +45,10 @@ test('the first post of the README and the tour run as printed, the tour twice i
 
 function checkAnswers(blocks: readonly Block[], stdout: string): void {
   const answers = stdout.split(mark)
-  for (const [n, { script: said, shown }] of blocks.entries()) {
-    assert.doesNotMatch(answers[n] ?? '', /"code":"(?!validation_failed)\w+","requestId"/, said)
-    if (typeof shown === 'string') assert.equal(answers[n]?.trim(), shown.trim(), said)
-    else if (shown) assertShown(firstObject(answers[n] ?? ''), shown, said)
+  for (const [n, { script: command, shown }] of blocks.entries()) {
+    assert.doesNotMatch(answers[n] ?? '', /"code":"(?!validation_failed)\w+","requestId"/, command)
+    if (typeof shown === 'string') assert.equal(answers[n]?.trim(), shown.trim(), command)
+    else if (shown) assertShown(firstObject(answers[n] ?? ''), shown, command)
   }
   assert.match(stdout, /^<h1>X is connected<\/h1>$/m)
   const answerTo = (words: string) => answers[blocks.findIndex(({ script }) => script.includes(words))] ?? ''
@@ -78,11 +78,11 @@ function firstObject(text: string): Record<string, unknown> {
 }
 
 /** Compares an answer with the page. Ids, times and URLs differ from run to run; everything else must match. */
-function assertShown(answer: Record<string, unknown>, shown: Record<string, unknown>, said: string): void {
+function assertShown(answer: Record<string, unknown>, shown: Record<string, unknown>, command: string): void {
   for (const [name, value] of Object.entries(shown)) {
     const differs = /^(?:id|url|storagePath|requestId)$|Id$|At$|Url$/.test(name)
-    assert.ok(name in answer, `${name} is shown, and not answered, by ${said}`)
+    assert.ok(name in answer, `${name} is shown, and not answered, by ${command}`)
     if (differs) assert.equal(typeof answer[name], typeof value, name)
-    else assert.deepEqual(answer[name], value, `${name} of ${said}`)
+    else assert.deepEqual(answer[name], value, `${name} of ${command}`)
   }
 }

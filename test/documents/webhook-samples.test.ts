@@ -104,7 +104,7 @@ test('the samples respond with 204 and process an event once, and respond with 4
     }
     const statuses = [await send(body), await send(body), await send(`${body} `), await send(body, newSecret())]
     assert.deepEqual(statuses, [204, 204, 401, 401], name)
-    assert.deepEqual(running.said(), [`post.published ${JSON.parse(body).id}`], name)
+    assert.deepEqual(running.output(), [`post.published ${JSON.parse(body).id}`], name)
   }
   await assert.rejects(begun([process.execPath, join(folder, 'node.mjs')], ''), /ended/)
 })
@@ -112,12 +112,12 @@ test('the samples respond with 204 and process an event once, and respond with 4
 test('the webhooks page lists each sample and marks those that have not been run as untested', async () => {
   assert.deepEqual((await readdir(folder)).sort(), Object.keys(samples))
   const rows = [...(await page()).matchAll(/^\| \[([a-z.]+)\]\(samples\/webhooks\/\1\) \|.*\| (.+) \|$/gm)]
-  const said = Object.fromEntries(rows.map(([, name, tried]) => [name, tried]))
+  const results = Object.fromEntries(rows.map(([, name, tried]) => [name, tried]))
   const must = Object.entries(samples).map(([name, sample]) => [
     name,
     sample ? 'run by the test suite' : '**untested**',
   ])
-  assert.deepEqual(said, Object.fromEntries(must))
+  assert.deepEqual(results, Object.fromEntries(must))
 })
 
 test('the delivery on the webhooks page matches a real one, and the events page is up to date', async () => {
@@ -207,7 +207,7 @@ function ran([program = '', ...args]: readonly string[], given: unknown): Promis
 
 interface Running extends AsyncDisposable {
   readonly url: string
-  said(): readonly string[]
+  output(): readonly string[]
 }
 
 async function begun([program = '', ...args]: readonly string[], secret: string): Promise<Running> {
@@ -222,7 +222,7 @@ async function begun([program = '', ...args]: readonly string[], secret: string)
   if (url === '') assert.fail(`${program}: ${first[0]}`)
   return {
     url,
-    said: () => lines.slice(1),
+    output: () => lines.slice(1),
     async [Symbol.asyncDispose]() {
       await end(child, exited)
     },

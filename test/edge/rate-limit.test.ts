@@ -190,12 +190,12 @@ test('a proxy that is not in TRUST_PROXY is logged once', async (c) => {
     add: () => {},
     stop: async () => {},
   }
-  const said = async (trustProxy: string | false) => {
+  const readLimits = async (trustProxy: string | false) => {
     const { url } = await startEdge(c, () => {}, { log, limiter, ratePerMinute: 9, trustProxy })
     for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '203.0.113.9' }])
       await (await fetch(`${url}/`, { headers })).text()
     return lines.splice(0)
   }
-  assert.deepEqual(await said('loopback'), [])
-  assert.match((await said(false)).join('\n'), /^[^\n]*came through a proxy, and TRUST_PROXY is not set[^\n]*\n$/)
+  assert.deepEqual(await readLimits('loopback'), [])
+  assert.match((await readLimits(false)).join('\n'), /^[^\n]*came through a proxy, and TRUST_PROXY is not set[^\n]*\n$/)
 })

@@ -46,7 +46,7 @@ interface Keys {
   /** The person's clock; this machine's when absent. */
   readonly now?: () => Date
   /** Called in place of a wait, with what was said to the person so far. */
-  readonly whileWaiting?: (said: string) => Promise<void>
+  readonly whileWaiting?: (output: string) => Promise<void>
 }
 
 interface BeginOptions {
@@ -66,7 +66,7 @@ interface Ended {
 }
 
 interface Hosted {
-  said(): string
+  output(): string
   says(pattern: RegExp): Promise<unknown>
   stop(): Promise<void>
 }
@@ -84,7 +84,7 @@ export interface Started {
   /** Kills the process and everything it started except the database. */
   endAll(): void
   /** All output so far, of stdout and stderr. */
-  said(): string
+  output(): string
   /** Waits until the output matches and returns the pattern's groups; fails when the process ends before. */
   says(pattern: RegExp): Promise<readonly string[]>
   /** Returns the URL of the API once it is ready. */
@@ -176,24 +176,24 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
     if (end.signal === 'SIGKILL') throw new Error(`The process did not exit:\n${text.out}${text.err}`)
     return end
   }
-  const said = (): string => text.out + text.err
+  const output = (): string => text.out + text.err
   const says = async (pattern: RegExp): Promise<readonly string[]> => {
     for (const begun = performance.now(); performance.now() - begun < patienceMs(); await sleep(10)) {
-      const found = pattern.exec(said())
+      const found = pattern.exec(output())
       if (found) return found
       if (child.exitCode !== null || child.signalCode !== null) {
         await ended
-        const last = pattern.exec(said())
+        const last = pattern.exec(output())
         if (last) return last
-        throw new Error(`It ended (${child.exitCode ?? child.signalCode}) and never said ${pattern}:\n${said()}`)
+        throw new Error(`It ended (${child.exitCode ?? child.signalCode}) and never said ${pattern}:\n${output()}`)
       }
     }
-    throw new Error(`It never said ${pattern}:\n${said()}`)
+    throw new Error(`It never said ${pattern}:\n${output()}`)
   }
   return {
     process: child,
     ended,
-    said,
+    output,
     says,
     async ready() {
       await says(/^ {2}ready$/m)
@@ -242,10 +242,10 @@ async function ask(
 async function host(roles: readonly Role[], settings: Readonly<Record<string, string>>): Promise<Hosted> {
   const { run } = await import('#app/run.ts')
   const lines: string[] = []
-  const said = () => lines.join('\n')
+  const output = () => lines.join('\n')
   const config = loadConfig({ LOG_LEVEL: 'silent', ...settings })
   const running = await run(config, { roles, say: (message) => lines.push(message) })
-  return { said, says: (pattern) => until(`it says ${pattern}`, () => pattern.exec(said())), stop: running.stop }
+  return { output, says: (pattern) => until(`it says ${pattern}`, () => pattern.exec(output())), stop: running.stop }
 }
 
 /** The numbers of the database servers that run below a folder. */

@@ -11,10 +11,10 @@ export function* lies(all: readonly Sample[]): Generator<HostileFile> {
   const names = ['jpeg', 'png', 'gif', 'webp', 'film-mp4', 'film-mov', 'film-webm', 'film-avi']
   const kinds = names.flatMap((name) => all.find((sample) => sample.name === name) ?? [])
   for (const real of kinds) {
-    for (const said of kinds) {
-      if (familyOf(real.contentType) === familyOf(said.contentType)) continue
-      const why = `${real.contentType} is not ${said.contentType}`
-      yield refused(`${real.name} as ${said.name}`, `lie.${said.extension}`, said.contentType, real.bytes, why)
+    for (const claimed of kinds) {
+      if (familyOf(real.contentType) === familyOf(claimed.contentType)) continue
+      const why = `${real.contentType} is not ${claimed.contentType}`
+      yield refused(`${real.name} as ${claimed.name}`, `lie.${claimed.extension}`, claimed.contentType, real.bytes, why)
     }
     const other = kinds.find(({ contentType }) => familyOf(contentType) !== familyOf(real.contentType))
     if (!other) continue

@@ -189,15 +189,17 @@ describe('what a network forbids', () => {
       const [file] = files ?? []
       if (file) await stage.pretend(file, Object.assign({}, ...broken.map(({ known }) => known)))
       const media = files ? { media: filesOf(stage, files, altText) } : {}
-      const said = await validate({
+      const validated = await validate({
         ...fine(format),
         ...media,
         ...Object.assign({}, ...broken.map(({ change }) => change)),
       })
       if (file) await stage.pretend(file, {})
       for (const { rule, code, as = 'errors', says } of broken) {
-        const what = `${limits.network}, ${format}, ${rule}: ${JSON.stringify(said[as])}`
-        const messages = said[as].flatMap((issue: Said) => (issue.code === code ? `${issue.message} ${issue.fix}` : []))
+        const what = `${limits.network}, ${format}, ${rule}: ${JSON.stringify(validated[as])}`
+        const messages = validated[as].flatMap((issue: Said) =>
+          issue.code === code ? `${issue.message} ${issue.fix}` : [],
+        )
         assert.ok(messages.length > 0, `${code} is not among ${what}`)
         for (const word of says)
           assert.ok(
@@ -206,7 +208,7 @@ describe('what a network forbids', () => {
           )
       }
       assert.equal(
-        said.canPublish,
+        validated.canPublish,
         broken.every(({ as }) => as === 'infos'),
       )
     }

@@ -31,7 +31,7 @@ async function suiteOf(t: TestContext, texts: Readonly<Record<string, string>>, 
       ...more,
     },
   )
-  return { red: red.map((file) => basename(file)), said: lines.join('\n') }
+  return { red: red.map((file) => basename(file)), output: lines.join('\n') }
 }
 type Options = Parameters<typeof runSuite>[1]
 
@@ -40,31 +40,31 @@ const hangs = `setInterval(() => {}, 1000)\ntest('hangs', () => new Promise(() =
 
 test('a failure is reported immediately and with its details', async (t) => {
   const fails = `test('fails', () => { throw new Error('the very cause') })\ntest('comes later', () => {})`
-  const { red, said } = await suiteOf(t, { 'a.test.ts': fails, 'b.test.ts': passes })
+  const { red, output: message } = await suiteOf(t, { 'a.test.ts': fails, 'b.test.ts': passes })
   assert.deepEqual(red, ['a.test.ts'])
-  assert.match(said, /✖ fails \(\d+ms\)\n {2}at .*a\.test\.ts:2\n {2}Error: the very cause[\s\S]*✔ comes later/)
-  assert.match(said, /\nℹ tests 3\nℹ pass 2\nℹ fail 1\n/)
+  assert.match(message, /✖ fails \(\d+ms\)\n {2}at .*a\.test\.ts:2\n {2}Error: the very cause[\s\S]*✔ comes later/)
+  assert.match(message, /\nℹ tests 3\nℹ pass 2\nℹ fail 1\n/)
 })
 
 test('a hanging test is reported and stopped, and another process runs the remaining files', async (t) => {
   const files = { 'a.test.ts': hangs, 'b.test.ts': passes, 'c.test.ts': passes }
-  const { red, said } = await suiteOf(t, files, { processes: 1, hangsAfterMs: 500 })
+  const { red, output: message } = await suiteOf(t, files, { processes: 1, hangsAfterMs: 500 })
   assert.deepEqual(red, ['a.test.ts'])
-  assert.match(said, /✖ hangs \(\d+ms\)\n {2}No test began or ended for \d+ minutes, so the process was ended\./)
-  assert.equal(said.match(/✔ passes/g)?.length, 2)
+  assert.match(message, /✖ hangs \(\d+ms\)\n {2}No test began or ended for \d+ minutes, so the process was ended\./)
+  assert.equal(message.match(/✔ passes/g)?.length, 2)
 })
 
 test('a process that ends without a report is a failure, also for a file with its own process', async (t) => {
-  const { red, said } = await suiteOf(t, { 'a.test.ts': 'process.exit(0)' }, { isShared: false })
+  const { red, output: message } = await suiteOf(t, { 'a.test.ts': 'process.exit(0)' }, { isShared: false })
   assert.deepEqual(red, ['a.test.ts'])
-  assert.match(said, /✖ .*a\.test\.ts \(0ms\)\n {2}The process ended with 0\./)
+  assert.match(message, /✖ .*a\.test\.ts \(0ms\)\n {2}The process ended with 0\./)
 })
 
 test('a run that is stopped ends everything that its tests started', async (t) => {
   const ending = new AbortController()
   const say = (line: string) => line.includes('passes') && ending.abort()
-  const { said } = await suiteOf(t, { 'a.test.ts': `${passes}\n${hangs}` }, { signal: ending.signal, say })
-  assert.equal(said, '')
+  const { output: message } = await suiteOf(t, { 'a.test.ts': `${passes}\n${hangs}` }, { signal: ending.signal, say })
+  assert.equal(message, '')
 })
 
 test('removing a folder stops the processes in it, and folders of killed runs are removed', async (t) => {

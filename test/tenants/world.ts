@@ -116,10 +116,10 @@ export async function makeWorld(t: TestApp): Promise<World> {
   // One address may leave few comments a minute, so this one does not come by the API.
   const commentId = newId<'cmt'>(t.now())
   const comment = { id: commentId, ownerUid: fromWire('usr', owner.uid)!, postId: fromWire('post', post.id)! }
-  const said = { linkId: fromWire('shr', share.id), name: 'Maria', text: 'Nice', fineByMe: false, createdAt: t.now() }
+  const values = { linkId: fromWire('shr', share.id), name: 'Maria', text: 'Nice', fineByMe: false, createdAt: t.now() }
   await t.db
     .insertInto('postComment')
-    .values({ ...comment, ...said })
+    .values({ ...comment, ...values })
     .execute()
   let app: Promise<string> | undefined
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`

@@ -152,7 +152,7 @@ test('no secret is in the database or the log, in any encoding', async () => {
 
   const stored = await dump(connection)
   assert.equal((await posthorn.stop()).status, 0)
-  const log = posthorn.said().replace(/^.*(?:Setup code|\/start#).*$/gm, '')
+  const log = posthorn.output().replace(/^.*(?:Setup code|\/start#).*$/gm, '')
   assert.ok(stored.includes('alice.sandbox') && !stored.includes('accessJwt'), 'what was granted is sealed')
   assert.ok(stored.includes('planted profile') && stored.includes('-- public.job'), 'the dump is whole')
   assert.ok(log.includes('/v1/auth/sign-up'), 'the log is there')

@@ -116,5 +116,5 @@ test('two api processes and a worker on one database: keys are revoked everywher
   for (const each of [b, worker]) assert.equal((await each.stop()).status, 0)
   // Even with everything logged, no line contains a secret.
   for (const secret of [token, key.key, account.password, secretKey, telegram.settings.TELEGRAM_BOT_TOKEN])
-    for (const each of [a, b, worker]) assert.ok(!each.said().includes(secret))
+    for (const each of [a, b, worker]) assert.ok(!each.output().includes(secret))
 })

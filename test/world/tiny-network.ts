@@ -81,12 +81,12 @@ export async function startTinyNetwork(): Promise<TinyNetwork> {
     if (fault?.is === 'wait' && fault.before) await fault.for
     if (fault?.is === 'wait' && fault.then) return answer(response, fault.then, { error: 'as configured' })
     if (fault?.is === 'cut' && !fault.after) return void request.socket.destroy()
-    const said = (fault?.is === 'status' && fault.says) || 'as configured'
-    if (fault?.is === 'status' && !fault.after) return answer(response, fault.status, { error: said }, fault.headers)
+    const message = (fault?.is === 'status' && fault.says) || 'as configured'
+    if (fault?.is === 'status' && !fault.after) return answer(response, fault.status, { error: message }, fault.headers)
     const body = work(name, url, chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as JsonObject) : {})
     if (fault?.is === 'wait' && !fault.before) await fault.for
     if (fault?.is === 'cut') return void request.socket.destroy()
-    if (fault?.is === 'status') return answer(response, fault.status, { error: said }, fault.headers)
+    if (fault?.is === 'status') return answer(response, fault.status, { error: message }, fault.headers)
     if (fault?.is === 'garbage') return void response.end('{"id": "tru')
     answer(response, 200, body)
   }

@@ -51,13 +51,13 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
             ...(body ? { body: JSON.stringify(body) } : {}),
           })
           const text = await answer.text()
-          const said = text === '' ? {} : JSON.parse(text)
+          const json = text === '' ? {} : JSON.parse(text)
           // The first try is still running, or the database is away: neither shows the outcome.
-          const isOpen = answer.status >= 500 || said.code === 'idempotency_in_progress' || answer.status === 429
-          if (!isOpen) return { status: answer.status, body: said as Body, at: Date.now(), unanswered }
+          const isOpen = answer.status >= 500 || json.code === 'idempotency_in_progress' || answer.status === 429
+          if (!isOpen) return { status: answer.status, body: json as Body, at: Date.now(), unanswered }
           if (answer.status === 500) tally.serverErrors += 1
           last = `${answer.status} ${text}`
-          if (answer.status === 429) await sleep(Number(said.retryAfterMs ?? 0))
+          if (answer.status === 429) await sleep(Number(json.retryAfterMs ?? 0))
         } catch (error) {
           last = error
           tally.unanswered += 1

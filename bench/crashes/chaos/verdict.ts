@@ -114,8 +114,8 @@ function judgeOne(one: Case): void {
   if (seen.length - posts.length > 1) find('comment twice')
   if (first && !subject.versions.includes(first.version ?? -1))
     find('lost edit', `v${first.version} was published, v${subject.versions} was acknowledged`)
-  for (const { network: said, at } of subject.saidFailed)
-    if (said === network && first && first.at < at) find('false failure', `seen ${at - first.at} ms before`)
+  for (const { network: reportedNetwork, at } of subject.saidFailed)
+    if (reportedNetwork === network && first && first.at < at) find('false failure', `seen ${at - first.at} ms before`)
   const { withdrawnAt } = subject
   for (const { at } of posts)
     if (withdrawnAt !== null && at > withdrawnAt + landingMs)

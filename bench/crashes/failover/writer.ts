@@ -77,18 +77,18 @@ async function ask(
       headers: { ...publisher.headers, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     })
-    const said = JSON.parse(await answer.text()) as { id: string; code?: string; detail?: string }
-    if (answer.ok) return said
-    if (answer.status === 400 && said.code === 'validation_failed') return 'too late'
-    if (answer.status === 409 && said.code === 'idempotency_in_progress') return null
-    const meaning = `${answer.status} ${said.code}`
+    const json = JSON.parse(await answer.text()) as { id: string; code?: string; detail?: string }
+    if (answer.ok) return json
+    if (answer.status === 400 && json.code === 'validation_failed') return 'too late'
+    if (answer.status === 409 && json.code === 'idempotency_in_progress') return null
+    const meaning = `${answer.status} ${json.code}`
     const isKnown = meaning === '503 database_unavailable' || meaning === '429 rate_limited'
-    if (isKnown && said.detail !== undefined && answer.headers.has('retry-after'))
+    if (isKnown && json.detail !== undefined && answer.headers.has('retry-after'))
       reported.away.set(
-        `${answer.status}: ${said.detail}`,
-        (reported.away.get(`${answer.status}: ${said.detail}`) ?? 0) + 1,
+        `${answer.status}: ${json.detail}`,
+        (reported.away.get(`${answer.status}: ${json.detail}`) ?? 0) + 1,
       )
-    else reported.unfit.push(`${answer.status} ${JSON.stringify(said)}`)
+    else reported.unfit.push(`${answer.status} ${JSON.stringify(json)}`)
   } catch {
     reported.unanswered += 1
   }

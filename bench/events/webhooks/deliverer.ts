@@ -31,8 +31,8 @@ async function begin({ env, holder, dead, policy, profile = null }: DelivererPla
   if (dead !== null) await deliverer.releaseAllOf(dead)
   deliverer.start()
   const say = (): void => {
-    const said: DelivererSaid = { statements: [...counted] }
-    process.send?.(said)
+    const report: DelivererSaid = { statements: [...counted] }
+    process.send?.(report)
   }
   say()
   setInterval(say, 250).unref()

@@ -39,7 +39,7 @@ async function run({ url, paths, secret, body, inFlight, seconds }: FloorPlan): 
     }
   }
   await Promise.all(Array.from({ length: inFlight }, (_, nth) => loop(nth)))
-  const said: FloorSaid = { sent, seconds: (performance.now() - startedAt) / 1_000 }
+  const report: FloorSaid = { sent, seconds: (performance.now() - startedAt) / 1_000 }
   await pool.close()
-  process.send?.(said, () => process.exit(0))
+  process.send?.(report, () => process.exit(0))
 }

@@ -76,9 +76,9 @@ function begin({ file, latencyMs, hanging, flaps, tells }: ReceiverPlan): void {
   })
   const say = (): void => {
     const { port } = server.address() as AddressInfo
-    const said: ReceiverSaid = { url: `http://127.0.0.1:${port}`, ...counts, arrivals }
+    const report: ReceiverSaid = { url: `http://127.0.0.1:${port}`, ...counts, arrivals }
     arrivals = []
-    process.send?.(said)
+    process.send?.(report)
   }
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1_000 }, () => {
     say()

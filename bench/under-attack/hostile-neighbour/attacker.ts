@@ -12,8 +12,8 @@ process.once('message', (plan) => void attack(plan as AttackPlan))
 
 const statuses: Record<string, number> = {}
 const say = (isReady: boolean): void => {
-  const said: AttackSaid = { isReady, statuses }
-  process.send?.(said)
+  const report: AttackSaid = { isReady, statuses }
+  process.send?.(report)
 }
 
 async function attack({ target, names }: AttackPlan): Promise<void> {

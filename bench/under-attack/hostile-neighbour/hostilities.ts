@@ -183,16 +183,16 @@ function neverEnding(url: string): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
-    let said = ''
+    let output = ''
     const drip = setInterval(() => socket.write('x'), 1_000)
     socket.setEncoding('latin1')
     socket.on('data', (text) => {
-      said += text
+      output += text
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       clearInterval(drip)
-      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0))
+      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(output)?.[1] ?? 0))
     })
     socket.write('POST /v1/connections/webhooks/facebook HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n')
   })

@@ -23,12 +23,12 @@ export const drawCalls = (calls: readonly LoggedCall[], exchanges: Exchanges): s
 
 function drawCall(logged: LoggedCall, exchange: Exchange | null): string {
   const { seq, network, at, call, status, tookMs, fault, account } = logged
-  const said = status === null ? 'open' : status === 0 ? 'none' : String(status)
+  const label = status === null ? 'open' : status === 0 ? 'none' : String(status)
   const took = tookMs === null ? '' : `${tookMs} ms`
   const line = exchange ? `${exchange.method} ${maskerOf(exchange)(exchange.path)}` : call
   const struck =
     fault === null ? '' : `<span class="badge warn fault">fault: ${escaped(fault.replaceAll('_', ' '))}</span>`
-  return `<details id="call-${seq}"><summary><span class="at num">${at.slice(11, 23)}</span><span class="status ${outcomeOf(logged)}">${said}</span><span class="what"><code>${escaped(line)}</code><small>${escaped([network, call, account].filter(Boolean).join(' · '))}</small></span>${struck || '<span></span>'}<span class="took num">${took}</span></summary>${exchange ? drawExchange(exchange) : '<p class="quiet exchange">Requests and responses are kept only for the newest 400 calls.</p>'}</details>`
+  return `<details id="call-${seq}"><summary><span class="at num">${at.slice(11, 23)}</span><span class="status ${outcomeOf(logged)}">${label}</span><span class="what"><code>${escaped(line)}</code><small>${escaped([network, call, account].filter(Boolean).join(' · '))}</small></span>${struck || '<span></span>'}<span class="took num">${took}</span></summary>${exchange ? drawExchange(exchange) : '<p class="quiet exchange">Requests and responses are kept only for the newest 400 calls.</p>'}</details>`
 }
 
 function drawExchange(exchange: Exchange): string {

@@ -20,7 +20,7 @@ type Settings = Readonly<Record<string, string>>
 
 /** Runs the command until it is stopped, with short waits. */
 function listening(args: readonly string[], settings: Settings = {}, pace = { firstWaitMs: 5, silenceMs: 20_000 }) {
-  const said: string[] = []
+  const lines: string[] = []
   const noted: string[] = []
   const stopping = new AbortController()
   const context = {
@@ -28,14 +28,14 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
     version: '0',
     environment: { POSTHORN_API_KEY: key, ...settings },
     readConfig: () => loadConfig(settings),
-    say: (line: string) => void said.push(line),
+    say: (line: string) => void lines.push(line),
     note: (line: string) => void noted.push(line),
     ask: async () => null,
     onUnread: () => {},
   }
   const ended = readWishes(context).then((wishes) => listenTo(wishes, context, stopping.signal, pace))
   return {
-    said,
+    lines,
     noted,
     ended,
     stop() {
@@ -65,8 +65,8 @@ test('prints each event as a line with its time, type and subject, without trans
   await using all = listening(['--url', server.url])
   await using some = listening(['--types', 'post.failed'], { POSTHORN_URL: `${server.url}/` })
   await using raw = listening(['--json', '--types', 'post.published,post.odd'], { PUBLIC_URL: server.url })
-  await until('all was heard', () => all.said.length === 3 && some.noted.length === 2 && raw.noted.length === 3)
-  assert.deepEqual(all.said, [
+  await until('all was heard', () => all.lines.length === 3 && some.noted.length === 2 && raw.noted.length === 3)
+  assert.deepEqual(all.lines, [
     '2026-11-21T08:00:00.000Z  post.published            post_1  bluesky  1 of 2 published, 1 failed',
     '2026-11-21T08:00:00.000Z  post.failed               post_2  a 31m b',
     'alert  {"severity":"info"}',
@@ -75,8 +75,8 @@ test('prints each event as a line with its time, type and subject, without trans
     `Listening to ${server.url}. Press Ctrl-C to stop.`,
     'Some events were missed. Fetch them with GET /v1/events?after=evt_2.',
   ])
-  assert.deepEqual(some.said, all.said.slice(1, 2))
-  assert.deepEqual(raw.said, [first.data])
+  assert.deepEqual(some.lines, all.lines.slice(1, 2))
+  assert.deepEqual(raw.lines, [first.data])
   assert.match(raw.noted[0] ?? '', /^Unknown event types: post\.odd. Known types are post\.queued, post\.published,/)
   const stopped = Promise.all([all.stop(), some.stop(), raw.stop()])
   const late = sleep(patienceMs(5_000), 'not at once', { ref: false })
@@ -98,7 +98,7 @@ test('reconnects after a lost connection, resuming from the last event', async (
     (each) => each.send(frameOf(2, 'post.queued').frame),
   )
   await using one = listening(['--url', server.url])
-  await until('the second came', () => one.said.length === 2)
+  await until('the second came', () => one.lines.length === 2)
   assert.equal(await one.stop(), 0)
   assert.deepEqual(
     server.asked.map((headers) => headers['last-event-id']),
@@ -121,9 +121,9 @@ test('treats a silent connection as lost', async () => {
     each.send(lastId === undefined ? first.frame : lastId === 'evt_1' ? second.frame : ': nothing more\n\n')
   })
   await using one = listening(['--json', '--url', server.url], {}, { firstWaitMs: 5, silenceMs: 150 })
-  await until('the second came', () => one.said.length === 2)
+  await until('the second came', () => one.lines.length === 2)
   assert.equal(await one.stop(), 0)
-  assert.deepEqual(one.said, [first.data, second.data])
+  assert.deepEqual(one.lines, [first.data, second.data])
   assert.ok(one.noted.includes('No data received for 0.15 s. Retrying in 0 s, from evt_1 on.'), one.noted.join('\n'))
 })
 
@@ -162,7 +162,7 @@ test('uses a key that changes while listening for the next connection', async ()
   )
   await until('the first connection ended', () => one.noted.some((line) => line.startsWith('The server closed')))
   await save('ph_second')
-  await until('the event came', () => one.said.length === 1)
+  await until('the event came', () => one.lines.length === 1)
   assert.deepEqual(
     server.asked.map(({ authorization }) => authorization),
     ['Bearer ph_first', 'Bearer ph_second'],
@@ -217,8 +217,8 @@ test('forwards events in order, even if the receiver rejects them or is not runn
   await until('it listens', () => program.listening)
   const to = `http://localhost:${(program.address() as AddressInfo).port}/hook`
   await using one = listening(['--url', server.url, '--forward', to])
-  await until('both were answered', () => one.said.length === 4)
-  assert.deepEqual([one.said[1], one.said[3]], ['    forwarded: 500', '    forwarded: 500'])
+  await until('both were answered', () => one.lines.length === 4)
+  assert.deepEqual([one.lines[1], one.lines[3]], ['    forwarded: 500', '    forwarded: 500'])
   assert.deepEqual(bodies, [frameOf(1, 'post.queued').data, frameOf(2, 'post.queued').data])
   assert.match(
     one.noted[0] ?? '',
@@ -236,7 +236,7 @@ test('forwards events in order, even if the receiver rejects them or is not runn
     other.noted[1] ?? '',
     /^ {4}forwarded: http:\/\/localhost:\d+ does not accept connections: ECONNREFUSED$/,
   )
-  assert.deepEqual(other.said, bodies)
+  assert.deepEqual(other.lines, bodies)
   assert.equal(await other.stop(), 0)
 })
 
@@ -261,7 +261,7 @@ test('a slow receiver does not count as a silent connection', async () => {
   await until('it listens', () => program.listening)
   const to = `http://127.0.0.1:${(program.address() as AddressInfo).port}/hook`
   await using one = listening(['--url', server.url, '--forward', to], {}, { firstWaitMs: 5, silenceMs: 250 })
-  await until('the second came', () => one.said.length === 3)
+  await until('the second came', () => one.lines.length === 3)
   assert.equal(server.asked.filter((headers) => headers['last-event-id'] === 'evt_1').length, 0)
 })
 

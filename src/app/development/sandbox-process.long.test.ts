@@ -57,7 +57,7 @@ test('start continues without the sandbox if its port is in use, and reports it'
   const { port } = other.address() as AddressInfo
   await using room = await openRoom(await settings({ SANDBOX_PORT: String(port) }))
   const posthorn = await room.host(['api', 'worker'])
-  assert.match(posthorn.said(), new RegExp(`The sandbox did not start: port ${port} is taken\\. .* set SANDBOX_PORT`))
+  assert.match(posthorn.output(), new RegExp(`The sandbox did not start: port ${port} is taken\\. .* set SANDBOX_PORT`))
   other.close()
 })
 
@@ -121,16 +121,16 @@ test('a sandbox without a heartbeat is restarted, and abandoned if it never star
      if (existsSync(${JSON.stringify(mark)})) process.send({ ready: true, url: 'http://127.0.0.1:4010' })
      else writeFileSync(${JSON.stringify(mark)}, '')`,
   )
-  const said: string[] = []
+  const lines: string[] = []
   const start = () =>
-    startSandbox({ port: 0, program, silentMs: patienceMs(1_000), say: (message) => said.push(message) })
+    startSandbox({ port: 0, program, silentMs: patienceMs(1_000), say: (message) => lines.push(message) })
   const { url, stop } = await start()
   await stop()
   assert.equal(url, 'http://127.0.0.1:4010')
-  assert.deepEqual(said.splice(0), ['The sandbox did not start: it stopped responding. Restarting it.'])
+  assert.deepEqual(lines.splice(0), ['The sandbox did not start: it stopped responding. Restarting it.'])
 
   await writeFile(program, 'setInterval(() => {}, 1000)')
   assert.equal((await start()).url, null)
-  assert.equal(said.at(-1), 'The sandbox did not start: it stopped responding.')
-  assert.equal(said.length, 3)
+  assert.equal(lines.at(-1), 'The sandbox did not start: it stopped responding.')
+  assert.equal(lines.length, 3)
 })

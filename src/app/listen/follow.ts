@@ -142,21 +142,21 @@ const isItOne = 'check that it is the URL of a recent Posthorn version. Use --ur
 
 async function readRefusal(url: string, { status, headers, body }: Answer<Readable>): Promise<End> {
   const words = detailOf(await firstBytes(body))
-  const said = words === null ? `${status}` : `${status}: ${words}`
+  const outcome = words === null ? `${status}` : `${status}: ${words}`
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const waitSeconds = Number(headers['retry-after'] ?? 0)
     const waitMs = seconds(Math.min(Number.isFinite(waitSeconds) ? waitSeconds : 0, 600))
-    return { kind: 'lost', why: `Cannot listen to ${url} right now (${said}).`, waitMs }
+    return { kind: 'lost', why: `Cannot listen to ${url} right now (${outcome}).`, waitMs }
   }
   const refused = (why: string): End => ({ kind: 'refused', why })
   if (status === 401)
-    return refused(`${url} rejected this key (${said}). Set a valid key with POSTHORN_API_KEY or --key-file.`)
+    return refused(`${url} rejected this key (${outcome}). Set a valid key with POSTHORN_API_KEY or --key-file.`)
   if (status === 403)
-    return refused(`This key is not allowed to listen (${said}). Create a key with the webhooks:read scope.`)
+    return refused(`This key is not allowed to listen (${outcome}). Create a key with the webhooks:read scope.`)
   if (status === 404) return refused(`${url} has no ${streamPath} (404): ${isItOne}`)
   const to = headers.location ? ` to ${cleaned(headers.location)}` : ''
   if (status >= 300 && status < 400) return refused(`${url} redirects${to} (${status}). Set --url to the final URL.`)
-  return refused(`${url} refused the request (${said}).`)
+  return refused(`${url} refused the request (${outcome}).`)
 }
 
 async function firstBytes(body: Readable): Promise<string> {

@@ -58,7 +58,7 @@ test('two installations run at the same time in separate folders and on separate
 test('people are invited and changed from the command line, whether or not Posthorn is running', async () => {
   const posthorn = room.begin(['start'], { settings: { SANDBOX_COLOUR: 'red' } })
   const url = await posthorn.ready()
-  assert.match(posthorn.said(), /Unknown setting SANDBOX_COLOUR is ignored/)
+  assert.match(posthorn.output(), /Unknown setting SANDBOX_COLOUR is ignored/)
 
   const invited = await room.run(['user', 'invite', 'ben@example.com'])
   assert.deepEqual([invited.status, invited.err], [0, ''])
@@ -106,7 +106,7 @@ test('a restored database starts on hold: the API works, but nothing is publishe
   const { uid, gid } = await stat(database)
   const second = await room.host(['api', 'worker'])
   await second.stop()
-  assert.doesNotMatch(second.said(), /HOLD/)
+  assert.doesNotMatch(second.output(), /HOLD/)
 
   await rm(database, { recursive: true })
   await rename(join(room.path, 'backup'), database)
@@ -114,7 +114,7 @@ test('a restored database starts on hold: the API works, but nothing is publishe
   const restored = room.begin(['start'])
   const url = await restored.ready()
   assert.match(
-    restored.said(),
+    restored.output(),
     /ON HOLD: The database was restored from a backup, copied or moved .*\. Publishing stays on hold until you run `posthorn resume`\./,
   )
   assert.equal((await call(url, '/v1/auth/sign-in', { email: 'ada@example.com', password })).status, 200)
@@ -126,7 +126,7 @@ test('a restored database starts on hold: the API works, but nothing is publishe
   assert.equal((await restored.stop()).status, 0)
 
   const again = await room.host(['api', 'worker'])
-  assert.match(again.said(), /ON HOLD/, 'the hold outlives a restart')
+  assert.match(again.output(), /ON HOLD/, 'the hold outlives a restart')
   assert.deepEqual(await mailsTo(dataDir, 'cid@example.com'), [], 'no job has run')
   const resume = await room.ask(['resume', '--yes'])
   assert.deepEqual([resume.out, resume.status], ['No post is due.\nReleased: due posts are now being published.\n', 0])

@@ -24,13 +24,13 @@ test('a process with another PUBLIC_URL does not start and does not disturb the 
 
   await right.stop()
   const again = await room.host(['api', 'worker'], machine('one', here))
-  assert.doesNotMatch(again.said(), /HOLD/)
+  assert.doesNotMatch(again.output(), /HOLD/)
   await again.stop()
 
   const adopt = await room.ask(['adopt'], machine('two', there))
   assert.deepEqual([adopt.out, adopt.status], ['Adopted: this database now belongs to this PUBLIC_URL.\n', 0])
   const moved = await room.host(['worker'], machine('two', there))
-  assert.doesNotMatch(moved.said(), /HOLD/)
+  assert.doesNotMatch(moved.output(), /HOLD/)
 })
 
 test('403: behind a proxy with only PUBLIC_URL set, a stranger cannot create the first or any later account', async () => {

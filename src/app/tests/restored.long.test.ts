@@ -50,7 +50,7 @@ for (const [first, second] of [
       await t.restore()
       for (const role of [first, second]) {
         const process = await t.room.host([role], t.at(folders[role]))
-        assert.match(process.said(), /ON HOLD: The database was restored from a backup/)
+        assert.match(process.output(), /ON HOLD: The database was restored from a backup/)
       }
     })
   }
@@ -68,7 +68,7 @@ test('a restore under a running worker stops the worker, and the next start is o
   assert.match(ended.out, /The database was restored to an earlier state while Posthorn was running/)
 
   const next = await t.room.host(['worker'], t.at('new'))
-  assert.match(next.said(), /ON HOLD/)
+  assert.match(next.output(), /ON HOLD/)
   const unanswered = await t.room.ask(['resume'], t.at('one'))
   assert.deepEqual(
     [unanswered.out, unanswered.status],

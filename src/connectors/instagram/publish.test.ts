@@ -18,8 +18,8 @@ async function start(t: TestContext) {
 const [film, picture, other] = [fileOf('video/mp4'), fileOf('image/jpeg'), fileOf('image/jpeg', { width: 650 })]
 const account = { remoteId: '1', handle: 'alice', facts: {} }
 const planFit = () => ({ action: 'as-is' }) as never
-const said = (outgoing: Outgoing) => validate({ connector: instagram, outgoing, planFit })
-const faultsOf = (outgoing: Outgoing) => said(outgoing).errors.map(({ code, path }) => `${code} ${path}`)
+const validated = (outgoing: Outgoing) => validate({ connector: instagram, outgoing, planFit })
+const faultsOf = (outgoing: Outgoing) => validated(outgoing).errors.map(({ code, path }) => `${code} ${path}`)
 
 type Form = Readonly<Record<string, string>> & { readonly call: string }
 
@@ -335,7 +335,7 @@ test('hashtags and mentions are counted; five hashtags go everywhere, thirty are
   const tags = (count: number, sign = '#') => Array.from({ length: count }, (_, at) => `${sign}a${at}.`).join(' ')
   const post = (text: string, more: Parameters<typeof postOf>[2] = {}) =>
     postOf({ account }, text, { media: [picture.item], ...more })
-  const warned = (text: string) => said(post(text)).warnings.map(({ code }) => code)
+  const warned = (text: string) => validated(post(text)).warnings.map(({ code }) => code)
   assert.deepEqual([faultsOf(post(tags(30))), warned(tags(5)), warned(tags(6))], [[], [], ['hashtags_too_many']])
   assert.deepEqual(faultsOf(post(tags(31))), ['hashtags_too_many /content'])
   assert.deepEqual(faultsOf(post(`${tags(20, '@')} ada@example.com`)), [])
@@ -346,7 +346,7 @@ test('hashtags and mentions are counted; five hashtags go everywhere, thirty are
     assert.deepEqual(faultsOf(post('a', { firstComment })), [], firstComment)
   assert.deepEqual(faultsOf(post('a', { firstComment: tags(31) })), ['hashtags_too_many /firstComment'])
   assert.deepEqual(faultsOf(post('a', { firstComment: 'a'.repeat(2_201) })), ['text_too_long /firstComment'])
-  const advised = said(post('a', { firstComment: tags(6) })).warnings.map(({ code, path }) => `${code} ${path}`)
+  const advised = validated(post('a', { firstComment: tags(6) })).warnings.map(({ code, path }) => `${code} ${path}`)
   assert.deepEqual(advised, ['hashtags_too_many /firstComment'])
 })
 

@@ -29,7 +29,7 @@ const chosen = {
 const account = { remoteId: 'x', handle: 'alice', facts: { username: 'alice' } }
 const post = (settings: JsonObject, more: Partial<Outgoing> & { media?: Outgoing['parts'][0]['media'] } = {}) =>
   postOf({ account }, 'a walk', { media: [film.item], ...more, settings })
-const said = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
+const issues = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
 
 test('chunks are those of the rules: from 5 to 64 MB, at most a thousand, the last with what is left over', () => {
   for (const size of [1, 4_999_999, 5_000_001, 20_971_519, 20_971_520, 104_857_601, 4_000_000_000]) {
@@ -102,32 +102,34 @@ test('an answer with status 200 that holds a no is one', async (t) => {
 })
 
 test('nothing is chosen for anybody: who sees it, who may answer how, and whether it advertises', () => {
-  assert.deepEqual(said(post(chosen)), [])
-  assert.deepEqual(said(post({})), [
+  assert.deepEqual(issues(post(chosen)), [])
+  assert.deepEqual(issues(post({})), [
     'setting_missing privacyLevel',
     'setting_missing allowComment',
     'setting_missing allowDuet',
     'setting_missing allowStitch',
     'setting_missing disclosure',
   ])
-  assert.deepEqual(said(post({}, { media: [picture.item] })), [
+  assert.deepEqual(issues(post({}, { media: [picture.item] })), [
     'setting_missing privacyLevel',
     'setting_missing allowComment',
     'setting_missing disclosure',
   ])
   // The owner of a draft chooses its options in the app.
-  assert.deepEqual(said(post({ mode: 'inbox' })), ['text_not_used 0'])
+  assert.deepEqual(issues(post({ mode: 'inbox' })), ['text_not_used 0'])
 })
 
 test('what does not go together is told before', () => {
-  assert.deepEqual(said(post({ ...chosen, disclosure: 'brandedContent', privacyLevel: 'SELF_ONLY' })), [
+  assert.deepEqual(issues(post({ ...chosen, disclosure: 'brandedContent', privacyLevel: 'SELF_ONLY' })), [
     'settings_invalid privacyLevel',
   ])
-  assert.deepEqual(said(post({ ...chosen, coverTimestampMs: 99_000 })), ['settings_invalid coverTimestampMs'])
-  assert.deepEqual(said(post({ ...chosen, coverIndex: 1 }, { media: [picture.item] })), ['settings_invalid coverIndex'])
+  assert.deepEqual(issues(post({ ...chosen, coverTimestampMs: 99_000 })), ['settings_invalid coverTimestampMs'])
+  assert.deepEqual(issues(post({ ...chosen, coverIndex: 1 }, { media: [picture.item] })), [
+    'settings_invalid coverIndex',
+  ])
   const small = fileOf('video/mp4', { width: 100 })
-  assert.deepEqual(said(post(chosen, { media: [small.item] })), ['video_shape 0'])
-  assert.deepEqual(said(post(chosen, { title: 'A title' })), ['title_not_used true'])
+  assert.deepEqual(issues(post(chosen, { media: [small.item] })), ['video_shape 0'])
+  assert.deepEqual(issues(post(chosen, { title: 'A title' })), ['title_not_used true'])
 })
 
 test('what the account does not offer is refused before a byte is sent, in words', async (t) => {

@@ -85,12 +85,12 @@ test('a sign that nobody sees and X refuses is found before, in each part and in
 test('an answer in which X lists no posts but an error does not prove that a post is absent', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'is it there?'))
-  const said = {
+  const body = {
     errors: [{ title: 'Authorization Error', type: 'https://api.x.com/2/problems/not-authorized-for-resource' }],
   }
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
-    return request.name === 'getUserPosts' ? { ...answer, body: Buffer.from(JSON.stringify(said)) } : answer
+    return request.name === 'getUserPosts' ? { ...answer, body: Buffer.from(JSON.stringify(body)) } : answer
   })
   await walker.tryStep()
   await assert.rejects(walker.find(), CallFailed)

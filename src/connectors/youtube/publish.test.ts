@@ -300,16 +300,16 @@ test('a Short has the address of one, and each video the choices of its author',
 
 test('what does not go together is told before, and tags count as YouTube counts them', async (t) => {
   const { post } = await start(t)
-  const said = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
-  assert.deepEqual(said(post()), [])
-  assert.deepEqual(said({ ...post(), settings: {} }), ['setting_missing madeForKids'])
-  assert.deepEqual(said(post({ title: 'a < b' })), ['signs_not_allowed true'])
-  assert.deepEqual(said({ ...post(), parts: [{ text: '<3', media: [film.item] }] }), ['signs_not_allowed 0'])
-  assert.deepEqual(said(post({ settings: { publishAt: '2027-02-01T09:00:00Z', privacy: 'public' } })), [
+  const issues = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
+  assert.deepEqual(issues(post()), [])
+  assert.deepEqual(issues({ ...post(), settings: {} }), ['setting_missing madeForKids'])
+  assert.deepEqual(issues(post({ title: 'a < b' })), ['signs_not_allowed true'])
+  assert.deepEqual(issues({ ...post(), parts: [{ text: '<3', media: [film.item] }] }), ['signs_not_allowed 0'])
+  assert.deepEqual(issues(post({ settings: { publishAt: '2027-02-01T09:00:00Z', privacy: 'public' } })), [
     'settings_invalid publishAt',
   ])
   const moving = { ...film.item, thumbnail: fileOf('image/gif').item }
-  assert.deepEqual(said({ ...post(), parts: [{ text: '', media: [moving] }] }), ['media_type_not_supported 0'])
+  assert.deepEqual(issues({ ...post(), parts: [{ text: '', media: [moving] }] }), ['media_type_not_supported 0'])
   const tagsOf = (...tags: string[]) => schema.safeParse({ tags }).success
   assert.equal(tagsOf('a'.repeat(249), 'b'.repeat(250)), true)
   assert.equal(tagsOf('a'.repeat(250), 'b'.repeat(250)), false, 'the comma counts')

@@ -26,19 +26,19 @@ const all = await samples()
 let files = 0
 
 /** Examines the bytes; returns the result and the bytes that would be served, or null for none. */
-async function examined(bytes: Buffer): Promise<{ said: Examined; served: Buffer | null }> {
+async function examined(bytes: Buffer): Promise<{ result: Examined; served: Buffer | null }> {
   files += 1
   const path = join(folder, String(files))
   await writeFile(path, bytes)
-  const said = await mediaWorker.examine(path)
-  const served = said.outcome === 'good' ? await readFile(path) : null
+  const examined = await mediaWorker.examine(path)
+  const served = examined.outcome === 'good' ? await readFile(path) : null
   await rm(path)
-  return { said, served }
+  return { result: examined, served }
 }
 
 async function hold(file: HostileFile): Promise<void> {
-  const { said, served } = await examined(file.bytes)
-  const found = said.outcome === 'bad' ? said.detail : said.outcome
+  const { result, served } = await examined(file.bytes)
+  const found = result.outcome === 'bad' ? result.detail : result.outcome
   if (file.expect !== 'either') assert.equal(served === null, file.expect === 'refused', `${file.name}: ${found}`)
   for (const word of file.mustNotLeave) assert.ok(!served?.includes(word), `${file.name}: ${word} leaves`)
 }
@@ -59,8 +59,8 @@ test('a changed file that is accepted is still accepted after its cleaning, and 
     changed.map(async ({ name, mutation }) => {
       const { served } = await examined(mutation)
       if (served === null) return 0
-      const { said, served: again } = await examined(served)
-      assert.equal(said.outcome, 'good', `${name}: ${said.outcome === 'bad' && said.detail}`)
+      const { result, served: again } = await examined(served)
+      assert.equal(result.outcome, 'good', `${name}: ${result.outcome === 'bad' && result.detail}`)
       assert.ok(again?.equals(served), name)
       return 1
     }),

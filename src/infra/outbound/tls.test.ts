@@ -108,14 +108,14 @@ test('a trusted certificate is taken for its own name only', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-tls-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'cert.pem'), cert)
-  const said = await inProcess(
+  const output = await inProcess(
     `for (const host of ['tls.example.test', 'other.example.test', '127.0.0.1']) {
       console.log(await get('https://' + host + ':' + process.argv[1] + '/'))
     }`,
     [String(server.port)],
     { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
   )
-  assert.deepEqual(said.split('\n'), ['over tls', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+  assert.deepEqual(output.split('\n'), ['over tls', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])
   assert.deepEqual(server.asked, [`tls.example.test:${server.port}`])
 })
 

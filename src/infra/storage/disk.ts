@@ -27,8 +27,8 @@ const advice: Readonly<Record<string, string>> = {
  */
 export function diskFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const said = advice[code]
-  return said === undefined ? error : new StorageAway(`Files cannot be stored: ${said} (${code}).`)
+  const hint = advice[code]
+  return hint === undefined ? error : new StorageAway(`Files cannot be stored: ${hint} (${code}).`)
 }
 
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {

@@ -173,10 +173,10 @@ test('parses names, lists, ranges and steps; if both a date and a weekday are gi
 })
 
 test('an invalid field is rejected with its name and the valid values', () => {
-  const refused = (cron: string, ...said: RegExp[]) => {
+  const refused = (cron: string, ...message: RegExp[]) => {
     const faults = cronFaults(cron)
-    assert.equal(faults.length, said.length, `${cron}: ${JSON.stringify(faults)}`)
-    for (const [index, pattern] of said.entries()) assert.match(faults[index]!.message, pattern)
+    assert.equal(faults.length, message.length, `${cron}: ${JSON.stringify(faults)}`)
+    for (const [index, pattern] of message.entries()) assert.match(faults[index]!.message, pattern)
     assert.throws(() => nextRun(cron, 'UTC', utc('2026-01-01T00:00')), /unusable cron/)
   }
   refused('', /has 5 fields.*has 0/)

@@ -44,10 +44,14 @@ export async function raiseDaily(tx: Tx, alert: NewAlert<AlertKind>): Promise<vo
 }
 
 /** Raises an alert for an administrator, who may name a kind of their own. */
-export async function raiseByHand(tx: Tx, { at, ...said }: NewAlert<string>, raisedBy: UserId | null): Promise<Alert> {
+export async function raiseByHand(
+  tx: Tx,
+  { at, ...values }: NewAlert<string>,
+  raisedBy: UserId | null,
+): Promise<Alert> {
   return await tx
     .insertInto('alert')
-    .values({ id: newId<'alert'>(at), ...said, createdAt: at, seenAt: at, raisedBy, watched: false })
+    .values({ id: newId<'alert'>(at), ...values, createdAt: at, seenAt: at, raisedBy, watched: false })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -17,10 +17,10 @@ interface NewTicket {
 }
 
 /** Opens a ticket. Null when the same subject already has an open ticket. */
-export async function openTicket(tx: Tx, { at, ...said }: NewTicket): Promise<TicketId | null> {
+export async function openTicket(tx: Tx, { at, ...values }: NewTicket): Promise<TicketId | null> {
   const made = await tx
     .insertInto('ticket')
-    .values({ id: newId<'tkt'>(at), ...said, status: 'open', createdAt: at, updatedAt: at })
+    .values({ id: newId<'tkt'>(at), ...values, status: 'open', createdAt: at, updatedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('ticket.id')
     .executeTakeFirst()

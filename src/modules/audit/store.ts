@@ -64,7 +64,7 @@ const hotInsert = sql`/* hot: insert-audit */`
 const nothing = sql``
 
 function buildRow(entry: AuditEntry) {
-  const said = {
+  const values = {
     id: newId<'aud'>(entry.at),
     actorUid: entry.caller?.uid ?? null,
     actorKind: entry.caller?.kind ?? ('system' as const),
@@ -76,10 +76,10 @@ function buildRow(entry: AuditEntry) {
   }
   const changes = JSON.stringify(shortened(entry.changes ?? {}))
   return {
-    ...said,
+    ...values,
     at: entry.at,
     changes,
-    ...digestEntry({ ...said, at: toMicros(entry.at) }, JSON.parse(changes)),
+    ...digestEntry({ ...values, at: toMicros(entry.at) }, JSON.parse(changes)),
   }
 }
 

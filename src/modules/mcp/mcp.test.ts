@@ -54,10 +54,10 @@ const overStdio = () =>
 
 async function call(agent: Agent, name: string, input: object = {}) {
   const { isError, content, structuredContent } = await agent.callTool({ name, arguments: { ...input } })
-  const [said] = content
+  const [message] = content
   return {
     isError: isError === true,
-    text: said?.type === 'text' ? said.text : '',
+    text: message?.type === 'text' ? message.text : '',
     data: structuredContent as unknown as Data,
   }
 }

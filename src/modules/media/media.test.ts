@@ -200,7 +200,7 @@ test('400 media_type_mismatch: a wrong name or declared type is refused, and not
     assert.deepEqual([status, body.code], [400, code], `${sent.fileName} as ${sent.contentType}: ${text}`)
   }
   const { body } = await upload(t, ada, { file: png, fileName: 'a.jpg', contentType: 'image/gif' })
-  for (const said of ['image/png', '.jpg', 'image/gif']) assert.ok(body.detail.includes(said), body.detail)
+  for (const type of ['image/png', '.jpg', 'image/gif']) assert.ok(body.detail.includes(type), body.detail)
   assert.deepEqual(await filesOf(t), before)
 })
 

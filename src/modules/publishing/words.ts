@@ -28,7 +28,7 @@ export const words = {
   notThere: 'A user reported that it is not on the network. Press retry to send it again.',
   restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
   needsReconnect: 'The network rejects access to this account. Reconnect it to publish the post.',
-  heldWith: (said: string) => `${sentence(said)} The post will be published when the account works again.`,
+  heldWith: (reason: string) => `${sentence(reason)} The post will be published when the account works again.`,
   disconnected: 'The account was disconnected. Reconnect it to publish the post.',
   ownerDisabled:
     'The owner’s account was disabled by an administrator. The post will be published when the account is ' +
@@ -84,12 +84,12 @@ const heldWords: Readonly<Record<HeldWhy, string>> = {
 }
 
 /** `said`: the account's own reason why it has to be reconnected. */
-export const heldBecause = (why: HeldWhy, said: string | null = null) =>
+export const heldBecause = (why: HeldWhy, reason: string | null = null) =>
   ({
     status: 'held',
     heldWhy: why,
     errorCode: why,
-    error: why === 'needs_reconnect' && said !== null ? words.heldWith(said) : heldWords[why],
+    error: why === 'needs_reconnect' && reason !== null ? words.heldWith(reason) : heldWords[why],
     dueAt: null,
   }) as const
 

@@ -50,7 +50,7 @@ const media = z.object({
   height: z.int(),
 })
 const words = z.string().meta({ examples: ['The lighthouse is open again.'] })
-const said = z.string().meta({ examples: ['Please add our opening hours.'] })
+const commentText = z.string().meta({ examples: ['Please add our opening hours.'] })
 const part = z.object({ text: words, media: media.array() })
 
 const postPreview = z
@@ -79,7 +79,7 @@ const postPreview = z
       .array(),
     allowsComments: z.boolean(),
     comments: z
-      .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
+      .object({ name: z.string(), text: commentText, fineByMe: z.boolean(), createdAt: instant })
       .array()
       .meta({ description: 'Comments from visitors. Empty if the link does not allow comments.' }),
   })
@@ -98,7 +98,7 @@ export const commentBody = z
   .meta({ id: 'CommentOnPost', examples: [{ name: 'Maria', text: 'Please add our opening hours.' }] })
 
 export const commented = z
-  .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
+  .object({ name: z.string(), text: commentText, fineByMe: z.boolean(), createdAt: instant })
   .meta({ id: 'CommentedOnPost' })
 
 export const backToPage = z.undefined().meta({ description: 'Redirects to the page after the form is submitted.' })
@@ -108,7 +108,7 @@ export const postComment = z
     id: idOf('cmt'),
     linkId: idOf('shr').nullable().meta({ description: 'The link that the visitor used.' }),
     name: z.string().meta({ description: 'The name that the visitor entered. It is not verified.' }),
-    text: said,
+    text: commentText,
     fineByMe: z.boolean(),
     createdAt: instant,
   })

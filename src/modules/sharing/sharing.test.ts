@@ -152,8 +152,8 @@ test('a visitor comments in JSON or through the page’s form, the team reads it
     'share_comments_off',
   )
   const { token, id: linkId } = await share(postId, { comments: true })
-  const said = { name: 'Maria', text: `Add a time ${script}`, fineByMe: false }
-  const made = await t.anyone.post(`/v1/share/p/${token}/comments`, said)
+  const comment = { name: 'Maria', text: `Add a time ${script}`, fineByMe: false }
+  const made = await t.anyone.post(`/v1/share/p/${token}/comments`, comment)
   assert.equal(made.status, 201, made.text)
   refused(await t.anyone.post(`/v1/share/p/${token}/comments`, { name: 'Maria' }), 400, 'validation_failed')
   const form = await request(`${t.url}/v1/share/p/${token}/comments`, {
@@ -166,7 +166,7 @@ test('a visitor comments in JSON or through the page’s form, the team reads it
   const { text } = await open(token)
   assert.ok(text.includes('Maria') && text.includes('Fine by me') && !text.includes(script))
   const { body: comments } = await w.ada.get(`/v1/posts/${postId}/comments`)
-  const short = comments.map((one: typeof said & { linkId: string }) => [one.name, one.fineByMe, one.linkId])
+  const short = comments.map((one: typeof comment & { linkId: string }) => [one.name, one.fineByMe, one.linkId])
   assert.deepEqual(short, [
     ['Maria', false, linkId],
     ['Jan', true, linkId],

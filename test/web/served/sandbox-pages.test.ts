@@ -146,7 +146,7 @@ async function visit(options: Parameters<Browser['newContext']>[0] = {}) {
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  page.on('console', (said) => said.type() === 'error' && faults.push(`${said.text()} on ${page.url()}`))
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${message.text()} on ${page.url()}`))
   return { page, faults, [Symbol.asyncDispose]: () => context.close() }
 }
 

@@ -26,7 +26,7 @@ import { losses } from '#web/i18n/de/verdicts/losses.ts'
 import { rests } from '#web/i18n/de/verdicts/rests.ts'
 import { waits } from '#web/i18n/de/verdicts/waits.ts'
 
-const said = 'The service says this in English.'
+const message = 'The service says this in English.'
 
 /** Refusals that no page can cause: they answer other programs. */
 const forPrograms = new Set([
@@ -64,26 +64,26 @@ function faultCodes(): string[] {
 }
 
 test('each finding of a check has German words', () => {
-  const wordless = Object.keys(issueCodes).filter((code) => german.issue({ code, message: said }) === said)
+  const wordless = Object.keys(issueCodes).filter((code) => german.issue({ code, message: message }) === message)
   assert.deepEqual(wordless, [])
 })
 
 test('each reason why an account must be connected again has German words', () => {
   assert.deepEqual(Object.keys(losses).toSorted(), Object.keys(lossCodes).toSorted())
-  assert.equal(german.loss('brand_new', said), said)
-  assert.equal(german.loss(null, said), said)
+  assert.equal(german.loss('brand_new', message), message)
+  assert.equal(german.loss(null, message), message)
 })
 
 test('each reason why a network is left alone or a call is made again has German words, also beside a post', () => {
   assert.deepEqual(Object.keys(rests).toSorted(), Object.keys(waitCodes).toSorted())
   for (const code of Object.keys(waitCodes)) {
-    assert.notEqual(german.rest(code, said), said)
-    assert.notEqual(german.failure(code, said), said)
+    assert.notEqual(german.rest(code, message), message)
+    assert.notEqual(german.failure(code, message), message)
     for (const reason of ['network_rests', 'account_rests', 'retry'])
-      assert.ok(german.wait({ reason, detail: said, code }).includes(german.rest(code, said)))
+      assert.ok(german.wait({ reason, detail: message, code }).includes(german.rest(code, message)))
   }
-  assert.equal(german.rest('brand_new', said), said)
-  assert.equal(german.rest(null, said), said)
+  assert.equal(german.rest('brand_new', message), message)
+  assert.equal(german.rest(null, message), message)
 })
 
 test('each reason why a post waits has German words, and each that a rehearsal foresees', () => {
@@ -110,7 +110,7 @@ test('each refusal that a page can cause has German words', () => {
 test('each fault of a single field has German words, and no German words are for a fault that is none', () => {
   const codes = new Set(faultCodes())
   assert.ok(codes.size > 40)
-  const wordless = [...codes].filter((code) => german.fault({ path: '/name', code, message: said }) === said)
+  const wordless = [...codes].filter((code) => german.fault({ path: '/name', code, message: message }) === message)
   assert.deepEqual(wordless, [])
   const ofSchemas = ['required', 'unknown_field', 'custom']
   const unknown = Object.keys(faults).filter(
@@ -127,10 +127,10 @@ test('each setting that a network can lack has German words', () => {
   assert.deepEqual([ofApps.length, others.length], [2, 1])
   const lacked = [...networks.flatMap((network) => ofApps.map((name) => settingName(network, name))), ...others]
   assert.deepEqual(
-    lacked.filter((name) => germanNetworks.whyMissing(name, said) === said),
+    lacked.filter((name) => germanNetworks.whyMissing(name, message) === message),
     [],
   )
-  assert.equal(germanNetworks.whyMissing('BRAND_NEW', said), said)
+  assert.equal(germanNetworks.whyMissing('BRAND_NEW', message), message)
 })
 
 test('each secret that can be stored says in German what it is for', () => {
@@ -139,10 +139,10 @@ test('each secret that can be stored says in German what it is for', () => {
   )
   assert.ok(storable.length > 20)
   assert.deepEqual(
-    storable.filter((name) => germanSecrets.about(name, said) === said),
+    storable.filter((name) => germanSecrets.about(name, message) === message),
     [],
   )
-  assert.equal(germanSecrets.about('BRAND_NEW', said), said)
+  assert.equal(germanSecrets.about('BRAND_NEW', message), message)
 })
 
 test('each rule of a schema has German words, by its name', () => {
@@ -154,17 +154,17 @@ test('a fault says its bound in German, and names its field where it is read far
   const params = { maximum: 100, unit: 'characters' }
   assert.equal(german.fault({ ...name, params }), 'Hier sind höchstens 100 Zeichen erlaubt.')
   assert.equal(
-    german.refusal('validation_failed', said, [{ ...name, params }]),
+    german.refusal('validation_failed', message, [{ ...name, params }]),
     'Name: Hier sind höchstens 100 Zeichen erlaubt.',
   )
-  assert.equal(german.fault({ path: '/x', code: 'brand_new', message: said }), said)
+  assert.equal(german.fault({ path: '/x', code: 'brand_new', message: message }), message)
 })
 
 test('a failure with a reason that the network gave keeps that reason, and an unknown one what the service said', () => {
   const refused = german.failure('text_refused', 'YouTube rejected the description: “No links, please.”')
   assert.equal(refused, 'Das Netzwerk lehnt den Text ab. Das Netzwerk sagt: „No links, please.“')
-  assert.equal(german.failure('brand_new', said), said)
-  assert.equal(german.failure(null, said), said)
+  assert.equal(german.failure('brand_new', message), message)
+  assert.equal(german.failure(null, message), message)
 })
 
 test('no German words are for a refusal that the service does not know', () => {
@@ -176,7 +176,7 @@ test('no German words are for a refusal that the service does not know', () => {
 
 test('each alert that the service raises has a German sentence', () => {
   for (const kind of alertKinds) {
-    assert.notEqual(germanAlerts.say({ kind, subject: null, message: said }), said)
+    assert.notEqual(germanAlerts.say({ kind, subject: null, message: message }), message)
     assert.ok(kind in germanAlerts.kinds)
   }
 })
@@ -184,9 +184,9 @@ test('each alert that the service raises has a German sentence', () => {
 test('each result of a self-test has German words, and one of an earlier version what the service said', () => {
   assert.ok(findingCodes.length > 30)
   for (const code of findingCodes) {
-    const words = germanTests.found({ code, detail: said })
-    assert.notEqual(words, said, code)
-    assert.ok(!words.includes(said) || words.endsWith(` Die Meldung: „${said}“`), code)
+    const words = germanTests.found({ code, detail: message })
+    assert.notEqual(words, message, code)
+    assert.ok(!words.includes(message) || words.endsWith(` Die Meldung: „${message}“`), code)
   }
-  for (const code of ['brand_new', null]) assert.equal(germanTests.found({ code, detail: said }), said)
+  for (const code of ['brand_new', null]) assert.equal(germanTests.found({ code, detail: message }), message)
 })

@@ -32,7 +32,7 @@ export async function openTelegram(t: TestApp) {
     await t.settle()
     return updates
   }
-  const said = (person: string) => t.sandbox.ledger.entries({ network: 'telegram', account: person })
+  const entriesOf = (person: string) => t.sandbox.ledger.entries({ network: 'telegram', account: person })
   return {
     network,
     act,
@@ -40,8 +40,8 @@ export async function openTelegram(t: TestApp) {
     say: (person: string, body: Body) => perform(person, 'say', body),
     press: (person: string, button: string, chat = 'private') => perform(person, 'press', { text: button, chat }),
     /** Lists the texts that the bot wrote or changed in the person's chat, as people read them. */
-    said,
-    last: (person: string): string => said(person).at(-1)?.text ?? '',
+    entriesOf,
+    last: (person: string): string => entriesOf(person).at(-1)?.text ?? '',
     /** The buttons under the newest message of the bot, row by row. */
     async buttons(person: string): Promise<readonly string[]> {
       const read = (await network.acts.read_chat?.(person)) as { messages: readonly { buttons: readonly string[] }[] }

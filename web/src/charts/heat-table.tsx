@@ -50,7 +50,7 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
                 <HeatCell
                   key={hour}
                   value={values[row]?.[column] ?? 0}
-                  said={say(row, column)}
+                  label={say(row, column)}
                   shown={show(row, column)}
                 />
               ))}
@@ -62,11 +62,11 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
   )
 }
 
-function HeatCell({ value, said, shown }: { readonly value: number; readonly said: string; readonly shown: string }) {
-  if (said === '') return <td className="h-8 rounded-sm bg-sunken" />
+function HeatCell({ value, label, shown }: { readonly value: number; readonly label: string; readonly shown: string }) {
+  if (label === '') return <td className="h-8 rounded-sm bg-sunken" />
   return (
     <td
-      title={said}
+      title={label}
       className="h-8 rounded-sm"
       style={{ background: `color-mix(in oklab, var(--heat) ${Math.round(value)}%, var(--heat-cold))` }}
     >
@@ -74,7 +74,7 @@ function HeatCell({ value, said, shown }: { readonly value: number; readonly sai
       <span aria-hidden="true" className={shown.length > 2 ? 'max-sm:text-[0.5625rem]' : ''}>
         {shown}
       </span>
-      <span className="sr-only">{said}</span>
+      <span className="sr-only">{label}</span>
     </td>
   )
 }

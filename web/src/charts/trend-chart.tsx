@@ -56,7 +56,7 @@ export function TrendChart({
   const xOf = (at: number) =>
     plot.start + (labels.length < 2 ? plot.width / 2 : (at / (labels.length - 1)) * plot.width)
   const yOf = (value: number) => plot.top + plot.height * (1 - (value - scale.min) / (scale.max - scale.min))
-  const said = (at: number) =>
+  const describe = (at: number) =>
     `${longLabels[at]}: ${series.map(({ name, values }) => `${name} ${formatNumber(values[at] ?? 0)}`).join(', ')}`
   return (
     <ChartFigure
@@ -80,7 +80,7 @@ export function TrendChart({
         aria-valuemin={0}
         aria-valuemax={Math.max(0, labels.length - 1)}
         aria-valuenow={cursor.at ?? 0}
-        aria-valuetext={said(cursor.at ?? 0)}
+        aria-valuetext={describe(cursor.at ?? 0)}
         className="relative touch-pan-y rounded-md"
         style={{ blockSize: height }}
         {...cursor.handlers((x) => Math.round(((x - plot.start) / plot.width) * (labels.length - 1)))}

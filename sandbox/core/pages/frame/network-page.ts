@@ -21,11 +21,11 @@ main.sheet { max-width: 28rem; padding-top: 1.5rem } .said { display: flex; gap:
 /** Renders a page of a network, such as a consent page. It has no scripts, and says that it is not the network. */
 export function networkPage({ status, title, signed, body }: NetworkPage): Answer {
   const network = signed.replace(/^[\s|–-]+/, '')
-  const said = `<div class="hatch"></div><p class="said"><strong>Sandbox</strong> – not ${escaped(network)}</p>`
+  const message = `<div class="hatch"></div><p class="said"><strong>Sandbox</strong> – not ${escaped(network)}</p>`
   const policy = `default-src 'none'; img-src 'self'; style-src '${knownHashOf(css)}'; base-uri 'none'; frame-ancestors 'none'`
   return {
     status,
     headers: { 'content-security-policy': policy, 'cache-control': 'no-store' },
-    body: `<!doctype html><html lang="en"><head>${metas}<title>${escaped(title)}${signed}</title><style>${css}</style></head><body>${said}<main class="sheet"><div class="panel"><h1>${escaped(title)}</h1>${body}</div></main></body></html>`,
+    body: `<!doctype html><html lang="en"><head>${metas}<title>${escaped(title)}${signed}</title><style>${css}</style></head><body>${message}<main class="sheet"><div class="panel"><h1>${escaped(title)}</h1>${body}</div></main></body></html>`,
   }
 }

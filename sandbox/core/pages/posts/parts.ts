@@ -41,8 +41,8 @@ export const behindWarning = ({ post: { warning } }: Parts, content: string): st
 
 function drawAuthor({ id, displayName, handle, kind, notes = [], at }: FeedPost, now: Date): string {
   const badge = kind === undefined ? '' : `<span class="badge">${escaped(kind)}</span>`
-  const said = notes.map((note) => ` · ${escaped(note)}`).join('')
-  return `<header class="who"><strong>${escaped(displayName)}</strong><span class="handle">${escaped(handle)}</span><span class="when"><a href="#${escaped(id)}">${agoOf(at, now)}</a>${said}</span>${badge}</header>`
+  const message = notes.map((note) => ` · ${escaped(note)}`).join('')
+  return `<header class="who"><strong>${escaped(displayName)}</strong><span class="handle">${escaped(handle)}</span><span class="when"><a href="#${escaped(id)}">${agoOf(at, now)}</a>${message}</span>${badge}</header>`
 }
 
 function drawWords(text: FeedPost['text']): string {

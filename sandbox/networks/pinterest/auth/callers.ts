@@ -2,7 +2,7 @@ import { type Incoming, Refused } from '../../../core/http/request.ts'
 import { findCallerName as nameInToken } from '../../../core/oauth/client.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant, Person } from '../state/records.ts'
-import { no, said, unknownToken } from '../wire/refusals.ts'
+import { no, responded, unknownToken } from '../wire/refusals.ts'
 
 /** The caller of an authorized request. `requireCaller` checks the token first, then its scopes, then the person. */
 export interface Caller {
@@ -28,7 +28,7 @@ export function requireCaller(platform: Platform, { bearer }: Incoming, scopes: 
 export const expired = ({ rules }: Platform) =>
   rules.expiredCode === 2
     ? unknownToken()
-    : said(401, rules.expiredCode, 'Authentication failed: the token has expired.')
+    : responded(401, rules.expiredCode, 'Authentication failed: the token has expired.')
 
 /** Returns only the name of the person behind a call, for faults and the log. An upload's address needs no token. */
 export const findCallerName = (platform: Platform, incoming: Incoming): string | null =>

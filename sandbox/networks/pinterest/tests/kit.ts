@@ -76,9 +76,9 @@ export function refuses(
     await using on = await startPinterest()
     const { status, body } = await ask(on)
     assert.deepEqual([status, body.code], [wanted.status, wanted.code], JSON.stringify(body))
-    const said = body.message ?? body
-    if (typeof wanted.says === 'string') assert.equal(said, wanted.says)
-    else if (wanted.says) assert.match(said, wanted.says)
+    const message = body.message ?? body
+    if (typeof wanted.says === 'string') assert.equal(message, wanted.says)
+    else if (wanted.says) assert.match(message, wanted.says)
     assert.ok(!on.seen('alice').some(({ text }) => text.includes('refused')))
   })
 }

@@ -1,18 +1,18 @@
 import type { Failures } from '../../../core/network.ts'
 import { expired } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
-import { said, unknownToken } from './refusals.ts'
+import { responded, unknownToken } from './refusals.ts'
 
 /** The network's answers to the faults that can occur in any call. */
 export function createFailures(platform: Platform): Failures {
   const deadGrant = () =>
     platform.rules.refusedGrant === 401
       ? unknownToken()
-      : said(400, 283, 'The refresh token is invalid or has expired.')
+      : responded(400, 283, 'The refresh token is invalid or has expired.')
   return {
-    serverError: () => said(500, 0, 'Unexpected error.'),
+    serverError: () => responded(500, 0, 'Unexpected error.'),
     rateLimited: (retryAfterMs) =>
-      said(429, 8, 'This request exceeded a rate limit.', {
+      responded(429, 8, 'This request exceeded a rate limit.', {
         ...(retryAfterMs === null
           ? {}
           : {
@@ -23,11 +23,11 @@ export function createFailures(platform: Platform): Failures {
       }),
     expiredToken: ({ call }) => (call === 'token' ? deadGrant() : expired(platform)),
     revokedToken: ({ call }) => (call === 'token' ? deadGrant() : unknownToken()),
-    rejected: () => said(400, 1, "'title' is too long (constraint: maxLength=100)"),
-    noSuchCall: () => said(404, 404, 'The requested resource could not be found.'),
+    rejected: () => responded(400, 1, "'title' is too long (constraint: maxLength=100)"),
+    noSuchCall: () => responded(404, 404, 'The requested resource could not be found.'),
     badBody(reason) {
-      if (reason === 'too_large') return said(413, 1, 'Request body is too large.')
-      return said(reason === 'type' ? 415 : 400, 1, 'Invalid request body.')
+      if (reason === 'too_large') return responded(413, 1, 'Request body is too large.')
+      return responded(reason === 'type' ? 415 : 400, 1, 'Invalid request body.')
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
 /** An error answer: a number of the network's own and a sentence. */
-export const said = (
+export const responded = (
   status: number,
   code: number,
   message: string,
@@ -9,13 +9,13 @@ export const said = (
 ): Answer => ({ status, headers, body: { code, message } })
 
 export function no(status: number, code: number, message: string): never {
-  throw new Refused(said(status, code, message))
+  throw new Refused(responded(status, code, message))
 }
 
 /** Refuses a request, in the wording of the validator that checks requests against the API description. */
 export const invalid = (message: string): never => no(400, 1, message)
 
-export const unknownToken = (): Answer => said(401, 2, 'Authentication failed.')
+export const unknownToken = (): Answer => responded(401, 2, 'Authentication failed.')
 
 export const trialWords =
   'Apps with Trial access may not create Pins in production, use https://api-sandbox.pinterest.com (API Sandbox) instead to create Pins.'

@@ -4,7 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import { findCallerName } from '../auth/callers.ts'
 import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
-import { said } from './refusals.ts'
+import { responded } from './refusals.ts'
 
 const minuteMs = 60_000
 
@@ -26,7 +26,9 @@ export function throttled(platform: Platform): (route: Route) => Route {
         const window = windowOf(`${kind}/${findCallerName(platform, incoming)}`, minuteMs)
         if (rules.rateLimits) window.count += 1
         const isOver = window.count > rules[kind]
-        const answer = isOver ? said(429, 8, 'This request exceeded a rate limit.') : await answered(route, incoming)
+        const answer = isOver
+          ? responded(429, 8, 'This request exceeded a rate limit.')
+          : await answered(route, incoming)
         return withHeaders(answer, {
           'x-ratelimit-limit': String(rules[kind]),
           'x-ratelimit-remaining': String(Math.max(0, rules[kind] - window.count)),

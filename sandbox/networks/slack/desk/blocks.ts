@@ -26,8 +26,8 @@ function renderBlock(block: Block, id: string, errors: Readonly<Record<string, s
       const error = errors[id]
       const hint = block.hint ? `<span class="quiet">${textOf(block.hint)}</span>` : ''
       const optional = block.optional === true ? ' <span class="quiet">(optional)</span>' : ''
-      const said = error === undefined ? '' : `<span class="bad">${escaped(error)}</span>`
-      return `<label class="field"><span>${textOf(block.label)}${optional}</span>${element(block.element, id)}${hint}${said}</label>`
+      const message = error === undefined ? '' : `<span class="bad">${escaped(error)}</span>`
+      return `<label class="field"><span>${textOf(block.label)}${optional}</span>${element(block.element, id)}${hint}${message}</label>`
     }
     default:
       return `<p>${escaped(String(block.text ?? ''))}</p>`

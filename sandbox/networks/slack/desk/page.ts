@@ -42,11 +42,11 @@ function shownMessage({ ts, author, text, blocks, onlyFor, editedTs, files }: Me
   const only = onlyFor ? ' · only you can see this' : ''
   const edited = editedTs === null ? '' : ' · edited'
   const named = files.map(({ name }) => `<p class="quiet">File: ${escaped(name)}</p>`).join('')
-  const said = blocks.length > 0 ? renderBlocks(blocks) : `<p>${escaped(author ? text : plain(text))}</p>`
+  const message = blocks.length > 0 ? renderBlocks(blocks) : `<p>${escaped(author ? text : plain(text))}</p>`
   const post = author ? '<button>Make a post of this</button>' : ''
   const hidden = `<input type="hidden" name="ts" value="${escaped(ts)}">`
   const look = [...(author ? ['own'] : []), ...(onlyFor ? ['only'] : [])].join(' ')
-  return `<article class="${look}" data-key="message-${escaped(ts)}"><header><strong>${escaped(who)}</strong><span class="quiet">${only}${edited}</span></header>${form('message', `${said}${named}${post}`, hidden)}</article>`
+  return `<article class="${look}" data-key="message-${escaped(ts)}"><header><strong>${escaped(who)}</strong><span class="quiet">${only}${edited}</span></header>${form('message', `${message}${named}${post}`, hidden)}</article>`
 }
 
 function view(person: Person): string {

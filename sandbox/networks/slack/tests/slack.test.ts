@@ -59,8 +59,8 @@ test('messages are sent, changed and deleted, and never those of people', async 
   assert.equal((await on.api('alice', 'chat.update', { channel, ts, text: 'Two' })).ok, true)
   assert.equal((await on.api('alice', 'chat.delete', { channel, ts })).ok, true)
   assert.equal((await on.api('alice', 'chat.delete', { channel, ts })).error, 'message_not_found')
-  const said = await on.act('alice', 'say', { with: { body: 'Mine' } })
-  assert.equal((await on.api('alice', 'chat.delete', { channel, ts: said.ts })).error, 'cant_delete_message')
+  const message = await on.act('alice', 'say', { with: { body: 'Mine' } })
+  assert.equal((await on.api('alice', 'chat.delete', { channel, ts: message.ts })).error, 'cant_delete_message')
   assert.deepEqual(
     on.seen('alice').map(({ kind, text: words }) => [kind, words]),
     [

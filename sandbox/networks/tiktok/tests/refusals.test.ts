@@ -274,10 +274,10 @@ test('faults speak as the network does, and the id of the log may be called othe
   await on.settings({ logIdName: 'logid' })
   const wanted = { error_before: [500, 'internal_error'], rate_limit: [429, 'rate_limit_exceeded'] }
   const more = { expired_token: [401, 'access_token_invalid'], reject: [400, 'invalid_params'] }
-  for (const [kind, said] of Object.entries({ ...wanted, ...more })) {
+  for (const [kind, expected] of Object.entries({ ...wanted, ...more })) {
     await on.fault({ kind, call: 'initVideo', times: 1 })
     const { status, body } = await on.initVideo('alice', videoOf(film.length))
-    assert.deepEqual([status, body.error.code], said)
+    assert.deepEqual([status, body.error.code], expected)
     assert.deepEqual(Object.keys(body.error), ['code', 'message', 'logid'])
   }
   const { refresh } = await on.connect()

@@ -78,9 +78,9 @@ export function refuses(
     await using on = await startX()
     const { status, headers, body } = await ask(on)
     assert.equal(status, wanted.status, JSON.stringify(body))
-    const said = body.errors?.[0]?.message ?? body.detail ?? body.title
-    if (typeof wanted.says === 'string') assert.equal(said, wanted.says)
-    else assert.match(said, wanted.says)
+    const message = body.errors?.[0]?.message ?? body.detail ?? body.title
+    if (typeof wanted.says === 'string') assert.equal(message, wanted.says)
+    else assert.match(message, wanted.says)
     if (wanted.type !== undefined) assert.equal(body.type, wanted.type)
     if (body.type !== undefined) assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
     assert.ok(!on.seen('alice').some(({ text }) => text.includes('refused')))

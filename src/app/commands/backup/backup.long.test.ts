@@ -154,9 +154,9 @@ test('a second backup only reads files that the first does not have, and --keep 
 
 test('restore rejects an incomplete backup, a different key, a flipped byte, a missing file and a database with users, and changes nothing', async () => {
   const { connection, settings } = await openEmpty()
-  const refused = async (said: RegExp, more: object = {}, words: readonly string[] = []) => {
+  const refused = async (message: RegExp, more: object = {}, words: readonly string[] = []) => {
     const answer = await room.ask(['restore', place, ...words], { ...settings, ...more })
-    assert.deepEqual([answer.status, said.test(answer.err)], [1, true], answer.err + answer.out)
+    assert.deepEqual([answer.status, message.test(answer.err)], [1, true], answer.err + answer.out)
     assert.deepEqual([...(await marksOf(connection)).keys()], [])
   }
   await sql`select 1`.execute(t.db)
@@ -166,10 +166,15 @@ test('restore rejects an incomplete backup, a different key, a flipped byte, a m
 
   const [manifest = ''] = await readdir(join(place, 'manifests'))
   const set = join(place, 'sets', manifest.replace('.json', ''))
-  const spoil = async (path: string, change: (content: Buffer) => Buffer, said: RegExp, words?: readonly string[]) => {
+  const spoil = async (
+    path: string,
+    change: (content: Buffer) => Buffer,
+    message: RegExp,
+    words?: readonly string[],
+  ) => {
     const content = await readFile(path)
     await writeFile(path, change(Buffer.from(content)))
-    await refused(said, {}, words)
+    await refused(message, {}, words)
     await writeFile(path, content)
   }
   const flip = (content: Buffer): Buffer => {

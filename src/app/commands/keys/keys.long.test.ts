@@ -32,9 +32,9 @@ async function stale(t: TestApp, hex: string): Promise<number> {
   return n
 }
 
-async function rotated(deps: Parameters<typeof rotate>[0]): Promise<{ status: number; said: string }> {
-  const said: string[] = []
-  return { status: await rotate(deps, (line) => said.push(line)), said: said.join('\n') }
+async function rotated(deps: Parameters<typeof rotate>[0]): Promise<{ status: number; output: string }> {
+  const lines: string[] = []
+  return { status: await rotate(deps, (line) => lines.push(line)), output: lines.join('\n') }
 }
 
 test('every sealed column of the database is resealed by some module', async () => {
@@ -63,9 +63,9 @@ test('every sealed column of the database is resealed by some module', async () 
     'webhook_secret.sealed_secret',
   ])
   await sql`create table thing (id int primary key, sealed_thing bytea)`.execute(t.db)
-  const { status, said } = await rotated(t.deps)
+  const { status, output: message } = await rotated(t.deps)
   assert.equal(status, 1)
-  assert.match(said, /thing\.sealed_thing/)
+  assert.match(message, /thing\.sealed_thing/)
 })
 
 test('with two processes under load, every value is resealed, no request fails, and the old key can be removed', async () => {
@@ -106,12 +106,12 @@ test('with two processes under load, every value is resealed, no request fails, 
   }
   const load = [replays(before, 0), replays(t, 1), creates()]
   await until('the load is on', () => calls > 20)
-  const { status, said } = await rotated(t.deps)
+  const { status, output: message } = await rotated(t.deps)
   going = false
   await Promise.all(load)
   assert.deepEqual(faults, [])
-  assert.equal(status, 0, said)
-  assert.match(said, /You can now remove SECRET_KEY_PREVIOUS/)
+  assert.equal(status, 0, message)
+  assert.match(message, /You can now remove SECRET_KEY_PREVIOUS/)
   assert.equal(await stale(t, newKey), 0)
 
   await using alone = await startApp({ beside: before, settings: { SECRET_KEY: newKey } })
@@ -137,10 +137,10 @@ test('a process that still seals with the old key is noticed, and a second run r
   )
   const first = await rotated(t.deps)
   assert.equal(first.status, 1)
-  assert.match(first.said, /1 values were sealed with an earlier key in the meantime/)
+  assert.match(first.output, /1 values were sealed with an earlier key in the meantime/)
   await sql`drop trigger old_process on idempotency`.execute(t.db)
   const second = await rotated(t.deps)
-  assert.equal(second.status, 0, second.said)
+  assert.equal(second.status, 0, second.output)
   assert.equal(await stale(t, newKey), 0)
 })
 
@@ -173,10 +173,10 @@ test('waiting and failed emails are resealed and can be sent without the old key
   )
   await sql`update job set due_at = null, failed_at = ph.now() where name = 'mail.send'`.execute(before.db)
   await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
-  const { status, said } = await rotated(t.deps)
-  assert.equal(status, 0, said)
-  assert.match(said, /jobs mail\.send: 1 resealed/)
-  assert.match(said, /jobs identity\.password-reset: 1 resealed/)
+  const { status, output: message } = await rotated(t.deps)
+  assert.equal(status, 0, message)
+  assert.match(message, /jobs mail\.send: 1 resealed/)
+  assert.match(message, /jobs identity\.password-reset: 1 resealed/)
   await sql`update job set due_at = ph.now(), failed_at = null where failed_at is not null`.execute(before.db)
   await using alone = await startApp({ beside: before, settings: { SECRET_KEY: newKey } })
   await alone.settle()
@@ -194,9 +194,9 @@ test('values of a key that is not given are counted, left as they are, and keep 
     before.db,
   )
   await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
-  const { status, said } = await rotated(t.deps)
+  const { status, output: message } = await rotated(t.deps)
   assert.equal(status, 1)
-  assert.match(said, /idempotency\.sealed_reply: 2 resealed, 1 unreadable/)
+  assert.match(message, /idempotency\.sealed_reply: 2 resealed, 1 unreadable/)
   assert.equal(await stale(t, newKey), 1)
 })
 
@@ -204,21 +204,21 @@ test('the command rotates keys on an external database, and says what to do with
   await using t = await startApp()
   await t.as('ada')
   await t.anyone.get('/.well-known/jwks.json')
-  const said: string[] = []
+  const lines: string[] = []
   const run = (environment: Record<string, string>, args = ['rotate']) =>
     keys.run({
       args,
       version: '0',
       environment: {},
-      say: (line) => said.push(line),
+      say: (line) => lines.push(line),
       note: () => {},
       ask: async () => null,
       onUnread: () => {},
       readConfig: () => loadConfig({ DATABASE_URL: addressOf(t.connection), DATA_DIR: t.folder, ...environment }),
     })
   assert.equal(await run({ SECRET_KEY: oldKey }), 1)
-  assert.match(said.join('\n'), /SECRET_KEY_PREVIOUS=<old key>/)
-  assert.equal(await run({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }), 0, said.join('\n'))
+  assert.match(lines.join('\n'), /SECRET_KEY_PREVIOUS=<old key>/)
+  assert.equal(await run({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }), 0, lines.join('\n'))
   assert.equal(await stale(t, newKey), 0)
   await assert.rejects(run({ SECRET_KEY: oldKey }, []), /rotate/)
 })

@@ -92,17 +92,17 @@ test('the same seed gives the same posts, and another seed gives others', () => 
 })
 
 test('demo-data refuses to run without the sandbox, and names the setting', async () => {
-  const said: string[] = []
+  const lines: string[] = []
   const status = await demoData.run({
     args: [],
     version: '',
     environment: {},
     readConfig: () => ({ ...t.config, sandbox: null }),
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
     note: () => {},
     ask: async () => null,
     onUnread: () => {},
   })
   assert.equal(status, 1)
-  assert.match(said.join(), /needs the sandbox, which is off\. Set SANDBOX=on/)
+  assert.match(lines.join(), /needs the sandbox, which is off\. Set SANDBOX=on/)
 })

@@ -20,8 +20,8 @@ function theirs(text: string): string[] {
       const [value = ''] = Object.values(rest).map(String)
       const kind = String($type).split('#')[1]
       // Handles are the same in any case; we ask for them in lower case.
-      const said = kind === 'mention' ? value.toLowerCase() : value
-      return `${kind} ${bytes.toString('utf8', byteStart, byteEnd)} ${said}`
+      const normalized = kind === 'mention' ? value.toLowerCase() : value
+      return `${kind} ${bytes.toString('utf8', byteStart, byteEnd)} ${normalized}`
     })
     .toSorted()
 }

@@ -55,7 +55,10 @@ async function look({ http, grant }: Call<Grant>, post: Outgoing, container: str
 
 /** True for an ID that Instagram does not know (yet). */
 export function isUnknown(error: unknown): boolean {
-  const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
-  if (said === null) return false
-  return said.code === 24 || said.subcode === 2_207_008 || (said.code === 100 && said.subcode === 33)
+  const graphError =
+    error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  if (graphError === null) return false
+  return (
+    graphError.code === 24 || graphError.subcode === 2_207_008 || (graphError.code === 100 && graphError.subcode === 33)
+  )
 }

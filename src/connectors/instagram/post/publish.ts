@@ -44,8 +44,9 @@ async function publishContainer({ http, grant }: Call<Grant>, post: Outgoing, me
 
 /** True for an error that the container can explain: it has expired or is already published. */
 function isToBeChecked(error: unknown): error is CallFailed {
-  const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
-  return said !== null && (isUnknown(error) || said.code === 100 || said.subcode === calledSpam)
+  const graphError =
+    error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  return graphError !== null && (isUnknown(error) || graphError.code === 100 || graphError.subcode === calledSpam)
 }
 
 async function afterRefusal(call: Call<Grant>, post: Outgoing, memo: Memo, error: CallFailed): Promise<Next<Memo>> {

@@ -26,8 +26,8 @@ export function parse(failure: Failure): ParsedError | null {
   const json = jsonOf(failure)
   const message = [json?.message, json?.error_description, json?.error].find(isText) ?? null
   if (ours !== null) return { status, code: ours, message: reasonIn(json) ?? message }
-  const said = sentences.find(([, sentence]) => sentence.test(message ?? ''))?.[0]
-  return { status, code: said ?? wordIn(json), message }
+  const match = sentences.find(([, sentence]) => sentence.test(message ?? ''))?.[0]
+  return { status, code: match ?? wordIn(json), message }
 }
 
 function wordIn(json: ReturnType<typeof jsonOf>): string | null {

@@ -9,7 +9,7 @@ import { judge, rows } from './verdicts.ts'
 const now = new Date('2027-01-13T12:00:00.000Z')
 
 /** An error of the versioned API. */
-const said = (status: number, code: string | null, message: string, serviceErrorCode?: number): Failure =>
+const responded = (status: number, code: string | null, message: string, serviceErrorCode?: number): Failure =>
   answered(status, {
     status,
     ...(serviceErrorCode === undefined ? {} : { serviceErrorCode }),
@@ -26,11 +26,16 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     'any 401',
     'post',
-    said(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user', 65601),
+    responded(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user', 65601),
     'reauth',
   ],
-  ['any 401', 'post', said(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65602), 'reauth'],
-  ['any 401', 'image', said(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token', 65600), 'reauth'],
+  [
+    'any 401',
+    'post',
+    responded(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65602),
+    'reauth',
+  ],
+  ['any 401', 'image', responded(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token', 65600), 'reauth'],
   [
     'any 401',
     'whoami',
@@ -40,79 +45,79 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     '403 ACCESS_DENIED',
     'post',
-    said(403, 'ACCESS_DENIED', 'Not enough permissions to access: POST /posts', 100),
+    responded(403, 'ACCESS_DENIED', 'Not enough permissions to access: POST /posts', 100),
     'refused not_permitted',
   ],
   [
     '403 ACCESS_DENIED',
     'targets',
-    said(403, 'ACCESS_DENIED', 'Not enough permissions to access: organizationAcls', 100),
+    responded(403, 'ACCESS_DENIED', 'Not enough permissions to access: organizationAcls', 100),
     'reauth permission_missing',
   ],
   [
     '403 ACCESS_DENIED',
     'comment',
-    said(403, 'ACCESS_DENIED', 'Not enough permissions to access: comments', 100),
+    responded(403, 'ACCESS_DENIED', 'Not enough permissions to access: comments', 100),
     'refused comment_not_permitted',
   ],
   [
     '403 Unpermitted fields',
     'post',
-    said(403, null, 'Unpermitted fields present in REQUEST_BODY: Data Processing Exception', 100),
+    responded(403, null, 'Unpermitted fields present in REQUEST_BODY: Data Processing Exception', 100),
     'refused not_permitted',
   ],
   [
     '400 Organization permissions',
     'post',
-    said(400, null, 'Organization Or Events permissions must be used when using organization as author'),
+    responded(400, null, 'Organization Or Events permissions must be used when using organization as author'),
     'reauth permission_missing',
   ],
   [
     '400 INVALID_URN_ID',
     'post',
-    said(400, 'INVALID_URN_ID', 'The id of the urn is not valid'),
+    responded(400, 'INVALID_URN_ID', 'The id of the urn is not valid'),
     'refused refused_by_network',
   ],
   [
     '400 INVALID_URN_TYPE',
     'post',
-    said(400, 'INVALID_URN_TYPE', 'The type of the urn is not valid'),
+    responded(400, 'INVALID_URN_TYPE', 'The type of the urn is not valid'),
     'refused refused_by_network',
   ],
   [
     '400 MISSING_FIELD',
     'post',
-    said(400, 'MISSING_FIELD', 'A field that must be there is not'),
+    responded(400, 'MISSING_FIELD', 'A field that must be there is not'),
     'refused refused_by_network',
   ],
   [
     '400 INVALID_VALUE_FOR_FIELD',
     'post',
-    said(400, 'INVALID_VALUE_FOR_FIELD', 'A value is none of those'),
+    responded(400, 'INVALID_VALUE_FOR_FIELD', 'A value is none of those'),
     'refused refused_by_network',
   ],
   [
     '400 FIELD_LENGTH_TOO_LONG',
     'post',
-    said(400, 'FIELD_LENGTH_TOO_LONG', 'commentary is too long (3001 > 3000)'),
+    responded(400, 'FIELD_LENGTH_TOO_LONG', 'commentary is too long (3001 > 3000)'),
     'refused text_too_long',
   ],
   [
     '400 MEDIA_ASSET_WAITING_UPLOAD',
     'post',
-    said(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'The asset waits for its bytes'),
+    responded(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'The asset waits for its bytes'),
     'retry file_unready call',
   ],
   [
     '400 asset processing',
     'post',
-    said(400, 'MEDIA_ASSET_PROCESSING', 'The asset is being processed'),
+    responded(400, 'MEDIA_ASSET_PROCESSING', 'The asset is being processed'),
     'retry file_unready call',
   ],
   [
     '400 MEDIA_ASSET_PROCESSING_FAILED',
     'post',
-    said(400, 'MEDIA_ASSET_PROCESSING_FAILED', 'The asset is of no use'),
+    responded(400, 'MEDIA_ASSET_PROCESSING_FAILED', 'The asset is of no use'),
     'refused media_processing_failed',
   ],
   [
@@ -142,60 +147,74 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     'EXPIRED_UPLOAD_URL',
     'document',
-    said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
+    responded(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
     'again documentAgain',
   ],
-  ['a file that is not known any more', 'awaitDocument', said(404, 'NOT_FOUND', 'Not found'), 'again documentAgain'],
-  ['EXPIRED_UPLOAD_URL', 'image', said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'), 'again imageAgain'],
+  [
+    'a file that is not known any more',
+    'awaitDocument',
+    responded(404, 'NOT_FOUND', 'Not found'),
+    'again documentAgain',
+  ],
+  [
+    'EXPIRED_UPLOAD_URL',
+    'image',
+    responded(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
+    'again imageAgain',
+  ],
   [
     'EXPIRED_UPLOAD_URL',
     'sendVideo',
-    said(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
+    responded(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
     'again videoAgain',
   ],
-  ['a file that is not known any more', 'awaitImage', said(404, 'NOT_FOUND', 'Not found'), 'again imageAgain'],
-  ['a file that is not known any more', 'finishVideo', said(404, 'NOT_FOUND', 'Not found'), 'again videoAgain'],
+  ['a file that is not known any more', 'awaitImage', responded(404, 'NOT_FOUND', 'Not found'), 'again imageAgain'],
+  ['a file that is not known any more', 'finishVideo', responded(404, 'NOT_FOUND', 'Not found'), 'again videoAgain'],
   ['a file that is too large', 'image', answered(413, ''), 'refused media_too_large'],
   [
     'owner must equal author',
     'post',
-    said(400, null, 'The owner of the asset must be the author of the post'),
+    responded(400, null, 'The owner of the asset must be the author of the post'),
     'refused media_of_another',
   ],
-  ['409', 'post', said(409, 'CONFLICT', 'Conflict'), 'retry call'],
-  ['422 DUPLICATE_POST', 'post', said(422, 'DUPLICATE_POST', repeat), 'refused duplicate_text'],
+  ['409', 'post', responded(409, 'CONFLICT', 'Conflict'), 'retry call'],
+  ['422 DUPLICATE_POST', 'post', responded(422, 'DUPLICATE_POST', repeat), 'refused duplicate_text'],
   ['200 duplicate of nothing', 'post', ours(duplicateMissing, { message: repeat }), 'doubt'],
-  ['400 duplicate', 'post', said(400, null, repeat), 'refused duplicate_text'],
-  ['422 DUPLICATE_POST', 'comment', said(422, 'DUPLICATE_POST', repeat), 'doubt'],
-  ['422 empty', 'post', said(422, null, 'The post has neither text nor content'), 'refused refused_by_network'],
+  ['400 duplicate', 'post', responded(400, null, repeat), 'refused duplicate_text'],
+  ['422 DUPLICATE_POST', 'comment', responded(422, 'DUPLICATE_POST', repeat), 'doubt'],
+  ['422 empty', 'post', responded(422, null, 'The post has neither text nor content'), 'refused refused_by_network'],
   [
     '426 NONEXISTENT_VERSION',
     'post',
-    said(426, 'NONEXISTENT_VERSION', 'Requested version 20240101 is not active'),
+    responded(426, 'NONEXISTENT_VERSION', 'Requested version 20240101 is not active'),
     'operator version_ended',
   ],
   [
     'NONEXISTENT_VERSION',
     'post',
-    said(400, 'NONEXISTENT_VERSION', 'Requested version 20240101 is not active'),
+    responded(400, 'NONEXISTENT_VERSION', 'Requested version 20240101 is not active'),
     'operator version_ended',
   ],
   [
     '400 VERSION_MISSING',
     'whoami',
-    said(400, 'VERSION_MISSING', 'A version must be present.'),
+    responded(400, 'VERSION_MISSING', 'A version must be present.'),
     'operator version_ended',
   ],
   [
     '429',
     'post',
-    said(429, 'TOO_MANY_REQUESTS', 'Resource level throttle MEMBER DAY limit for calls to this resource is reached.'),
+    responded(
+      429,
+      'TOO_MANY_REQUESTS',
+      'Resource level throttle MEMBER DAY limit for calls to this resource is reached.',
+    ),
     'retry account',
   ],
   [
     '429',
     'post',
-    said(
+    responded(
       429,
       null,
       'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
@@ -206,31 +225,31 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     '429',
     'image',
-    said(429, null, 'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.', 101),
+    responded(429, null, 'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.', 101),
     'retry app',
   ],
-  ['500/502/503/504', 'post', said(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error'), 'as everywhere'],
+  ['500/502/503/504', 'post', responded(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error'), 'as everywhere'],
   ['500/502/503/504', 'image', answered(503, '<html>busy</html>'), 'as everywhere'],
   [
     'the post to reshare was deleted',
     'post',
-    said(400, 'INVALID_VALUE_FOR_FIELD', '/reshareContext/parent :: "urn:li:share:7" is not a valid value'),
+    responded(400, 'INVALID_VALUE_FOR_FIELD', '/reshareContext/parent :: "urn:li:share:7" is not a valid value'),
     'refused quoted_post_gone',
   ],
   [
     'Unable to obtain activity',
     'comment',
-    said(404, null, 'Unable to obtain activity for urn:li:share:7'),
+    responded(404, null, 'Unable to obtain activity for urn:li:share:7'),
     'retry not_shown_yet call',
   ],
   [
     'Unable to obtain activity',
     'comment',
-    said(400, null, 'Unable to obtain activity for urn:li:share:7'),
+    responded(400, null, 'Unable to obtain activity for urn:li:share:7'),
     'retry not_shown_yet call',
   ],
-  ['resource is forbidden', 'comment', said(403, null, 'The resource is forbidden'), 'retry not_shown_yet call'],
-  ['a new post', 'comment', said(404, 'NOT_FOUND', 'Not found'), 'retry not_shown_yet call'],
+  ['resource is forbidden', 'comment', responded(403, null, 'The resource is forbidden'), 'retry not_shown_yet call'],
+  ['a new post', 'comment', responded(404, 'NOT_FOUND', 'Not found'), 'retry not_shown_yet call'],
   [
     'a used code',
     'connect',
@@ -294,7 +313,7 @@ test('every row is met by one of these', () => {
 
 test('a day ends at midnight by UTC, unless it is said when', () => {
   const untilOf = (headers: Readonly<Record<string, string>>) => {
-    const verdict = judge({ ...said(429, null, 'DAY limit'), headers }, 'post', now)
+    const verdict = judge({ ...responded(429, null, 'DAY limit'), headers }, 'post', now)
     return verdict?.is === 'retry' ? verdict.until?.toISOString() : null
   }
   assert.equal(untilOf({}), '2027-01-14T00:00:00.000Z')
@@ -302,11 +321,11 @@ test('a day ends at midnight by UTC, unless it is said when', () => {
 })
 
 test('the post that is there is read from what calls it a repeat, and from nothing else', () => {
-  assert.equal(repeatOf(said(422, 'DUPLICATE_POST', repeat)), 'urn:li:share:7100000000000000001')
-  assert.equal(repeatOf(said(400, null, repeat.replace('share', 'ugcPost'))), 'urn:li:ugcPost:7100000000000000001')
-  assert.equal(repeatOf(said(422, 'DUPLICATE_POST', 'Duplicate post is detected')), null)
-  assert.equal(repeatOf(said(500, null, repeat)), null)
-  assert.equal(repeatOf({ ...said(422, null, repeat), sent: 'maybe' }), null)
+  assert.equal(repeatOf(responded(422, 'DUPLICATE_POST', repeat)), 'urn:li:share:7100000000000000001')
+  assert.equal(repeatOf(responded(400, null, repeat.replace('share', 'ugcPost'))), 'urn:li:ugcPost:7100000000000000001')
+  assert.equal(repeatOf(responded(422, 'DUPLICATE_POST', 'Duplicate post is detected')), null)
+  assert.equal(repeatOf(responded(500, null, repeat)), null)
+  assert.equal(repeatOf({ ...responded(422, null, repeat), sent: 'maybe' }), null)
 })
 
 test('a call that got no answer is judged as everywhere', () => {

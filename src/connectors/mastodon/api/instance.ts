@@ -68,8 +68,8 @@ const answers = z.object({
 
 export async function askInstance(http: Http, apiUrl: string): Promise<Instance> {
   const answer = await newestInstance(http, apiUrl)
-  const { domain, uri, version, api_versions: api, ...said } = readAnswer(answer, answers)
-  const { configuration, max_toot_chars, poll_limits: forks } = said
+  const { domain, uri, version, api_versions: api, ...instance } = readAnswer(answer, answers)
+  const { configuration, max_toot_chars, poll_limits: forks } = instance
   const { statuses, media_attachments: media, polls } = configuration
   const own = domain ?? uri?.replace(/^https?:\/\//, '').split('/', 1)[0]
   const limits = instanceLimits.parse({
@@ -114,8 +114,8 @@ export async function askSoftware(http: Http, apiUrl: string): Promise<string | 
     // A document on another host says nothing about this server.
     if (!found?.href.startsWith(`${apiUrl}/`)) return null
     const path = found.href.slice(apiUrl.length)
-    const said = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
-    return readAnswer(said, nodeinfoAnswer).software.name.toLowerCase().slice(0, 100)
+    const response = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
+    return readAnswer(response, nodeinfoAnswer).software.name.toLowerCase().slice(0, 100)
   } catch (error) {
     if (error instanceof CallFailed) return null
     throw error

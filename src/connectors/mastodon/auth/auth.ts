@@ -88,8 +88,8 @@ const defined = (values: Readonly<Record<string, number | readonly string[] | un
 async function askApp(http: Http, server: Server): Promise<{ app: string | null; scopes: readonly string[] | null }> {
   try {
     const path = '/api/v1/apps/verify_credentials'
-    const said = readAnswer(await ask(http, server, { name: 'verifyApp', method: 'GET', path }), appAnswer)
-    return { app: said.name ?? null, scopes: said.scopes ?? null }
+    const verified = readAnswer(await ask(http, server, { name: 'verifyApp', method: 'GET', path }), appAnswer)
+    return { app: verified.name ?? null, scopes: verified.scopes ?? null }
   } catch (error) {
     const isUnknown = error instanceof CallFailed && [403, 404, 422].includes(error.failure.status ?? 0)
     if (!isUnknown) throw error

@@ -6,65 +6,65 @@ import { answered, found, shortOf } from '#test/connector-suite/verdicts.ts'
 import { outOfScope } from '../auth/scopes.ts'
 import { judge, parse, rows } from './verdicts.ts'
 
-const said = (status: number, error: string) => answered(status, { error })
+const responded = (status: number, error: string) => answered(status, { error })
 
 const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body></body>\r\n</html>\r\n'
 
 /** Bodies as the server returns them, with the verdict on each step. */
 const recorded: readonly (readonly [step: string, failure: Failure, verdict: string])[] = [
-  ['connect', said(400, 'invalid_grant'), 'reauth'],
-  ['connect', said(401, 'invalid_client'), 'reauth'],
-  ['post', said(401, 'The access token is invalid'), 'reauth sign_in_refused at once'],
-  ['post', said(401, 'The access token was revoked'), 'reauth sign_in_refused at once'],
-  ['whoami', said(401, 'The access token expired'), 'reauth sign_in_refused at once'],
-  ['post', said(403, 'This action is outside the authorized scopes'), 'reauth permission_missing at once'],
+  ['connect', responded(400, 'invalid_grant'), 'reauth'],
+  ['connect', responded(401, 'invalid_client'), 'reauth'],
+  ['post', responded(401, 'The access token is invalid'), 'reauth sign_in_refused at once'],
+  ['post', responded(401, 'The access token was revoked'), 'reauth sign_in_refused at once'],
+  ['whoami', responded(401, 'The access token expired'), 'reauth sign_in_refused at once'],
+  ['post', responded(403, 'This action is outside the authorized scopes'), 'reauth permission_missing at once'],
   ['connect', found(outOfScope), 'reauth permission_missing at once'],
-  ['post', said(403, 'Your login is currently disabled'), 'reauth at once'],
-  ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth at once'],
-  ['post', said(403, 'Your login is currently pending approval'), 'reauth at once'],
-  ['connect', said(422, 'This method requires an authenticated user'), 'reauth at once'],
-  ['post', said(403, 'This action is not allowed'), 'refused refused_by_server'],
-  ['post', said(429, 'Too many requests'), 'as everywhere'],
+  ['post', responded(403, 'Your login is currently disabled'), 'reauth at once'],
+  ['post', responded(403, 'Your login is missing a confirmed e-mail address'), 'reauth at once'],
+  ['post', responded(403, 'Your login is currently pending approval'), 'reauth at once'],
+  ['connect', responded(422, 'This method requires an authenticated user'), 'reauth at once'],
+  ['post', responded(403, 'This action is not allowed'), 'refused refused_by_server'],
+  ['post', responded(429, 'Too many requests'), 'as everywhere'],
   ['post', answered(403, '<html>checking your browser</html>'), 'retry call'],
   ['wait', answered(404, '<html>not here</html>'), 'retry call'],
   ['upload', answered(413, proxy), 'refused media_too_large'],
   [
     'upload',
-    said(422, 'Validation failed: File content type is invalid, File is invalid'),
+    responded(422, 'Validation failed: File content type is invalid, File is invalid'),
     'refused media_type_not_supported',
   ],
-  ['upload', said(422, 'Validation failed: File file size must be less than 16 MB'), 'refused media_too_large'],
-  ['upload', said(422, '9000x9000 images are not supported'), 'refused media_too_many_pixels'],
-  ['upload', said(422, '2000x2000 GIF files are not supported'), 'refused media_too_many_pixels'],
+  ['upload', responded(422, 'Validation failed: File file size must be less than 16 MB'), 'refused media_too_large'],
+  ['upload', responded(422, '9000x9000 images are not supported'), 'refused media_too_many_pixels'],
+  ['upload', responded(422, '2000x2000 GIF files are not supported'), 'refused media_too_many_pixels'],
   [
     'upload',
-    said(422, 'Validation failed: Description is too long (maximum is 1500 characters)'),
+    responded(422, 'Validation failed: Description is too long (maximum is 1500 characters)'),
     'refused alt_text_too_long',
   ],
-  ['upload', said(500, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
-  ['upload', said(500, 'Something else went wrong'), 'as everywhere'],
-  ['wait', said(422, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
-  ['wait', said(404, 'Record not found'), 'again afresh'],
+  ['upload', responded(500, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
+  ['upload', responded(500, 'Something else went wrong'), 'as everywhere'],
+  ['wait', responded(422, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
+  ['wait', responded(404, 'Record not found'), 'again afresh'],
   [
     'post',
-    said(422, 'Cannot attach files that have not finished processing. Try again in a moment!'),
+    responded(422, 'Cannot attach files that have not finished processing. Try again in a moment!'),
     'retry file_unready call',
   ],
-  ['post', said(422, 'Validation failed: Media 111, 112 could not be found'), 'again afresh'],
-  ['post', said(422, 'Media 111 not found or already attached to another post'), 'again afresh'],
-  ['post', said(422, 'Validation failed: Text character limit of 500 exceeded'), 'refused text_too_long'],
-  ['comment', said(422, "Validation failed: Text can't be blank"), 'refused text_missing'],
+  ['post', responded(422, 'Validation failed: Media 111, 112 could not be found'), 'again afresh'],
+  ['post', responded(422, 'Media 111 not found or already attached to another post'), 'again afresh'],
+  ['post', responded(422, 'Validation failed: Text character limit of 500 exceeded'), 'refused text_too_long'],
+  ['comment', responded(422, "Validation failed: Text can't be blank"), 'refused text_missing'],
   [
     'post',
-    said(422, 'Validation failed: Cannot attach a video to a post that already contains images'),
+    responded(422, 'Validation failed: Cannot attach a video to a post that already contains images'),
     'refused media_mixed',
   ],
-  ['post', said(422, 'Cannot attach more than 4 files'), 'refused media_too_many'],
-  ['post', said(404, 'Record not found'), 'refused reply_target_gone'],
-  ['post', { ...said(404, 'Record not found'), code: 'quote_missing' }, 'refused quoted_post_gone'],
-  ['post', said(422, 'Validation failed: Language is made up'), 'refused refused_by_server'],
-  ['post', said(410, 'Gone'), 'as everywhere'],
-  ['post', said(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],
+  ['post', responded(422, 'Cannot attach more than 4 files'), 'refused media_too_many'],
+  ['post', responded(404, 'Record not found'), 'refused reply_target_gone'],
+  ['post', { ...responded(404, 'Record not found'), code: 'quote_missing' }, 'refused quoted_post_gone'],
+  ['post', responded(422, 'Validation failed: Language is made up'), 'refused refused_by_server'],
+  ['post', responded(410, 'Gone'), 'as everywhere'],
+  ['post', responded(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],
   ['post', answered(502, '<html>bad gateway</html>'), 'as everywhere'],
   ['post', answered(301, ''), 'reauth at once'],
   ['wait', answered(308, ''), 'reauth at once'],
@@ -72,7 +72,7 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['connect', answered(301, ''), 'refused not_mastodon'],
   ['connect', answered(200, '<html>a shop</html>'), 'refused not_mastodon'],
   ['connect', answered(404, '<html>no</html>'), 'refused not_mastodon'],
-  ['connect', said(404, 'Record not found'), 'refused not_mastodon'],
+  ['connect', responded(404, 'Record not found'), 'refused not_mastodon'],
 ]
 
 const now = new Date('2027-01-13T12:00:00.000Z')
@@ -113,7 +113,7 @@ test('no answer of one server makes the whole network rest', () => {
 })
 
 test('nothing is read out of what never came whole', () => {
-  const cut: Failure = { ...said(401, 'The access token is invalid'), sent: 'maybe' }
+  const cut: Failure = { ...responded(401, 'The access token is invalid'), sent: 'maybe' }
   assert.equal(judge(cut, 'post', now), null)
 })
 

@@ -178,8 +178,8 @@ export function parse(failure: Failure): ParsedError | null {
   if (status === null) return null
   const json = jsonOf(failure)
   if (json === null) return { status, code: 'no_json', message: null }
-  const said = typeof json.error === 'string' ? json.error : null
-  const message = said?.replace(/^Validation failed: /, '') ?? null
+  const error = typeof json.error === 'string' ? json.error : null
+  const message = error?.replace(/^Validation failed: /, '') ?? null
   const code = message === null ? null : (sentences.find(([, sentence]) => sentence.test(message))?.[0] ?? null)
   return { status, code, message }
 }

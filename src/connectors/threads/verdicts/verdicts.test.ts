@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
 import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
-import { answered, graphError as said, shortOf } from '#test/connector-suite/verdicts.ts'
+import { answered, graphError as responded, shortOf } from '#test/connector-suite/verdicts.ts'
 import { failedWith } from '../media/state.ts'
 import { expired, unsettled } from '../post/publish.ts'
 import { judge, rows } from './verdicts.ts'
@@ -14,52 +14,52 @@ const failed = (reason: string) =>
 
 /** Errors, each with the line of the table of errors that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
-  ['190 (any subcode)', 'publish', said(190, 463, {}, 401), 'reauth grant_expired'],
-  ['190 (any subcode)', 'container', said(190, 458, {}, 401), 'reauth consent_revoked'],
-  ['190 (any subcode)', 'whoami', said(190), 'reauth'],
-  ['190 (any subcode)', 'refresh', said(190, 467), 'reauth grant_expired'],
+  ['190 (any subcode)', 'publish', responded(190, 463, {}, 401), 'reauth grant_expired'],
+  ['190 (any subcode)', 'container', responded(190, 458, {}, 401), 'reauth consent_revoked'],
+  ['190 (any subcode)', 'whoami', responded(190), 'reauth'],
+  ['190 (any subcode)', 'refresh', responded(190, 467), 'reauth grant_expired'],
   [
     '10, 200: permission',
     'container',
-    said(10, undefined, { type: 'THApiException' }, 403),
+    responded(10, undefined, { type: 'THApiException' }, 403),
     'reauth permission_missing',
   ],
-  ['10, 200: permission', 'locate', said(200, undefined, {}, 403), 'reauth permission_missing'],
-  ['10, 200: permission', 'publishComment', said(10, undefined, {}, 403), 'refused comment_not_permitted'],
-  ['1, 2: temporary', 'publish', said(2, undefined, { is_transient: true }, 500), 'doubt'],
-  ['1, 2: temporary', 'publishComment', said(1, undefined, {}, 500), 'doubt'],
-  ['1, 2: temporary', 'container', said(2, undefined, { is_transient: true }, 500), 'retry call'],
-  ['is_transient=true', 'publish', said(9_999, undefined, { is_transient: true }), 'doubt'],
-  ['is_transient=true', 'item', said(9_999, undefined, { is_transient: true }), 'retry call'],
+  ['10, 200: permission', 'locate', responded(200, undefined, {}, 403), 'reauth permission_missing'],
+  ['10, 200: permission', 'publishComment', responded(10, undefined, {}, 403), 'refused comment_not_permitted'],
+  ['1, 2: temporary', 'publish', responded(2, undefined, { is_transient: true }, 500), 'doubt'],
+  ['1, 2: temporary', 'publishComment', responded(1, undefined, {}, 500), 'doubt'],
+  ['1, 2: temporary', 'container', responded(2, undefined, { is_transient: true }, 500), 'retry call'],
+  ['is_transient=true', 'publish', responded(9_999, undefined, { is_transient: true }), 'doubt'],
+  ['is_transient=true', 'item', responded(9_999, undefined, { is_transient: true }), 'retry call'],
   ['HTTP 5xx', 'publish', answered(503, '<html>busy</html>'), 'as everywhere'],
-  ['4: call rate limit', 'publish', said(4, undefined, { is_transient: true }, 403), 'retry app'],
+  ['4: call rate limit', 'publish', responded(4, undefined, { is_transient: true }, 403), 'retry app'],
   ...[17, 32, 613].map(
-    (code) => ['17, 32, 613', 'container', said(code, undefined, {}, 403), 'retry account'] as const,
+    (code) => ['17, 32, 613', 'container', responded(code, undefined, {}, 403), 'retry account'] as const,
   ),
-  ['24 / 4279009', 'publish', said(24, 4_279_009), 'again denied'],
-  ['24 / 4279009', 'publishComment', said(100, 4_279_009), 'again denied'],
-  ['24 / 4279009: the parent', 'container', said(24, 4_279_009), 'retry not_shown_yet call'],
+  ['24 / 4279009', 'publish', responded(24, 4_279_009), 'again denied'],
+  ['24 / 4279009', 'publishComment', responded(100, 4_279_009), 'again denied'],
+  ['24 / 4279009: the parent', 'container', responded(24, 4_279_009), 'retry not_shown_yet call'],
   [
     '24 / 4279009: the post to quote',
     'container',
-    { ...said(24, 4_279_009), code: quoteMissing },
+    { ...responded(24, 4_279_009), code: quoteMissing },
     'refused quoted_post_gone',
   ],
-  ['24 / 4279009', 'ready', said(24), 'retry not_shown_yet call'],
-  ['4279013: restricted', 'publish', said(10, 4_279_013, {}, 403), 'reauth at once'],
-  ['4279013: restricted', 'publishComment', said(200, 4_279_013, {}, 403), 'reauth at once'],
-  ['2207051: spam', 'publish', said(4, 2_207_051, {}, 403), 'refused blocked_for_now'],
-  ['2207051: spam, and the container is gone', 'publish', { ...said(4, 2_207_051), code: unsettled }, 'doubt'],
-  ['2207052 or 9004: not fetched', 'item', said(9_004, 2_207_052), 'retry call'],
-  ['2207052 or 9004: not fetched', 'container', said(100, 2_207_052), 'retry call'],
-  ['9 / 2207042: the quota', 'publish', said(9, 2_207_042, {}, 403), 'retry account'],
-  ['9 / 2207042: the quota', 'container', said(100, 2_207_042), 'retry account'],
-  ['100: invalid parameter', 'container', said(100), 'refused refused_by_network'],
-  ['100: invalid parameter', 'publish', said(100), 'refused refused_by_network'],
+  ['24 / 4279009', 'ready', responded(24), 'retry not_shown_yet call'],
+  ['4279013: restricted', 'publish', responded(10, 4_279_013, {}, 403), 'reauth at once'],
+  ['4279013: restricted', 'publishComment', responded(200, 4_279_013, {}, 403), 'reauth at once'],
+  ['2207051: spam', 'publish', responded(4, 2_207_051, {}, 403), 'refused blocked_for_now'],
+  ['2207051: spam, and the container is gone', 'publish', { ...responded(4, 2_207_051), code: unsettled }, 'doubt'],
+  ['2207052 or 9004: not fetched', 'item', responded(9_004, 2_207_052), 'retry call'],
+  ['2207052 or 9004: not fetched', 'container', responded(100, 2_207_052), 'retry call'],
+  ['9 / 2207042: the quota', 'publish', responded(9, 2_207_042, {}, 403), 'retry account'],
+  ['9 / 2207042: the quota', 'container', responded(100, 2_207_042), 'retry account'],
+  ['100: invalid parameter', 'container', responded(100), 'refused refused_by_network'],
+  ['100: invalid parameter', 'publish', responded(100), 'refused refused_by_network'],
   [
     'LINK_LIMIT_EXCEEDED, as a title',
     'container',
-    said(100, undefined, { error_user_title: 'THREADS_API__LINK_LIMIT_EXCEEDED' }),
+    responded(100, undefined, { error_user_title: 'THREADS_API__LINK_LIMIT_EXCEEDED' }),
     'refused links_too_many',
   ],
   [
@@ -71,16 +71,16 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   [
     'FEATURE_NOT_AVAILABLE',
     'container',
-    said(100, undefined, { type: 'THREADS_API__FEATURE_NOT_AVAILABLE' }),
+    responded(100, undefined, { type: 'THREADS_API__FEATURE_NOT_AVAILABLE' }),
     'refused feature_not_available',
   ],
   [
     'GEO_GATING_INVALID_COUNTRY_CODES',
     'container',
-    said(100, undefined, { error_user_title: 'GEO_GATING_INVALID_COUNTRY_CODES' }),
+    responded(100, undefined, { error_user_title: 'GEO_GATING_INVALID_COUNTRY_CODES' }),
     'refused feature_not_available',
   ],
-  ['one that is not in the table', 'container', said(4_711), 'refused refused_by_network'],
+  ['one that is not in the table', 'container', responded(4_711), 'refused refused_by_network'],
   ['section 1.2: a code that was used', 'connect', answered(400, signInNo()), 'reauth'],
   ['section 3.2: UNKNOWN', 'ready', failed('UNKNOWN'), 'again afresh'],
   ['section 3.2: FAILED_DOWNLOADING_VIDEO', 'awaitItems', failed('FAILED_DOWNLOADING_VIDEO'), 'again afresh'],
@@ -138,7 +138,7 @@ test('how long to wait is read from the answer where it says so, and is an hour 
     const verdict = judge(failure, 'publish', now)
     return verdict?.is === 'retry' && verdict.until ? verdict.until.getTime() - now.getTime() : null
   }
-  assert.equal(until(said(4)), null)
-  assert.equal(until({ ...said(4), headers: { 'retry-after': '90' } }), 90_000)
-  assert.equal(until(said(9, 2_207_042)), 3_600_000)
+  assert.equal(until(responded(4)), null)
+  assert.equal(until({ ...responded(4), headers: { 'retry-after': '90' } }), 90_000)
+  assert.equal(until(responded(9, 2_207_042)), 3_600_000)
 })

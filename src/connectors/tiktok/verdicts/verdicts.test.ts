@@ -8,7 +8,7 @@ import { judge, rows, waits } from './verdicts.ts'
 const now = new Date('2027-01-13T12:00:00.000Z')
 const log = '20270113120000ABCDEF'
 
-const said = (status: number, code: string, message = 'Their words.') =>
+const responded = (status: number, code: string, message = 'Their words.') =>
   answered(status, { data: {}, error: { code, message, log_id: log } })
 const oauth = (error: string, status = 400) => answered(status, { error, error_description: 'No.', log_id: log })
 const failed = (reason: string) =>
@@ -35,39 +35,49 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['2.3, 403 URL expired', 'sendLast', answered(403, ''), 'again look'],
   ['2.3, 404 unknown task', 'sendLast', answered(404, '<html>'), 'again look'],
   ['2.3, 416 range mismatch', 'send', answered(416, ''), 'again look'],
-  ['5, invalid_param(s)', 'photos', said(400, 'invalid_params'), 'refused refused_by_network'],
-  ['5, invalid_param(s)', 'init', said(400, 'invalid_param'), 'refused refused_by_network'],
-  ['5, invalid_file_upload', 'init', said(400, 'invalid_file_upload'), 'refused media_refused'],
-  ['5, invalid_publish_id', 'await', said(400, 'invalid_publish_id'), 'refused post_unknown'],
+  ['5, invalid_param(s)', 'photos', responded(400, 'invalid_params'), 'refused refused_by_network'],
+  ['5, invalid_param(s)', 'init', responded(400, 'invalid_param'), 'refused refused_by_network'],
+  ['5, invalid_file_upload', 'init', responded(400, 'invalid_file_upload'), 'refused media_refused'],
+  ['5, invalid_publish_id', 'await', responded(400, 'invalid_publish_id'), 'refused post_unknown'],
   [
     '5, token_not_authorized…',
     'await',
-    said(400, 'token_not_authorized_for_specified_publish_id'),
+    responded(400, 'token_not_authorized_for_specified_publish_id'),
     'refused post_unknown',
   ],
-  ['5, access_token_invalid', 'creator', said(401, 'access_token_invalid'), 'reauth'],
-  ['5, scope_not_authorized', 'init', said(401, 'scope_not_authorized'), 'reauth permission_missing'],
-  ['5, scope_permission_missed', 'init', said(401, 'scope_permission_missed'), 'reauth permission_missing'],
-  ['5, spam_risk_too_many_posts', 'creator', said(200, 'spam_risk_too_many_posts'), 'retry account'],
-  ['5, spam_risk_too_many_posts', 'init', said(403, 'spam_risk_too_many_posts'), 'retry account'],
+  ['5, access_token_invalid', 'creator', responded(401, 'access_token_invalid'), 'reauth'],
+  ['5, scope_not_authorized', 'init', responded(401, 'scope_not_authorized'), 'reauth permission_missing'],
+  ['5, scope_permission_missed', 'init', responded(401, 'scope_permission_missed'), 'reauth permission_missing'],
+  ['5, spam_risk_too_many_posts', 'creator', responded(200, 'spam_risk_too_many_posts'), 'retry account'],
+  ['5, spam_risk_too_many_posts', 'init', responded(403, 'spam_risk_too_many_posts'), 'retry account'],
   [
     '5, spam_risk_too_many_pending_share',
     'init',
-    said(403, 'spam_risk_too_many_pending_share'),
+    responded(403, 'spam_risk_too_many_pending_share'),
     'retry drafts_full account',
   ],
-  ['5, banned', 'creator', said(200, 'spam_risk_user_banned_from_posting'), 'refused account_banned_from_posting'],
-  ['5, spam_risk_text', 'init', said(403, 'spam_risk_text'), 'refused taken_for_spam'],
-  ['5, spam_risk', 'photos', said(403, 'spam_risk'), 'refused taken_for_spam'],
-  ['5, reached_active_user_cap', 'creator', said(200, 'reached_active_user_cap'), 'retry app_accounts_full account'],
-  ['5, unaudited', 'init', said(403, 'unaudited_client_can_only_post_to_private_accounts'), 'refused app_not_audited'],
-  ['5, url_ownership_unverified', 'photos', said(403, 'url_ownership_unverified'), 'refused url_not_verified'],
-  ['5, privacy', 'init', said(403, 'privacy_level_option_mismatch'), 'refused privacy_level_not_offered'],
-  ['2.1, disabled', 'creator', said(403, 'interaction_disabled'), 'refused interaction_disabled'],
-  ['2.1, max duration', 'creator', said(403, 'duration_check_failed'), 'refused video_too_long'],
-  ['5, rate_limit_exceeded', 'photos', said(429, 'rate_limit_exceeded'), 'retry account'],
-  ['5, internal_error', 'init', said(500, 'internal_error'), 'retry call'],
-  ['5, internal_error', 'photos', said(500, 'internal_error'), 'doubt'],
+  ['5, banned', 'creator', responded(200, 'spam_risk_user_banned_from_posting'), 'refused account_banned_from_posting'],
+  ['5, spam_risk_text', 'init', responded(403, 'spam_risk_text'), 'refused taken_for_spam'],
+  ['5, spam_risk', 'photos', responded(403, 'spam_risk'), 'refused taken_for_spam'],
+  [
+    '5, reached_active_user_cap',
+    'creator',
+    responded(200, 'reached_active_user_cap'),
+    'retry app_accounts_full account',
+  ],
+  [
+    '5, unaudited',
+    'init',
+    responded(403, 'unaudited_client_can_only_post_to_private_accounts'),
+    'refused app_not_audited',
+  ],
+  ['5, url_ownership_unverified', 'photos', responded(403, 'url_ownership_unverified'), 'refused url_not_verified'],
+  ['5, privacy', 'init', responded(403, 'privacy_level_option_mismatch'), 'refused privacy_level_not_offered'],
+  ['2.1, disabled', 'creator', responded(403, 'interaction_disabled'), 'refused interaction_disabled'],
+  ['2.1, max duration', 'creator', responded(403, 'duration_check_failed'), 'refused video_too_long'],
+  ['5, rate_limit_exceeded', 'photos', responded(429, 'rate_limit_exceeded'), 'retry account'],
+  ['5, internal_error', 'init', responded(500, 'internal_error'), 'retry call'],
+  ['5, internal_error', 'photos', responded(500, 'internal_error'), 'doubt'],
   ['5, fail_reason', 'await', failed('file_format_check_failed'), 'refused media_refused'],
   ['5, fail_reason', 'await', failed('duration_check_failed'), 'refused video_too_long'],
   ['5, fail_reason', 'await', failed('frame_rate_check_failed'), 'refused video_frame_rate'],
@@ -82,7 +92,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['5, fail_reason', 'await', failed('spam_risk_too_many_posts'), 'again afresh'],
   ['5, fail_reason', 'await', failed('spam_risk_user_banned_from_posting'), 'refused account_banned_from_posting'],
   ['5, fail_reason', 'await', failed('app_version_check_failed'), 'refused app_too_old'],
-  ['5, other', 'init', said(403, 'nobody_knows_this'), 'refused refused_by_network'],
+  ['5, other', 'init', responded(403, 'nobody_knows_this'), 'refused refused_by_network'],
   ['5, fail_reason', 'await', failed('nobody_knows_this'), 'refused refused_by_network'],
   ['5, a proxy', 'init', answered(403, '<html>Just a moment</html>'), 'retry call'],
   ['5, 5xx', 'photos', answered(502, ''), 'as everywhere'],
@@ -124,7 +134,7 @@ test('each row of the table is met by a body that was recorded, and so is each w
 })
 
 test('what is refused names the log by which TikTok finds the call', () => {
-  assert.match(judge(said(403, 'spam_risk'), 'init', now)?.why ?? '', new RegExp(log))
+  assert.match(judge(responded(403, 'spam_risk'), 'init', now)?.why ?? '', new RegExp(log))
   const older = answered(400, { error: { code: 'invalid_params', message: 'No.', logid: log } })
   assert.match(judge(older, 'init', now)?.why ?? '', new RegExp(log))
 })
@@ -134,10 +144,10 @@ test('a limit of the minute is waited for a minute, one of the day for a day', (
     const verdict = judge(failure, 'init', now)
     return verdict?.is === 'retry' ? verdict.until?.toISOString() : null
   }
-  assert.equal(untilOf(said(429, 'rate_limit_exceeded')), '2027-01-13T12:01:00.000Z')
-  assert.equal(untilOf(said(403, 'spam_risk_too_many_posts')), '2027-01-14T12:00:00.000Z')
+  assert.equal(untilOf(responded(429, 'rate_limit_exceeded')), '2027-01-13T12:01:00.000Z')
+  assert.equal(untilOf(responded(403, 'spam_risk_too_many_posts')), '2027-01-14T12:00:00.000Z')
 })
 
 test('nothing is read out of what never came whole', () => {
-  assert.equal(judge({ ...said(403, 'spam_risk'), sent: 'maybe' }, 'photos', now), null)
+  assert.equal(judge({ ...responded(403, 'spam_risk'), sent: 'maybe' }, 'photos', now), null)
 })

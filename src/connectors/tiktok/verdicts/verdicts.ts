@@ -11,11 +11,14 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   const hasFailed = parse(failure)?.code?.startsWith('failed:') ?? false
   const verdict = waited(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
   const log = verdict && ['refused', 'operator'].includes(verdict.is) ? logIdOf(failure) : null
-  const said = verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok log ID: ${log})` } : verdict
-  if (!hasFailed || !said) return said
+  const verdictWithLog =
+    verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok log ID: ${log})` } : verdict
+  if (!hasFailed || !verdictWithLog) return verdictWithLog
   // A post that failed because of a limit is sent again, and that response says when to retry.
-  if (said.is === 'retry') return { ...asNew, nothingOut: true }
-  return said.is === 'refused' || said.is === 'again' ? { ...said, nothingOut: true } : said
+  if (verdictWithLog.is === 'retry') return { ...asNew, nothingOut: true }
+  return verdictWithLog.is === 'refused' || verdictWithLog.is === 'again'
+    ? { ...verdictWithLog, nothingOut: true }
+    : verdictWithLog
 }
 
 const uploading = ['send', 'sendLast'] as const

@@ -12,7 +12,7 @@ const now = new Date('2027-01-13T12:00:00.000Z')
 const problem = (status: number, type: string, more: object = {}) =>
   answered(status, { title: 'Forbidden', type: `https://api.x.com/2/problems/${type}`, status, ...more })
 /** An error with a sentence only. */
-const said = (status: number, detail: string) =>
+const responded = (status: number, detail: string) =>
   answered(status, { title: status === 403 ? 'Forbidden' : 'Invalid Request', detail, type: 'about:blank', status })
 /** A sentence about one parameter, within a general error. */
 const invalid = (message: string) =>
@@ -61,23 +61,28 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   [
     '6, duplicate',
     'post',
-    said(403, 'You are not allowed to create a Tweet with duplicate content.'),
+    responded(403, 'You are not allowed to create a Tweet with duplicate content.'),
     'refused duplicate_text',
   ],
   [
     '6, duplicate',
     'comment',
-    said(403, 'You are not allowed to create a Post with duplicate content.'),
+    responded(403, 'You are not allowed to create a Post with duplicate content.'),
     'refused duplicate_text',
   ],
   ['6, legacy 187', 'post', legacy(403, 187, 'Status is a duplicate.'), 'refused duplicate_text'],
   [
     '6, duplicate → recovery lookup',
     'post',
-    { ...said(403, 'You are not allowed to create a Tweet with duplicate content.'), code: 'tried_before' },
+    { ...responded(403, 'You are not allowed to create a Tweet with duplicate content.'), code: 'tried_before' },
     'doubt',
   ],
-  ['6, not permitted', 'post', said(403, 'You are not permitted to perform this action.'), 'refused not_permitted'],
+  [
+    '6, not permitted',
+    'post',
+    responded(403, 'You are not permitted to perform this action.'),
+    'refused not_permitted',
+  ],
   [
     '6, about:blank on upload',
     'upload',
@@ -105,45 +110,53 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ],
   ['6, legacy, suspended', 'post', legacy(403, 64, 'Your account is suspended.'), 'reauth at once'],
   ['6, legacy 326', 'post', legacy(403, 326, 'this account is temporarily locked.'), 'reauth at once'],
-  ['6, cashtag', 'post', said(403, 'Posts may contain a maximum of one cashtag.'), 'refused cashtags_too_many'],
+  ['6, cashtag', 'post', responded(403, 'Posts may contain a maximum of one cashtag.'), 'refused cashtags_too_many'],
   ['6, 4 items', 'post', invalid('$.media.media_ids: there must be a maximum of 4 items'), 'refused media_too_many'],
-  ['6, invalid URL', 'post', said(400, 'The Tweet contains an invalid URL.'), 'refused link_invalid'],
+  ['6, invalid URL', 'post', responded(400, 'The Tweet contains an invalid URL.'), 'refused link_invalid'],
   [
     '6, 2 minutes',
     'post',
-    said(403, 'This user is not allowed to post a video longer than 2 minutes'),
+    responded(403, 'This user is not allowed to post a video longer than 2 minutes'),
     'refused video_too_long',
   ],
   [
     '6, feature',
     'post',
-    said(403, 'Your account is not permitted to access this feature'),
+    responded(403, 'Your account is not permitted to access this feature'),
     'refused feature_not_permitted',
   ],
-  ['6, text too long', 'post', said(400, 'Your Tweet text is too long. For more information'), 'refused text_too_long'],
+  [
+    '6, text too long',
+    'post',
+    responded(400, 'Your Tweet text is too long. For more information'),
+    'refused text_too_long',
+  ],
   ['6, legacy 186', 'post', legacy(403, 186, 'Too long.'), 'refused text_too_long'],
   [
     '2, mentions',
     'post',
-    said(403, 'Creating posts with @mentions is not allowed for your access package'),
+    responded(403, 'Creating posts with @mentions is not allowed for your access package'),
     'refused mentions_not_allowed',
   ],
   [
     '2, replies',
     'comment',
-    said(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'),
+    responded(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'),
     'refused reply_target_gone',
   ],
   [
     '2, replies, right after a part',
     'post',
-    { ...said(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'), code: 'young' },
+    { ...responded(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'), code: 'young' },
     'retry not_shown_yet call',
   ],
   [
     '2, replies, not to be had',
     'post',
-    { ...said(403, 'Reply to this conversation is not allowed because you have not been mentioned.'), code: 'young' },
+    {
+      ...responded(403, 'Reply to this conversation is not allowed because you have not been mentioned.'),
+      code: 'young',
+    },
     'refused reply_not_allowed',
   ],
   ['4, invalid characters', 'post', invalid('The Tweet contains invalid characters.'), 'refused signs_not_allowed'],
@@ -166,7 +179,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['3, append', 'append', answered(413, { title: 'Request Entity Too Large' }), 'refused media_too_large'],
   ['3, alt text', 'describe', invalid('$.metadata.alt_text.text: too long'), 'refused alt_text_refused'],
   ['6, other', 'post', invalid('$.text: is wrong'), 'refused refused_by_network'],
-  ['6, other', 'post', said(403, 'You are not allowed to do that.'), 'refused refused_by_network'],
+  ['6, other', 'post', responded(403, 'You are not allowed to do that.'), 'refused refused_by_network'],
   ['6, a proxy', 'post', answered(403, '<html>Just a moment</html>'), 'retry call'],
 ]
 
@@ -231,7 +244,10 @@ test('a month that is used up is not waited for by the window of a quarter of an
 })
 
 test('nothing is read out of what never came whole', () => {
-  const cut: Failure = { ...said(403, 'You are not allowed to create a Tweet with duplicate content.'), sent: 'maybe' }
+  const cut: Failure = {
+    ...responded(403, 'You are not allowed to create a Tweet with duplicate content.'),
+    sent: 'maybe',
+  }
   assert.equal(judge(cut, 'post', now), null)
   assert.equal(isDuplicate(cut), false)
 })

@@ -7,7 +7,7 @@ import { judge, nextMidnight, rows, waits } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-const said = (status: number, reason: string, message = 'Their words.') =>
+const responded = (status: number, reason: string, message = 'Their words.') =>
   answered(status, { error: { code: status, message, errors: [{ domain: 'youtube.video', reason, message }] } })
 const oauth = (error: string, status = 400) => answered(status, { error, error_description: 'No.' })
 const ended = (code: string) => answered(200, { items: [] }, { code })
@@ -21,57 +21,57 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['an app that may not do this', 'connect', oauth('unauthorized_client'), 'operator app_unknown'],
   ['an address that is not registered', 'connect', oauth('redirect_uri_mismatch'), 'operator callback_unknown'],
   ['no channel', 'connect', answered(200, {}, { code: 'no_channel' }), 'reauth account_gone at once'],
-  ['no channel, at the upload', 'open', said(401, 'youtubeSignupRequired'), 'reauth account_gone at once'],
-  ['a token that ended', 'await', said(401, 'authError'), 'reauth'],
+  ['no channel, at the upload', 'open', responded(401, 'youtubeSignupRequired'), 'reauth account_gone at once'],
+  ['a token that ended', 'await', responded(401, 'authError'), 'reauth'],
   [
     'a token that ended, by its status',
     'await',
     answered(401, { error: { code: 401, message: 'No.', status: 'UNAUTHENTICATED' } }),
     'reauth',
   ],
-  ['no token', 'await', said(401, 'authorizationRequired'), 'reauth'],
-  ['a box was unticked', 'open', said(403, 'insufficientPermissions'), 'reauth permission_missing at once'],
+  ['no token', 'await', responded(401, 'authorizationRequired'), 'reauth'],
+  ['a box was unticked', 'open', responded(403, 'insufficientPermissions'), 'reauth permission_missing at once'],
   [
     'a box was unticked, in other words',
     'open',
-    said(403, 'insufficientPermission'),
+    responded(403, 'insufficientPermission'),
     'reauth permission_missing at once',
   ],
   [
     'a box was unticked, by the newer name',
     'open',
-    said(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
+    responded(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
     'reauth permission_missing at once',
   ],
-  ['a login that may not upload there', 'open', said(403, 'forbidden'), 'refused channel_not_allowed'],
-  ['the API is not turned on', 'open', said(403, 'accessNotConfigured'), 'operator api_off'],
-  ['a suspended channel', 'open', said(403, 'authenticatedUserAccountSuspended'), 'reauth at once'],
-  ['a closed channel', 'open', said(403, 'authenticatedUserAccountClosed'), 'reauth at once'],
-  ['a suspended channel, in other words', 'open', said(403, 'accountSuspended'), 'reauth at once'],
-  ['a closed channel, in other words', 'open', said(403, 'accountClosed'), 'reauth at once'],
+  ['a login that may not upload there', 'open', responded(403, 'forbidden'), 'refused channel_not_allowed'],
+  ['the API is not turned on', 'open', responded(403, 'accessNotConfigured'), 'operator api_off'],
+  ['a suspended channel', 'open', responded(403, 'authenticatedUserAccountSuspended'), 'reauth at once'],
+  ['a closed channel', 'open', responded(403, 'authenticatedUserAccountClosed'), 'reauth at once'],
+  ['a suspended channel, in other words', 'open', responded(403, 'accountSuspended'), 'reauth at once'],
+  ['a closed channel, in other words', 'open', responded(403, 'accountClosed'), 'reauth at once'],
   ['the session ended', 'send', answered(404, ''), 'again open'],
   ['the session ended', 'finish', answered(410, '<html>'), 'again open'],
-  ['a privacy that is not theirs', 'open', said(403, 'forbiddenPrivacySetting'), 'refused privacy_not_allowed'],
-  ['a license that is not theirs', 'open', said(403, 'forbiddenLicenseSetting'), 'refused license_not_allowed'],
-  ['a title', 'open', said(400, 'invalidTitle'), 'refused title_refused'],
-  ['a description', 'open', said(400, 'invalidDescription'), 'refused text_refused'],
-  ['tags', 'open', said(400, 'invalidTags'), 'refused tags_refused'],
-  ['a category', 'open', said(400, 'invalidCategoryId'), 'refused category_unknown'],
-  ['a time', 'open', said(400, 'invalidPublishAt'), 'refused publish_at_refused'],
-  ['no file', 'open', said(400, 'mediaBodyRequired'), 'refused media_refused'],
-  ['other data of the video', 'finish', said(400, 'invalidVideoMetadata'), 'refused refused_by_network'],
-  ['a language', 'open', said(400, 'defaultLanguageNotSet'), 'refused refused_by_network'],
-  ['an unknown reason', 'open', said(400, 'somethingNew'), 'refused refused_by_network'],
+  ['a privacy that is not theirs', 'open', responded(403, 'forbiddenPrivacySetting'), 'refused privacy_not_allowed'],
+  ['a license that is not theirs', 'open', responded(403, 'forbiddenLicenseSetting'), 'refused license_not_allowed'],
+  ['a title', 'open', responded(400, 'invalidTitle'), 'refused title_refused'],
+  ['a description', 'open', responded(400, 'invalidDescription'), 'refused text_refused'],
+  ['tags', 'open', responded(400, 'invalidTags'), 'refused tags_refused'],
+  ['a category', 'open', responded(400, 'invalidCategoryId'), 'refused category_unknown'],
+  ['a time', 'open', responded(400, 'invalidPublishAt'), 'refused publish_at_refused'],
+  ['no file', 'open', responded(400, 'mediaBodyRequired'), 'refused media_refused'],
+  ['other data of the video', 'finish', responded(400, 'invalidVideoMetadata'), 'refused refused_by_network'],
+  ['a language', 'open', responded(400, 'defaultLanguageNotSet'), 'refused refused_by_network'],
+  ['an unknown reason', 'open', responded(400, 'somethingNew'), 'refused refused_by_network'],
   ['a proxy', 'open', answered(403, '<html>'), 'retry call'],
-  ['a problem of theirs', 'await', said(500, 'backendError'), 'retry call'],
-  ['a problem of theirs, at a playlist', 'playlist', said(500, 'backendError'), 'doubt'],
+  ['a problem of theirs', 'await', responded(500, 'backendError'), 'retry call'],
+  ['a problem of theirs, at a playlist', 'playlist', responded(500, 'backendError'), 'doubt'],
   ['a problem of theirs without a reason', 'await', answered(503, ''), 'as everywhere'],
-  ['the quota of the app', 'open', said(403, 'quotaExceeded'), 'retry app'],
-  ['the quota of the app, in other words', 'open', said(403, 'dailyLimitExceeded'), 'retry app'],
-  ['a rate', 'await', said(403, 'rateLimitExceeded'), 'retry app'],
-  ['a rate of the account', 'await', said(429, 'userRateLimitExceeded'), 'retry account'],
-  ['a rate of uploads', 'open', said(429, 'uploadRateLimitExceeded'), 'retry account'],
-  ['the videos of a day', 'open', said(400, 'uploadLimitExceeded'), 'retry account'],
+  ['the quota of the app', 'open', responded(403, 'quotaExceeded'), 'retry app'],
+  ['the quota of the app, in other words', 'open', responded(403, 'dailyLimitExceeded'), 'retry app'],
+  ['a rate', 'await', responded(403, 'rateLimitExceeded'), 'retry app'],
+  ['a rate of the account', 'await', responded(429, 'userRateLimitExceeded'), 'retry account'],
+  ['a rate of uploads', 'open', responded(429, 'uploadRateLimitExceeded'), 'retry account'],
+  ['the videos of a day', 'open', responded(400, 'uploadLimitExceeded'), 'retry account'],
   ['Content ID', 'await', ended('rejected:claim'), 'refused copyright_claim'],
   ['copyright', 'await', ended('rejected:copyright'), 'refused copyright_claim'],
   ['a trademark', 'await', ended('rejected:trademark'), 'refused trademark_claim'],
@@ -130,12 +130,12 @@ test('a quota is renewed at midnight in California, in summer and in winter, and
     ['2027-11-07T08:30:00Z', '2027-11-08T08:00:00.000Z'],
   ] as const)
     assert.equal(nextMidnight(new Date(at)).toISOString(), midnight, at)
-  const verdict = judge(said(403, 'quotaExceeded'), 'open', now)
+  const verdict = judge(responded(403, 'quotaExceeded'), 'open', now)
   assert.ok(verdict?.is === 'retry' && verdict.until?.toISOString() === '2027-01-14T08:00:00.000Z')
 })
 
 test('a wait that YouTube states comes before the usual one', () => {
-  const failure = { ...said(403, 'quotaExceeded'), headers: { 'retry-after': '90' } }
+  const failure = { ...responded(403, 'quotaExceeded'), headers: { 'retry-after': '90' } }
   const verdict = judge(failure, 'open', now)
   assert.ok(verdict?.is === 'retry' && verdict.until?.getTime() === now.getTime() + 90_000)
 })

@@ -17,7 +17,7 @@ const sayAfterMs = 2_000
 export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Client> {
   const startedAt = performance.now()
   let mine: Postmaster | null = null
-  let said = false
+  let isAnnounced = false
   let pauseMs = 5
   for (;;) {
     // A server that we have just started is brought up completely, so that it can be shut down cleanly.
@@ -41,8 +41,8 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
     if (waitedMs > (reached.kind === 'not-yet' ? recoveryMs : patienceMs)) {
       throw new Error(`PostgreSQL did not respond within ${Math.round(waitedMs / 1_000)} s; see ${home.logFile}`)
     }
-    if (!said && waitedMs > sayAfterMs) {
-      said = true
+    if (!isAnnounced && waitedMs > sayAfterMs) {
+      isAnnounced = true
       home.say(
         reached.kind === 'not-yet' ? `Waiting for the database: ${reached.why}.` : 'Waiting for the database to start.',
       )

@@ -97,7 +97,7 @@ test('a second Posthorn names the process that holds the folder, and never stops
   const second = start(dataDir).then(() => {
     // If the first is alive, it has lost its lock; if it ended, this is the end of its output.
     const { exitCode, signalCode } = writer.process
-    throw new Error(`It was let in. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.said()}`)
+    throw new Error(`It was let in. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.output()}`)
   })
   await assert.rejects(second, (error: Error) => {
     assert.ok(error instanceof EmbeddedUnavailable, error.message)

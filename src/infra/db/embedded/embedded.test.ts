@@ -60,15 +60,15 @@ test('of two first starts at the same moment one wins, and the other says so and
 })
 
 test('a server that is killed is started again unaided, and the folder is still held', async () => {
-  const said: string[] = []
-  const server = await start(dataDir, (message) => said.push(message))
+  const lines: string[] = []
+  const server = await start(dataDir, (message) => lines.push(message))
   for (const victim of ['the server', 'one of its processes']) {
     const family = await familyOf(await postmasterPid(dataDir))
-    const before = said.length
+    const before = lines.length
     // The oldest child process lives as long as the server; the youngest may be gone already.
     await kill([(victim === 'the server' ? family[0] : family[1]) as number])
     await until(`the database is back after ${victim} was killed`, async () =>
-      said.slice(before).includes('The database is back.'),
+      lines.slice(before).includes('The database is back.'),
     )
     assert.deepEqual(await query(server, 'select answer from kept'), [{ answer: 7 }])
   }
@@ -77,11 +77,11 @@ test('a server that is killed is started again unaided, and the folder is still 
 })
 
 test('a stop while the server is being started again leaves no process behind', async () => {
-  const said: string[] = []
-  const server = await start(dataDir, (message) => said.push(message))
+  const lines: string[] = []
+  const server = await start(dataDir, (message) => lines.push(message))
   await kill([await postmasterPid(dataDir)])
   await until('the end of the server is noticed', async () =>
-    said.some((message) => message.includes('starting it again')),
+    lines.some((message) => message.includes('starting it again')),
   )
   await server.stop()
   const left = await stat(join(dataDir, 'postgres', '.s.PGSQL.5432')).catch(() => null)

@@ -88,8 +88,8 @@ async function checkSum(source: Source, { name, start, dataEnd }: Chunk): Promis
   for (let at = start + 4; at < dataEnd; at += stepBytes) {
     sum = crc32(await source.read(at, Math.min(stepBytes, dataEnd - at)), sum)
   }
-  const said = (await exactly(source, dataEnd, 4, 'a PNG checksum')).readUInt32BE()
-  if (said !== sum) throw new Damaged(`The PNG chunk ${name} at byte ${start} does not match its checksum.`)
+  const storedChecksum = (await exactly(source, dataEnd, 4, 'a PNG checksum')).readUInt32BE()
+  if (storedChecksum !== sum) throw new Damaged(`The PNG chunk ${name} at byte ${start} does not match its checksum.`)
 }
 
 /**

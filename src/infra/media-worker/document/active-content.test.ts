@@ -90,9 +90,9 @@ test('media_active_content: whatever runs, starts, sends, plays or unpacks is fo
     for (const [place, pdf] of Object.entries(places)) {
       // The name of a part means something only where it is an object of its own.
       if (object.startsWith('/') && ['inside another object', 'in a trailer'].includes(place)) continue
-      const said = await examine(pdf(object))
-      assert.ok(said.startsWith('media_active_content: The document contains '), `${object} ${place}: ${said}`)
-      assert.ok(said.includes(word), `${object} ${place}: ${said}`)
+      const message = await examine(pdf(object))
+      assert.ok(message.startsWith('media_active_content: The document contains '), `${object} ${place}: ${message}`)
+      assert.ok(message.includes(word), `${object} ${place}: ${message}`)
     }
 })
 
@@ -133,9 +133,9 @@ test('media_unreadable: objects that readers may understand in different ways ar
     ['<</N 1/First 4/Filter/FlateDecode/DecodeParms<</Predictor 12>>>>stream\n1 0 null\nendstream', /DecodeParms/],
   ] as const
   for (const [object, words] of unclear) {
-    const said = await examine(pdfOf(1, 640, 480, { more: [object] }))
-    assert.match(said, /^media_unreadable/, object)
-    assert.match(said, words, object)
+    const message = await examine(pdfOf(1, 640, 480, { more: [object] }))
+    assert.match(message, /^media_unreadable/, object)
+    assert.match(message, words, object)
   }
 })
 

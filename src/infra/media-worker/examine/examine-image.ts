@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { bad, said } from '../bad.ts'
+import { bad, messageOfError } from '../bad.ts'
 import { type Bad, Damaged, type ImageFacts, type ImageType, type Source } from '../contract.ts'
 import { decodeFully, decodeShrunk } from './decode-fully.ts'
 import { openPicture, pictureBounds } from './open-picture.ts'
@@ -25,7 +25,7 @@ export async function examineImage(path: string, type: ImageType, source: Source
   try {
     header = await (await openPicture(path, { limitInputPixels: false, failOn: 'error' })).metadata()
   } catch (error) {
-    return bad('media_unreadable', `The image header cannot be read (${said(error)}).`)
+    return bad('media_unreadable', `The image header cannot be read (${messageOfError(error)}).`)
   }
   if (header.format !== formats[type]) {
     return bad('media_type_mismatch', `The file begins as ${type}, but its decoder finds ${header.format}.`)
@@ -48,7 +48,7 @@ export async function examineImage(path: string, type: ImageType, source: Source
     preview = await previewOf(path)
   } catch (error) {
     if (error instanceof Damaged) return bad('media_unreadable', error.message)
-    return bad('media_unreadable', `The image cannot be decoded to its end (${said(error)}).`)
+    return bad('media_unreadable', `The image cannot be decoded to its end (${messageOfError(error)}).`)
   }
   const count = Math.max(pages, frames.length)
   const orientation = header.orientation ?? 1

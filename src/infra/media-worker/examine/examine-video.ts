@@ -1,5 +1,5 @@
 import type { VideoTrack } from 'mediainfo.js'
-import { bad, said } from '../bad.ts'
+import { bad, messageOfError } from '../bad.ts'
 import type { Bad, Source, VideoFacts, VideoType } from '../contract.ts'
 import { analyzeTracks, codecName, isWhole, maxDurationMs } from './tracks.ts'
 
@@ -10,7 +10,7 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
   try {
     tracks = await analyzeTracks(source)
   } catch (error) {
-    return bad('media_unreadable', `The tracks of the video cannot be read (${said(error)}).`)
+    return bad('media_unreadable', `The tracks of the video cannot be read (${messageOfError(error)}).`)
   }
   const general = tracks.find((track) => track['@type'] === 'General')
   const video = tracks.find((track): track is VideoTrack => track['@type'] === 'Video')

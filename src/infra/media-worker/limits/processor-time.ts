@@ -26,8 +26,8 @@ async function fromProc(pid: number): Promise<number | null> {
 
 async function fromPs(pid: number): Promise<number | null> {
   const args = ['-o', 'time=', '-p', String(pid)]
-  const said = await promisify(execFile)('ps', args, { timeout: 2_000 }).catch(() => null)
-  return said === null ? null : readPsTime(said.stdout)
+  const output = await promisify(execFile)('ps', args, { timeout: 2_000 }).catch(() => null)
+  return output === null ? null : readPsTime(output.stdout)
 }
 
 /** Reads the time that `ps` tells: `1-02:03:04`, `02:03:04`, and `3:04.56` on a Mac. Null if it is none. */

@@ -1,4 +1,4 @@
-import { bad, said } from '../bad.ts'
+import { bad, messageOfError } from '../bad.ts'
 import type { AudioFacts, AudioType, Bad, Source } from '../contract.ts'
 import { analyzeTracks, codecName, isWhole, maxDurationMs } from '../examine/tracks.ts'
 
@@ -8,7 +8,7 @@ export async function examineAudio(type: AudioType, source: Source): Promise<Aud
   try {
     tracks = await analyzeTracks(source)
   } catch (error) {
-    return bad('media_unreadable', `The audio tracks cannot be read (${said(error)}).`)
+    return bad('media_unreadable', `The audio tracks cannot be read (${messageOfError(error)}).`)
   }
   if (tracks.some((track) => track['@type'] === 'Video'))
     return bad('media_type_mismatch', 'The file has a video track. Upload it as a video.')

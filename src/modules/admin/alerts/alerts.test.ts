@@ -83,10 +83,10 @@ test('emails about every kind of alert are in the reader’s language; text writ
   const other = await own.as('rita')
   done(await german.patch('/v1/auth/me', { locale: 'de-AT' }))
   done(await german.post(`/v1/admin/users/${other.uid}/role`, { role: 'admin' }))
-  const said = 'The service says this in English.'
+  const message = 'The service says this in English.'
   // Sequentially, because all alerts found in one round are sent in one email.
   for (const kind of alertKinds) {
-    const found = { kind, subject: 'bluesky', severity: 'critical' as const, message: said }
+    const found = { kind, subject: 'bluesky', severity: 'critical' as const, message: message }
     await inTx(own.db, (tx) => settleFindings(tx, [found], own.now()))
     await createWatch(own.deps).tick()
     await own.deps.queue.drain()
@@ -100,9 +100,12 @@ test('emails about every kind of alert are in the reader’s language; text writ
       `Posthorn meldet (kritisch): ${title}`,
       `Posthorn meldet Entwarnung (kritisch): ${title}`,
     ])
-    assert.equal(toOther.filter(({ subject, text }) => subject.endsWith(`: ${kind}`) && text.includes(said)).length, 2)
+    assert.equal(
+      toOther.filter(({ subject, text }) => subject.endsWith(`: ${kind}`) && text.includes(message)).length,
+      2,
+    )
   }
-  for (const { text } of toGerman) assert.ok(!text.includes(said), text)
+  for (const { text } of toGerman) assert.ok(!text.includes(message), text)
 
   done(await german.post('/v1/admin/alerts', { severity: 'info', message: 'Wir warten.', kind: 'queue_old' }))
   done(await german.post('/v1/admin/alert-prefs', { minSeverity: 'info' }))

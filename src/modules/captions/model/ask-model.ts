@@ -70,8 +70,8 @@ const content = z.object({ captions: z.record(z.string(), z.unknown()) })
 
 function readAnswer(body: string): ModelAnswer {
   const answer = completion.safeParse(parseJson(body))
-  const said = answer.success ? (answer.data.choices[0]?.message.content ?? '') : ''
-  const written = content.safeParse(parseJson(withoutFence(said)))
+  const text = answer.success ? (answer.data.choices[0]?.message.content ?? '') : ''
+  const written = content.safeParse(parseJson(withoutFence(text)))
   if (!written.success) return unusable
   const drafts = networks.flatMap((network): [Network, CaptionDraft][] => {
     const one = oneCaption.safeParse(written.data.captions[network])

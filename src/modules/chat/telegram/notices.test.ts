@@ -40,7 +40,8 @@ const draft = async (content: string): Promise<string> => {
   const wish = { profileId: w.profileId, platforms: ['bluesky'], content }
   return done(await w.ada.post('/v1/posts', { ...wish, saveAsDraft: true }), 201).body.id
 }
-const countMessages = (person: string, words: RegExp) => chat.said(person).filter(({ text }) => words.test(text)).length
+const countMessages = (person: string, words: RegExp) =>
+  chat.entriesOf(person).filter(({ text }) => words.test(text)).length
 const file = (kind: string, name: string, mime: string, bytes: Buffer) => ({
   kind,
   name,
@@ -151,12 +152,12 @@ test('an outcome that nobody knows, and an account to connect again, are told on
 
 test('429: within Telegram’s own limits all answers come, each once and in their order', async () => {
   chat.network.settings.change({ rateLimits: true, chatMessagesPerSecond: 1 })
-  const before = chat.said('bob').length
+  const before = chat.entriesOf('bob').length
   for (const command of ['/help', '/queue', '/profile', '/drafts']) await chat.say('bob', command)
   for (let second = 0; second < 6; second += 1) await t.advance(1_500)
   chat.network.settings.change({ rateLimits: false })
   const heads = chat
-    .said('bob')
+    .entriesOf('bob')
     .slice(before)
     .map(({ text }) => text.split(/[\s.]/)[0])
   assert.deepEqual(heads, ['Write', 'Next', 'New', 'Drafts'])
@@ -164,15 +165,15 @@ test('429: within Telegram’s own limits all answers come, each once and in the
 
 test('429: while Telegram asks to wait, a notice waits like everything else in its chat', async () => {
   t.sandbox.faults.add({ network: 'telegram', kind: 'rate_limit', call: 'sendMessage', times: 1, retryAfterMs: 9_000 })
-  const before = chat.said('alice').length
+  const before = chat.entriesOf('alice').length
   await chat.say('alice', '/help')
   done(await w.ada.post('/v1/posts', { profileId: w.profileId, platforms: ['mastodon'], content: 'Meanwhile' }), 201)
   await t.advance(5_000)
   assert.equal((await postSaying('Meanwhile'))?.status, 'published')
-  assert.equal(chat.said('alice').length, before)
+  assert.equal(chat.entriesOf('alice').length, before)
   await t.advance(5_000)
   const heads = chat
-    .said('alice')
+    .entriesOf('alice')
     .slice(before)
     .map(({ text }) => text.split(' ')[0])
   assert.deepEqual(heads, ['Published', 'Write'])

@@ -117,7 +117,7 @@ test('a post goes out by its button, and the chat is told', async () => {
   await chat.press('alice', 'Publish now')
   await t.advance(10_000)
   assert.equal((await postSaying('Going out from a chat'))[0]?.status, 'published')
-  const messages = chat.said('alice').filter(({ text }) => /^Published .*Going out from a chat/s.test(text))
+  const messages = chat.entriesOf('alice').filter(({ text }) => /^Published .*Going out from a chat/s.test(text))
   assert.equal(messages.length, 1)
 })
 
@@ -135,7 +135,7 @@ test('a failure is told with the button that tries again', async () => {
 })
 
 test('20 duplicate and re-ordered deliveries of each update have one effect', async () => {
-  const before = chat.said('alice').length
+  const before = chat.entriesOf('alice').length
   chat.network.settings.change({ deliversTo: '' })
   const updates = [
     ...(await chat.act('alice', 'say', 'Once, please')),
@@ -151,7 +151,7 @@ test('20 duplicate and re-ordered deliveries of each update have one effect', as
   await t.settle()
   assert.equal((await postSaying('Once, please')).length, 1)
   assert.equal((await postSaying('A picture'))[0]?.media.length, 1)
-  const replies = chat.said('alice').slice(before)
+  const replies = chat.entriesOf('alice').slice(before)
   // One each, in the order in which they were written.
   assert.match(replies.map(({ text }) => text).join('\n'), /^Draft\n\nOnce, please.*Write me a post.*A picture/s)
   assert.equal(replies.length, 3)
@@ -177,8 +177,8 @@ test('an album over parallel webhooks is one draft; a part that comes late joins
 })
 
 test('an edit of the message edits the draft, also when it comes before its message', async () => {
-  const [said] = await chat.say('alice', 'With a tpyo')
-  const { message_id: message } = said!.update.message as { message_id: number }
+  const [delivery] = await chat.say('alice', 'With a tpyo')
+  const { message_id: message } = delivery!.update.message as { message_id: number }
   await chat.perform('alice', 'edit', { message, text: 'Without a typo' })
   assert.equal((await postSaying('With a tpyo')).length, 0)
   assert.equal((await postSaying('Without a typo')).length, 1)
@@ -198,8 +198,8 @@ test('an edit of the message edits the draft, also when it comes before its mess
 test('the command that makes a post is no word of it, as a caption or in an edit', async () => {
   await chat.say('alice', { text: '/new', files: [picture()] })
   assert.deepEqual([(await postSaying('/new')).length, (await postSaying(''))[0]?.media.length], [0, 1])
-  const [said] = await chat.say('alice', '/New Fresh figs')
-  const { message_id: message } = said!.update.message as { message_id: number }
+  const [delivery] = await chat.say('alice', '/New Fresh figs')
+  const { message_id: message } = delivery!.update.message as { message_id: number }
   await chat.perform('alice', 'edit', { message, text: '/New Ripe figs' })
   assert.deepEqual([(await postSaying('Fresh figs')).length, (await postSaying('Ripe figs')).length], [0, 1])
 })
@@ -277,7 +277,7 @@ test('a stranger’s button, chat and code reach nothing of others', async () =>
     await t.settle()
   }
   assert.equal((await postSaying('Once, please'))[0]?.status, 'draft')
-  assert.ok(chat.said('user-7').every(({ text }) => !text.includes('Once, please')))
+  assert.ok(chat.entriesOf('user-7').every(({ text }) => !text.includes('Once, please')))
   refused(await eve.delete('/v1/agent/chat-a/chats/600000001'), 404, 'chat_not_found')
   refused(await eve.post('/v1/agent/chat-a/chats/600000001/refresh-profile'), 404, 'chat_not_found')
 })
@@ -311,7 +311,7 @@ test('a blocked bot is noticed, and again when it is let in', async () => {
 test('Telegram asks to wait, fails, or loses an answer: the answer comes all the same', async () => {
   const asks = (kind: 'rate_limit' | 'error_before', more = {}) =>
     t.sandbox.faults.add({ network: 'telegram', kind, call: 'sendMessage', times: 1, ...more })
-  const helps = () => chat.said('alice').filter(({ text }) => text.startsWith('Write me a post')).length
+  const helps = () => chat.entriesOf('alice').filter(({ text }) => text.startsWith('Write me a post')).length
   const before = helps()
   asks('rate_limit', { retryAfterMs: 7_000 })
   await chat.say('alice', '/help')

@@ -8,13 +8,13 @@ test('names and images from a hostile server are cleaned wherever they are store
   const { sandbox } = await openDriver()
   context.after(() => sandbox.close())
   const inside = await web(context, (_request, response) => response.end())
-  let said: Record<string, unknown> = {}
+  let reported: Record<string, unknown> = {}
   const server = await web(context, async (request, response) => {
     const { authorization = '' } = request.headers
     const answer = await fetch(`${sandbox.url}/mastodon${request.url}`, { headers: { authorization } })
     const body = (await answer.json()) as object
     response.writeHead(answer.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify('display_name' in body ? { ...body, ...said } : body))
+    response.end(JSON.stringify('display_name' in body ? { ...body, ...reported } : body))
   })
   await using t = await startApp({ settings: { MASTODON_URL: server.url } })
   const person = await t.as('ada')
@@ -33,11 +33,11 @@ test('names and images from a hostile server are cleaned wherever they are store
     assert.equal(account.displayName.length, 200)
     assert.equal(account.avatar, null)
   }
-  said = { username: 'alice', display_name: 'Alice', avatar: `${server.url}/alice.png` }
+  reported = { username: 'alice', display_name: 'Alice', avatar: `${server.url}/alice.png` }
   const first = await connect()
   assert.deepEqual([first.displayName, first.avatar], ['Alice', `${server.url}/alice.png`])
 
-  said = hostile
+  reported = hostile
   await person.get(`/v1/connections/${first.id}/health`)
   clean((await person.get(`/v1/connections/${first.id}`)).body)
   clean(await connect())
@@ -55,7 +55,7 @@ test('names and images from a hostile server are cleaned wherever they are store
     'https://files.example.com/a b.png': 'https://files.example.com/a%20b.png',
   }
   for (const [avatar, kept] of Object.entries(avatars)) {
-    said = { username: 'alice', display_name: ' \u202e ', avatar }
+    reported = { username: 'alice', display_name: ' \u202e ', avatar }
     const account = await connect()
     assert.deepEqual([account.displayName, account.avatar], [null, kept], avatar.slice(0, 60))
   }

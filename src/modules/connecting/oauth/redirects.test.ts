@@ -102,9 +102,9 @@ test('the final URL must be one of our pages or an entry of ALLOWED_REDIRECTS', 
 })
 
 test('the result replaces parameters of the same name in the final URL', () => {
-  const said = { error: 'access_denied' }
-  assert.equal(buildFinalUrl(config, elsewhere, said), `${elsewhere}&error=access_denied`)
-  assert.equal(buildFinalUrl(config, null, said), 'https://posthorn.test/connected?error=access_denied')
+  const query = { error: 'access_denied' }
+  assert.equal(buildFinalUrl(config, elsewhere, query), `${elsewhere}&error=access_denied`)
+  assert.equal(buildFinalUrl(config, null, query), 'https://posthorn.test/connected?error=access_denied')
   const lying = 'https://posthorn.test/done?connected=net-d&accountId=acc_1&x=1'
-  assert.equal(buildFinalUrl(config, lying, said), 'https://posthorn.test/done?x=1&error=access_denied')
+  assert.equal(buildFinalUrl(config, lying, query), 'https://posthorn.test/done?x=1&error=access_denied')
 })

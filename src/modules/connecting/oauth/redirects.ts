@@ -62,10 +62,10 @@ function isOwnPage({ publicUrl }: Addresses, text: string): boolean {
 export function buildFinalUrl(
   config: Addresses,
   finalRedirectUrl: string | null,
-  said: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>>,
 ): string {
   const url = new URL(finalRedirectUrl ?? buildConnectedPageUrl(config))
   for (const name of ['connected', 'accountId', 'choose', 'profileId', 'error']) url.searchParams.delete(name)
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }

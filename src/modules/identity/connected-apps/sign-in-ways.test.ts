@@ -287,7 +287,7 @@ test('OAuth endpoints never respond with 5xx to hostile input', async () => {
         await t.anyone.post('/oauth/register', JSON.stringify(body)),
         ...(await Promise.all(['token', 'revoke', 'device'].map((end) => t.anyone.post(`/oauth/${end}`, text, type)))),
       ]
-      for (const { status, text: said } of answers) assert.ok(status < 500, said)
+      for (const { status, text: message } of answers) assert.ok(status < 500, message)
     }),
     { numRuns: 60, seed: 20_261_122, endOnFailure: true },
   )

@@ -15,7 +15,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const from = (place: string) => ({ headers: { 'x-forwarded-for': place } })
-const said = ({ status, body }: Answer) => [status, body.code]
+const statusAndCode = ({ status, body }: Answer) => [status, body.code]
 
 /** Creates a user who has only signed in from home. */
 async function someone(home = '198.51.100.1'): Promise<Person> {
@@ -39,7 +39,7 @@ test('429 sign_in_paused: guesses for one account from many addresses slow down'
   assert.deepEqual(statuses, [...Array(10).fill(401), ...Array(110).fill(429)])
   for (const pauseMs of [1, 2, 4, 8].map(seconds)) {
     const early = await signIn(ada.email, 'a guess', '203.0.113.200')
-    assert.deepEqual(said(early), [429, 'sign_in_paused'])
+    assert.deepEqual(statusAndCode(early), [429, 'sign_in_paused'])
     assert.deepEqual([early.body.retryAfterMs, early.headers['retry-after']], [pauseMs, String(pauseMs / 1_000)])
     await t.advance(pauseMs)
     assert.equal((await signIn(ada.email, 'a guess', '203.0.113.201')).status, 401)

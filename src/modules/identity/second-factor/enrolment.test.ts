@@ -25,7 +25,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const nextStep = () => t.advance(seconds(30))
-const said = ({ status, body }: Answer) => [status, body.code]
+const statusAndCode = ({ status, body }: Answer) => [status, body.code]
 
 test('200: enrolment shows a secret, which takes effect when one of its codes is sent', async () => {
   const ada = await app.staff()
@@ -50,7 +50,7 @@ test('200: enrolment shows a secret, which takes effect when one of its codes is
   assert.equal(new Set(body.recoveryCodes).size, 10)
   for (const code of body.recoveryCodes) assert.match(code, /^([0-9a-hjkmnp-tv-z]{5}-){4}[0-9a-hjkmnp-tv-z]{5}$/)
   assert.equal((await ada.get('/v1/auth/me')).body.mfaEnabled, true)
-  assert.deepEqual(said(await app.signIn(ada)), [403, 'mfa_required'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada)), [403, 'mfa_required'])
   const actions = (await app.noted(ada)).map(({ action }) => action)
   assert.deepEqual(actions, ['second_factor.enabled', 'second_factor.enrolment_started'])
 })
@@ -95,7 +95,10 @@ test('only the start of an enrolment returns the secret; nothing is stored or au
 test('403 role_required: ordinary users cannot enrol, staff can', async () => {
   const user = await t.as('plain')
   for (const path of [start, verify])
-    assert.deepEqual(said(await user.post(path, path === verify ? { code: '1' } : undefined)), [403, 'role_required'])
+    assert.deepEqual(statusAndCode(await user.post(path, path === verify ? { code: '1' } : undefined)), [
+      403,
+      'role_required',
+    ])
   for (const role of ['support', 'admin', 'superadmin'] as const) {
     await setRole(t.deps, user.email, role)
     assert.equal((await user.post(start)).status, 200, role)
@@ -110,7 +113,7 @@ test('403 reauthentication_required: a first enrolment requires a sign-in within
   assert.equal((await t.withToken(young.body.token).post(start)).status, 200)
   await t.advance(1)
   const old = t.withToken(young.body.token)
-  assert.deepEqual(said(await old.post(start)), [403, 'reauthentication_required'])
+  assert.deepEqual(statusAndCode(await old.post(start)), [403, 'reauthentication_required'])
 })
 
 test('only the latest start of an enrolment counts', async () => {
@@ -118,9 +121,12 @@ test('only the latest start of an enrolment counts', async () => {
   const first = secretOf(await ada.post(start))
   const last = secretOf(await ada.post(start))
   assert.notDeepEqual(first, last)
-  assert.deepEqual(said(await ada.post(verify, { code: codeAt(first, stepAt(t.now())) })), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await ada.post(verify, { code: codeAt(first, stepAt(t.now())) })), [
+    403,
+    'mfa_code_invalid',
+  ])
   assert.equal((await ada.post(verify, { code: codeAt(last, stepAt(t.now())) })).status, 200)
-  assert.deepEqual(said(await ada.post(verify, { code: codeAt(last, stepAt(t.now()) + 1) })), [
+  assert.deepEqual(statusAndCode(await ada.post(verify, { code: codeAt(last, stepAt(t.now()) + 1) })), [
     409,
     'mfa_enrolment_not_started',
   ])
@@ -137,26 +143,26 @@ test('of ten concurrent verifications one succeeds, and only its recovery codes 
 
 test('409 mfa_enrolment_not_started: no enrolment was started within the last 15 minutes', async () => {
   const ada = await app.staff()
-  assert.deepEqual(said(await ada.post(verify, { code: '123456' })), [409, 'mfa_enrolment_not_started'])
+  assert.deepEqual(statusAndCode(await ada.post(verify, { code: '123456' })), [409, 'mfa_enrolment_not_started'])
   const secret = secretOf(await ada.post(start))
   await t.advance(minutes(15))
   const again = t.withToken((await app.signIn(ada)).body.token)
   const late = await again.post(verify, { code: codeAt(secret, stepAt(t.now())) })
-  assert.deepEqual(said(late), [409, 'mfa_enrolment_not_started'])
+  assert.deepEqual(statusAndCode(late), [409, 'mfa_enrolment_not_started'])
 })
 
 test('replacing a factor requires one of its codes, and the old factor works until the new one is verified', async () => {
   const ada = await app.enrolled()
-  assert.deepEqual(said(await ada.post(start)), [403, 'mfa_required'])
-  assert.deepEqual(said(await ada.post(start, undefined, withCode(app.wrong(ada)))), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await ada.post(start)), [403, 'mfa_required'])
+  assert.deepEqual(statusAndCode(await ada.post(start, undefined, withCode(app.wrong(ada)))), [403, 'mfa_code_invalid'])
   const secret = secretOf(await ada.post(start, undefined, withCode(app.codeNow(ada, 1))))
   await t.advance(seconds(60))
   assert.equal((await app.signIn(ada, app.codeNow(ada))).status, 200)
   assert.equal((await ada.post(verify, { code: codeAt(secret, stepAt(t.now())) })).status, 200)
   await nextStep()
-  assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
   assert.deepEqual(
-    said(await app.signIn(ada, ada.recoveryCodes[0])),
+    statusAndCode(await app.signIn(ada, ada.recoveryCodes[0])),
     [403, 'mfa_code_invalid'],
     'old recovery codes are void',
   )
@@ -168,18 +174,22 @@ test('wrong codes during enrolment also start a pause', async () => {
   const ada = await app.staff()
   const secret = secretOf(await ada.post(start))
   const guess = app.wrong({ secret })
-  for (let n = 0; n < 5; n++) assert.deepEqual(said(await ada.post(verify, { code: guess })), [403, 'mfa_code_invalid'])
-  assert.deepEqual(said(await ada.post(verify, { code: codeAt(secret, stepAt(t.now())) })), [429, 'mfa_paused'])
+  for (let n = 0; n < 5; n++)
+    assert.deepEqual(statusAndCode(await ada.post(verify, { code: guess })), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await ada.post(verify, { code: codeAt(secret, stepAt(t.now())) })), [
+    429,
+    'mfa_paused',
+  ])
 })
 
 test('a user with a factor can remove it with a code, even without a staff role', async () => {
   const ada = await app.enrolled()
   await setRole(t.deps, ada.email, 'user')
-  assert.deepEqual(said(await ada.delete('/v1/admin/mfa')), [403, 'mfa_required'])
+  assert.deepEqual(statusAndCode(await ada.delete('/v1/admin/mfa')), [403, 'mfa_required'])
   assert.equal((await ada.delete('/v1/admin/mfa', undefined, withCode(app.codeNow(ada, 1)))).status, 200)
   assert.equal((await ada.get('/v1/auth/me')).body.mfaEnabled, false)
   assert.equal((await app.signIn(ada)).status, 200)
-  assert.deepEqual(said(await ada.delete('/v1/admin/mfa', undefined, withCode('123456'))), [
+  assert.deepEqual(statusAndCode(await ada.delete('/v1/admin/mfa', undefined, withCode('123456'))), [
     403,
     'mfa_enrolment_required',
   ])
@@ -206,7 +216,7 @@ test("a sealed secret copied to another user's row does not open", async () => {
     .where('uid', '=', (await factorOf(ada))!.uid)
     .execute()
   await nextStep()
-  assert.deepEqual(said(await app.signIn(ada, app.codeNow(eve))), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, app.codeNow(eve))), [403, 'mfa_code_invalid'])
 })
 
 test('deleting a user deletes the second factor', async () => {

@@ -19,20 +19,20 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const nextStep = () => t.advance(seconds(30))
-const said = ({ status, body }: Answer) => [status, body.code]
+const statusAndCode = ({ status, body }: Answer) => [status, body.code]
 
 test('both sign-in routes require the code, after the password', async () => {
   const ada = await app.enrolled()
   const { email, password } = ada
   for (const path of ['/v1/auth/sign-in', '/v1/auth/session']) {
-    assert.deepEqual(said(await t.anyone.post(path, { email, password })), [403, 'mfa_required'])
-    assert.deepEqual(said(await t.anyone.post(path, { email, password, totp: app.wrong(ada) })), [
+    assert.deepEqual(statusAndCode(await t.anyone.post(path, { email, password })), [403, 'mfa_required'])
+    assert.deepEqual(statusAndCode(await t.anyone.post(path, { email, password, totp: app.wrong(ada) })), [
       403,
       'mfa_code_invalid',
     ])
     await nextStep()
     const bad = await t.anyone.post(path, { email, password: 'not her password', totp: app.codeNow(ada) })
-    assert.deepEqual(said(bad), [401, 'invalid_credentials'])
+    assert.deepEqual(statusAndCode(bad), [401, 'invalid_credentials'])
     const code = app.codeNow(ada)
     const { status, body } = await t.anyone.post(path, {
       email,
@@ -47,17 +47,21 @@ test('both sign-in routes require the code, after the password', async () => {
 
 test('each code works once for sign-in and X-MFA-Code together, and never after a later one', async () => {
   const ada = await app.enrolled()
-  assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'], 'it was used to enrol')
+  assert.deepEqual(
+    statusAndCode(await app.signIn(ada, app.codeNow(ada))),
+    [403, 'mfa_code_invalid'],
+    'it was used to enrol',
+  )
   await t.advance(seconds(90))
   const [older, newer] = [app.codeNow(ada), app.codeNow(ada, 1)]
   assert.equal((await app.signIn(ada, newer)).status, 200)
   for (const used of [newer, older]) {
-    assert.deepEqual(said(await app.signIn(ada, used)), [403, 'mfa_code_invalid'])
-    assert.deepEqual(said(await ada.post(generate, undefined, withCode(used))), [403, 'mfa_code_invalid'])
+    assert.deepEqual(statusAndCode(await app.signIn(ada, used)), [403, 'mfa_code_invalid'])
+    assert.deepEqual(statusAndCode(await ada.post(generate, undefined, withCode(used))), [403, 'mfa_code_invalid'])
   }
   await t.advance(seconds(60))
   assert.equal((await ada.post(generate, undefined, withCode(app.codeNow(ada)))).status, 200)
-  assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
 })
 
 test('a code is accepted in its own step, the previous one and the next one', async () => {
@@ -65,14 +69,14 @@ test('a code is accepted in its own step, the previous one and the next one', as
   const toBorder = seconds(30) - (t.now().getTime() % seconds(30))
   await t.advance(toBorder + seconds(60))
   const [ahead, tooFarAhead] = [app.codeNow(ada, 1), app.codeNow(ada, 2)]
-  assert.deepEqual(said(await app.signIn(ada, tooFarAhead)), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, tooFarAhead)), [403, 'mfa_code_invalid'])
   assert.equal((await app.signIn(ada, ahead)).status, 200)
   await t.advance(seconds(60))
   const [kept, late] = [app.codeNow(ada), app.codeNow(ada, 1)]
   await t.advance(seconds(60) - 1)
   assert.equal((await app.signIn(ada, kept)).status, 200, 'the last millisecond')
   await t.advance(1 + seconds(30))
-  assert.deepEqual(said(await app.signIn(ada, late)), [403, 'mfa_code_invalid'], 'a step too late')
+  assert.deepEqual(statusAndCode(await app.signIn(ada, late)), [403, 'mfa_code_invalid'], 'a step too late')
 })
 
 test('of 50 concurrent uses of one code one succeeds, and no pause starts', async () => {
@@ -100,11 +104,11 @@ test('429 mfa_paused: five wrong codes across all processes start a pause of 5 m
   await t.advance(minutes(5) - seconds(1))
   for (const on of [t, beside]) {
     const paused = await app.signIn(ada, app.codeNow(ada), on)
-    assert.deepEqual(said(paused), [429, 'mfa_paused'])
+    assert.deepEqual(statusAndCode(paused), [429, 'mfa_paused'])
     assert.deepEqual([paused.headers['retry-after'], paused.body.retryAfterMs], ['1', 1_000])
   }
-  assert.deepEqual(said(await ada.post(generate, undefined, withCode(app.codeNow(ada)))), [429, 'mfa_paused'])
-  assert.deepEqual(said(await ada.post(generate)), [403, 'mfa_required'])
+  assert.deepEqual(statusAndCode(await ada.post(generate, undefined, withCode(app.codeNow(ada)))), [429, 'mfa_paused'])
+  assert.deepEqual(statusAndCode(await ada.post(generate)), [403, 'mfa_required'])
   await t.advance(seconds(1))
   assert.equal(
     (await app.signIn(ada, app.codeNow(ada))).status,
@@ -129,17 +133,17 @@ test('a correct code resets the count of wrong codes, which otherwise add up wit
     await t.advance(minutes(2))
     assert.equal((await app.signIn(ada, app.wrong(ada))).status, 403)
   }
-  assert.deepEqual(said(await app.signIn(ada, app.wrong(ada))), [429, 'mfa_paused'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, app.wrong(ada))), [429, 'mfa_paused'])
 })
 
 test('a recovery code replaces a code once, in any spelling, and ends a pause', async () => {
   const ada = await app.enrolled()
   const [first, second, third] = ada.recoveryCodes as [string, string, string]
   assert.equal((await app.signIn(ada, ` ${first.toUpperCase().replaceAll('-', ' ')}`)).status, 200)
-  assert.deepEqual(said(await app.signIn(ada, first)), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, first)), [403, 'mfa_code_invalid'])
   assert.equal((await ada.post(start, undefined, withCode(second))).status, 200)
   for (let n = 0; n < 5; n++) await app.signIn(ada, app.wrong(ada))
-  assert.deepEqual(said(await app.signIn(ada, app.wrong(ada))), [429, 'mfa_paused'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, app.wrong(ada))), [429, 'mfa_paused'])
   assert.equal((await app.signIn(ada, third)).status, 200)
   await nextStep()
   assert.equal((await app.signIn(ada, app.codeNow(ada))).status, 200)
@@ -158,17 +162,17 @@ test('of 50 concurrent uses of one recovery code one succeeds', async () => {
 
 test('new recovery codes require a code and invalidate the old ones', async () => {
   const ada = await app.enrolled()
-  assert.deepEqual(said(await (await app.staff()).post(generate)), [403, 'mfa_enrolment_required'])
-  assert.deepEqual(said(await (await app.staff()).post(generate, undefined, withCode('123456'))), [
+  assert.deepEqual(statusAndCode(await (await app.staff()).post(generate)), [403, 'mfa_enrolment_required'])
+  assert.deepEqual(statusAndCode(await (await app.staff()).post(generate, undefined, withCode('123456'))), [
     403,
     'mfa_enrolment_required',
   ])
-  assert.deepEqual(said(await ada.post(generate)), [403, 'mfa_required'])
-  assert.deepEqual(said(await ada.post(generate, undefined, withCode(''))), [403, 'mfa_required'])
+  assert.deepEqual(statusAndCode(await ada.post(generate)), [403, 'mfa_required'])
+  assert.deepEqual(statusAndCode(await ada.post(generate, undefined, withCode(''))), [403, 'mfa_required'])
   const { status, body } = await ada.post(generate, undefined, withCode(app.codeNow(ada, 1)))
   assert.equal(status, 200)
   assert.equal(new Set([...body.recoveryCodes, ...ada.recoveryCodes]).size, 20)
-  assert.deepEqual(said(await app.signIn(ada, ada.recoveryCodes[1])), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, ada.recoveryCodes[1])), [403, 'mfa_code_invalid'])
   assert.equal((await app.signIn(ada, body.recoveryCodes[9])).status, 200)
   assert.deepEqual((await app.noted(ada, 'recovery_codes_replaced'))[0]?.changes, {
     recoveryCodesLeft: { from: 10, to: 10 },
@@ -179,6 +183,6 @@ test('after SECRET_KEY is lost, app codes are rejected and recovery codes still 
   const ada = await app.enrolled()
   await using other = await startApp({ beside: t, settings: { SECRET_KEY: '22'.repeat(32) } })
   await nextStep()
-  assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada), other)), [403, 'mfa_code_invalid'])
+  assert.deepEqual(statusAndCode(await app.signIn(ada, app.codeNow(ada), other)), [403, 'mfa_code_invalid'])
   assert.equal((await app.signIn(ada, ada.recoveryCodes[0], other)).status, 200)
 })

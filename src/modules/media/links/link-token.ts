@@ -25,13 +25,13 @@ const macBytes = 32
 const signedFor = 'media-proxy'
 
 export function makeLinkToken(seal: Seal, { purpose, names, endsAt, rule = '' }: Link): string {
-  const said = Buffer.alloc(saidBytes + Buffer.byteLength(rule))
-  said.writeUInt8(version, 0)
-  said.writeUInt8(purposes.indexOf(purpose), 1)
-  said.write(names, 2, 16, 'hex')
-  said.writeUIntBE(endsAt.getTime(), 18, 6)
-  said.write(rule, saidBytes)
-  return Buffer.concat([said, seal.hmac(signedFor, said)]).toString('base64url')
+  const signed = Buffer.alloc(saidBytes + Buffer.byteLength(rule))
+  signed.writeUInt8(version, 0)
+  signed.writeUInt8(purposes.indexOf(purpose), 1)
+  signed.write(names, 2, 16, 'hex')
+  signed.writeUIntBE(endsAt.getTime(), 18, 6)
+  signed.write(rule, saidBytes)
+  return Buffer.concat([signed, seal.hmac(signedFor, signed)]).toString('base64url')
 }
 
 /** Returns the content of a token, or null if we did not make it. The caller must check whether it has expired. */
@@ -39,13 +39,13 @@ export function readLinkToken(seal: Seal, token: string): Link | null {
   const bytes = Buffer.from(token, 'base64url')
   // Refuse another base64 spelling of the same bytes, since we never issued it.
   if (bytes.length < saidBytes + macBytes || bytes.toString('base64url') !== token) return null
-  const said = bytes.subarray(0, -macBytes)
-  const purpose = purposes[said.readUInt8(1)]
-  const isOurs = seal.hmacMatches(signedFor, said, bytes.subarray(-macBytes))
-  if (!isOurs || said.readUInt8(0) !== version || purpose === undefined) return null
-  const rule = said.toString('utf8', saidBytes)
+  const signed = bytes.subarray(0, -macBytes)
+  const purpose = purposes[signed.readUInt8(1)]
+  const isOurs = seal.hmacMatches(signedFor, signed, bytes.subarray(-macBytes))
+  if (!isOurs || signed.readUInt8(0) !== version || purpose === undefined) return null
+  const rule = signed.toString('utf8', saidBytes)
   if ((purpose === 'fitted') !== (rule !== '')) return null
-  const link = { purpose, names: said.toString('hex', 2, 18), endsAt: new Date(said.readUIntBE(18, 6)) }
+  const link = { purpose, names: signed.toString('hex', 2, 18), endsAt: new Date(signed.readUIntBE(18, 6)) }
   return rule === '' ? link : { ...link, rule }
 }
 

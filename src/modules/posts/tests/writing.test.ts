@@ -279,12 +279,12 @@ test('200: validate reports the same errors for any object, and stores nothing',
       'media_not_found',
     ],
   ] as const) {
-    const { status, body: said } = await ada.post('/v1/posts/validate', body)
+    const { status, body: validated } = await ada.post('/v1/posts/validate', body)
     assert.equal(status, 200)
-    assert.equal(said.canPublish, false)
+    assert.equal(validated.canPublish, false)
     assert.ok(
-      said.errors.some((issue: { code: string }) => issue.code === code),
-      `${code}: ${JSON.stringify(said.errors)}`,
+      validated.errors.some((issue: { code: string }) => issue.code === code),
+      `${code}: ${JSON.stringify(validated.errors)}`,
     )
   }
   const foreign = await (await connectBoth(t)).ada.post('/v1/posts/validate', { profileId: w.profileId })

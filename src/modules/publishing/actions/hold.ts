@@ -20,8 +20,8 @@ export const hold = (
   tx: Tx,
   accountId: AccountId,
   why: HeldWhy,
-  said: string | null = null,
-): Promise<number> => moveAll(deps, tx, accountId, 'queued', () => heldBecause(why, said))
+  reason: string | null = null,
+): Promise<number> => moveAll(deps, tx, accountId, 'queued', () => heldBecause(why, reason))
 
 /**
  * Releases an account's held publications, longest due first and spaced apart. One that is past its latest time fails

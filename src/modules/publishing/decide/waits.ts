@@ -31,13 +31,13 @@ export function requeue(work: Work, base: RowChanges, { dueAt, counts }: Wait, n
  * Holds the publication until a user acts. It continues only to check its account again: after a reconnect during the
  * save, nothing else would release it.
  */
-export function hold(work: Work, base: RowChanges, why: HeldWhy, now: Date, said: string | null = null): Decision {
+export function hold(work: Work, base: RowChanges, why: HeldWhy, now: Date, reason: string | null = null): Decision {
   const after: Publication = { ...work.publication, ...base }
   const inFlight = isInFlight(after)
   if (after.cancelAskedAt && !inFlight) return endCancelled(work, base, now)
   const spent = inFlight ? {} : { spentAt: null }
   const attempts = Math.max(0, after.attempts - 1)
-  return { changes: { ...base, ...heldBecause(why, said), ...spent, takenFence: null, attempts }, then: 'continue' }
+  return { changes: { ...base, ...heldBecause(why, reason), ...spent, takenFence: null, attempts }, then: 'continue' }
 }
 
 /** Releases a publication whose account works again. */

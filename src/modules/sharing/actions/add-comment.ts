@@ -23,8 +23,8 @@ export function addComment(deps: SharingDeps, token: string, { name, text, fineB
     const id = newId<'cmt'>(createdAt)
     const comment = { id, ownerUid, postId, linkId: link.id, name: name.trim(), text: text.trim(), fineByMe, createdAt }
     await insertComment(tx, comment)
-    const said = { name: comment.name, text: comment.text, fineByMe }
-    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: said })
+    const values = { name: comment.name, text: comment.text, fineByMe }
+    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: values })
     return comment
   })
 }

@@ -40,9 +40,9 @@ export function drawPicture(brandColor: string | null): Buffer {
 }
 
 function chunkOf(type: string, data: Buffer): Buffer {
-  const said = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(said))
-  return Buffer.concat([length, said, sum])
+  sum.writeUInt32BE(crc32(content))
+  return Buffer.concat([length, content, sum])
 }

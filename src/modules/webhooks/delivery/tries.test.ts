@@ -111,13 +111,13 @@ const retryAfters = [
 
 test('only 2xx is a success; redirects are not followed; Retry-After extends a wait to at most twice', async (test) => {
   const sentinel = await startReceiverFor(test)
-  const receiver = await startReceiverFor(test, (_, { path }) => said.get(path) ?? { status: 500 })
-  const said = new Map<string, Answer>()
+  const receiver = await startReceiverFor(test, (_, { path }) => responses.get(path) ?? { status: 500 })
+  const responses = new Map<string, Answer>()
   const expected: (readonly [string, string, unknown])[] = []
   const cases: { id: string; deliveryId: string }[] = []
   const add = async (answer: Answer, expect: readonly [string, string, unknown]) => {
     const path = `/${cases.length}`
-    said.set(path, answer)
+    responses.set(path, answer)
     const { id } = await createWebhook(ada, receiver.url + path)
     expected.push(expect)
     cases.push({ id, deliveryId: await sendTest(ada, id) })

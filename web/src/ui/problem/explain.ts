@@ -11,9 +11,9 @@ interface Explained {
 export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'problem' | 'verdicts'>): Explained {
   const kind = kindOf(error)
   const own: Partial<Record<typeof kind, string>> = problem.texts
-  const said =
+  const message =
     error instanceof PosthornError ? verdicts.refusal(error.code, error.message, error.errors) : error.message
-  return { title: problem.titles[kind], text: own[kind] ?? said }
+  return { title: problem.titles[kind], text: own[kind] ?? message }
 }
 
 /** The id by which people who run Posthorn find the request in its log; null: there is none, or nothing to find. */

@@ -132,8 +132,8 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
       if (text === null) return null
       const refuse = (error: string, message: string): never => {
         const answer = errorAnswer(401, error, message)
-        const said = `DPoP algs="ES256", error="${error}", error_description="${message.replaceAll('"', '')}"`
-        throw new Refused({ ...answer, headers: { 'WWW-Authenticate': said, 'DPoP-Nonce': proofs.nonce() } })
+        const text = `DPoP algs="ES256", error="${error}", error_description="${message.replaceAll('"', '')}"`
+        throw new Refused({ ...answer, headers: { 'WWW-Authenticate': text, 'DPoP-Nonce': proofs.nonce() } })
       }
       const proof = proofs.check(incoming, text)
       if ('error' in proof) return refuse(proof.error, proof.why)

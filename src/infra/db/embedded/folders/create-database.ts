@@ -57,13 +57,13 @@ async function fill(
 }
 
 function creationFailed(step: string, output: string, failure: Error | null): Error {
-  const said = (output.trim() || failure?.message) ?? 'no reason given'
-  if (/could not look up effective user/.test(said)) {
+  const message = (output.trim() || failure?.message) ?? 'no reason given'
+  if (/could not look up effective user/.test(message)) {
     return unavailable(
       'The embedded PostgreSQL cannot run as this account, because /etc/passwd has no entry for it. Run Posthorn as an account that has one.',
     )
   }
-  return new Error(`The database could not be created (${step}): ${said}`, { cause: failure ?? undefined })
+  return new Error(`The database could not be created (${step}): ${message}`, { cause: failure ?? undefined })
 }
 
 async function nameIt(attempt: string, name: string): Promise<void> {

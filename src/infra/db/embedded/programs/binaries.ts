@@ -60,8 +60,8 @@ function cannotRun({ failure, output }: Outcome): Error {
       failure,
     )
   }
-  const said = output.trim() || failure?.message || 'no reason was given'
-  return unavailable(`The embedded PostgreSQL cannot run on this machine: ${said}.`, failure ?? undefined)
+  const message = output.trim() || failure?.message || 'no reason was given'
+  return unavailable(`The embedded PostgreSQL cannot run on this machine: ${message}.`, failure ?? undefined)
 }
 
 /**

@@ -105,7 +105,7 @@ interface Writer {
   /** The rows that the server has acknowledged. */
   readonly acknowledged: ReadonlySet<number>
   /** Returns the end of its error output so far. */
-  said(): string
+  output(): string
   /** Settles when the process ends, with the end of its error output. */
   readonly ended: Promise<string>
 }
@@ -120,5 +120,5 @@ export function startWriter(dataDir: string): Writer {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     words = (words + chunk).slice(-4_000)
   })
-  return { process: child, acknowledged, said: () => words, ended: once(child, 'close').then(() => words) }
+  return { process: child, acknowledged, output: () => words, ended: once(child, 'close').then(() => words) }
 }

@@ -334,9 +334,9 @@ test('alert.raised and alert.closed reach a webhook and a linked chat once for e
     const types = receiver.received.filter(({ body }) => body.data.alertId === id).map(({ body }) => body.type)
     assert.deepEqual(types.sort(), ['alert.closed', 'alert.raised'], id)
   }
-  const said = (head: RegExp) => chat.said('alice').filter(({ text }) => head.test(text)).length
+  const countMessages = (head: RegExp) => chat.entriesOf('alice').filter(({ text }) => head.test(text)).length
   const all: readonly { closedAt: string | null }[] = await listed('all')
   const over = all.filter(({ closedAt }) => closedAt !== null)
   assert.ok(over.length >= provoked.length)
-  assert.deepEqual([said(/^Alert \(/), said(/^Alert over \(/)], [all.length, over.length])
+  assert.deepEqual([countMessages(/^Alert \(/), countMessages(/^Alert over \(/)], [all.length, over.length])
 })

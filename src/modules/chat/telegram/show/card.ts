@@ -160,7 +160,7 @@ function accountButtons({ id, targets }: ShownPost, accounts: readonly ShownAcco
 /** Asks for the time of a post. */
 export function askForTime(post: ShownPost, { timezone }: Pick<Actor, 'timezone'>, now: Date): Card {
   const chips = offeredTimes(now, timezone).map(
-    ({ label, said }): Button => ({ text: label, data: `at:${post.id}:${said}` }),
+    ({ label, typed }): Button => ({ text: label, data: `at:${post.id}:${typed}` }),
   )
   const rows = Array.from({ length: Math.ceil(chips.length / 2) }, (_, row) => chips.slice(row * 2, row * 2 + 2))
   return {

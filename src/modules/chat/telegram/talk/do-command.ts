@@ -11,10 +11,10 @@ import type { Actor } from './actor.ts'
  */
 export async function runAnyTask(
   actor: Actor,
-  said: string,
+  typed: string,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<string> {
-  const [name = '', ...words] = said.split(/\s+/)
+  const [name = '', ...words] = typed.split(/\s+/)
   if (name === '') return listTasks()
   const task = catalogue.find((one) => one.name === name.toLowerCase())
   if (!task) return `I do not know “${escapeTags(shorten(name, 40))}”. /do lists what I know.`
@@ -39,13 +39,13 @@ const fieldsOf = ({ input }: Task): string => `Fields: ${Object.keys(input.shape
 const isDryRun = (given: Readonly<Record<string, unknown>>): boolean => given.dryRun === true
 
 /** Reads `field=value` pairs; a value reaches to the next field. JSON values are taken as such. Null: unreadable. */
-function readFields({ input }: Task, said: string): Record<string, unknown> | null {
+function readFields({ input }: Task, typed: string): Record<string, unknown> | null {
   const names = Object.keys(input.shape)
-  const starts = [...said.matchAll(/(?:^|\s)([a-zA-Z]{1,40})=/g)].filter(([, name = '']) => names.includes(name))
-  if (said !== '' && starts[0]?.index !== 0) return null
+  const starts = [...typed.matchAll(/(?:^|\s)([a-zA-Z]{1,40})=/g)].filter(([, name = '']) => names.includes(name))
+  if (typed !== '' && starts[0]?.index !== 0) return null
   return Object.fromEntries(
     starts.map((start, at) => {
-      const value = said.slice(start.index + start[0].length, starts[at + 1]?.index).trim()
+      const value = typed.slice(start.index + start[0].length, starts[at + 1]?.index).trim()
       return [start[1], readValue(value)]
     }),
   )

@@ -4,7 +4,7 @@ import { offeredTimes, readTime } from './read-time.ts'
 
 /** A Thursday, 14:30 in Berlin. */
 const now = new Date('2026-11-26T13:30:00Z')
-const read = (said: string) => readTime(said, now, 'Europe/Berlin')
+const read = (typed: string) => readTime(typed, now, 'Europe/Berlin')
 
 test('a message is read in the time zone of the profile, and a number or a short word alone is a text', () => {
   assert.equal(read('in 2 hours'), '2026-11-26T15:30:00.000Z')
@@ -17,7 +17,7 @@ test('a message is read in the time zone of the profile, and a number or a short
 })
 
 test('every offered time can be read, and none is over', () => {
-  for (const { said } of offeredTimes(now, 'Europe/Berlin')) assert.notEqual(read(said), null, said)
+  for (const { typed } of offeredTimes(now, 'Europe/Berlin')) assert.notEqual(read(typed), null, typed)
   const evening = new Date('2026-11-26T20:00:00Z')
-  assert.ok(offeredTimes(evening, 'Europe/Berlin').every(({ said }) => !said.startsWith('today')))
+  assert.ok(offeredTimes(evening, 'Europe/Berlin').every(({ typed }) => !typed.startsWith('today')))
 })

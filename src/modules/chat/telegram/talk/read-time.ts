@@ -5,8 +5,10 @@ import { readTypedTime } from '#rules/typed-time/read-typed-time.ts'
  * Reads the time of a message: "tomorrow 9", "in 2 hours". The result is a time as the API takes it, local to the profile
  * if it has no offset. A number or a word of two letters alone may be a text, and is no time.
  */
-export function readTime(said: string, now: Date, timezone: string): string | null {
-  return /^(?:\d+|\p{L}{1,2})$/u.test(said.trim()) ? null : readTypedTime(said, { now, wall: showWall(now, timezone) })
+export function readTime(typed: string, now: Date, timezone: string): string | null {
+  return /^(?:\d+|\p{L}{1,2})$/u.test(typed.trim())
+    ? null
+    : readTypedTime(typed, { now, wall: showWall(now, timezone) })
 }
 
 const showWall = (now: Date, timezone: string): string => new Date(wallOf(now, timezone)).toISOString().slice(0, 16)
@@ -15,15 +17,15 @@ const showWall = (now: Date, timezone: string): string => new Date(wallOf(now, t
 export function offeredTimes(
   now: Date,
   timezone: string,
-): readonly { readonly label: string; readonly said: string }[] {
+): readonly { readonly label: string; readonly typed: string }[] {
   const wall = showWall(now, timezone)
-  const evening = wall.slice(11) < '17:30' ? [{ label: 'Today 18:00', said: 'today 18:00' }] : []
+  const evening = wall.slice(11) < '17:30' ? [{ label: 'Today 18:00', typed: 'today 18:00' }] : []
   const isSunday = new Date(`${wall}Z`).getUTCDay() === 0
   return [
-    { label: 'In 1 hour', said: 'in 1h' },
+    { label: 'In 1 hour', typed: 'in 1h' },
     ...evening,
-    { label: 'Tomorrow 9:00', said: 'tomorrow 9' },
-    { label: 'Tomorrow 18:00', said: 'tomorrow 18' },
-    ...(isSunday ? [] : [{ label: 'Monday 9:00', said: 'mon 9' }]),
+    { label: 'Tomorrow 9:00', typed: 'tomorrow 9' },
+    { label: 'Tomorrow 18:00', typed: 'tomorrow 18' },
+    ...(isSunday ? [] : [{ label: 'Monday 9:00', typed: 'mon 9' }]),
   ]
 }

@@ -6,7 +6,7 @@ interface BarListProps {
     readonly name: string
     readonly value: number
     /** The value in words. */
-    readonly said: string
+    readonly label: string
   }[]
   /** The value whose bar is full. */
   readonly of: number
@@ -16,11 +16,11 @@ interface BarListProps {
 export function BarList({ label, rows, of }: BarListProps) {
   return (
     <ul aria-label={label} className="grid gap-3">
-      {rows.map(({ name, value, said }) => (
+      {rows.map(({ name, value, label }) => (
         <li key={name} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)_8rem]">
           <span>{name}</span>
           <Bar value={value} of={of} />
-          <span className="nums text-ink-2 text-sm sm:text-end">{said}</span>
+          <span className="nums text-ink-2 text-sm sm:text-end">{label}</span>
         </li>
       ))}
     </ul>

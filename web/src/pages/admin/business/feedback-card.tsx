@@ -24,7 +24,7 @@ export function FeedbackCard({ feedback }: { readonly feedback: Result<'getCance
             .map(({ reason, count }) => ({
               name: words.reasons[reason],
               value: count,
-              said: formatNumber(count),
+              label: formatNumber(count),
             }))}
         />
       )}

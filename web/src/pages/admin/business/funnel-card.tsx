@@ -19,7 +19,7 @@ export function FunnelCard({ funnel: { steps } }: { readonly funnel: Result<'get
           rows={steps.map(({ name, users, share }) => ({
             name: words.steps[name],
             value: users,
-            said: `${formatNumber(users)} · ${formatPercent((share ?? 0) * 100)}`,
+            label: `${formatNumber(users)} · ${formatPercent((share ?? 0) * 100)}`,
           }))}
         />
       )}

@@ -13,15 +13,15 @@ export function Change({ now, before }: ChangeProps) {
   if (now === before) return <span className="text-ink-3 text-sm">{formatRate(0)}</span>
   const isUp = now > before
   const amount = before === 0 ? analytics.change.fresh : formatRate((Math.abs(now - before) / Math.abs(before)) * 100)
-  const said = isUp ? analytics.change.up(amount) : analytics.change.down(amount)
+  const label = isUp ? analytics.change.up(amount) : analytics.change.down(amount)
   return (
     <span
-      title={before === 0 ? undefined : said}
+      title={before === 0 ? undefined : label}
       className={`nums inline-flex items-center gap-0.5 font-medium text-sm ${isUp ? 'text-published' : 'text-failed'}`}
     >
       {before !== 0 && <Icon name={isUp ? 'up' : 'down'} className="size-3.5" />}
       <span aria-hidden={before !== 0}>{amount}</span>
-      {before !== 0 && <span className="sr-only">{said}</span>}
+      {before !== 0 && <span className="sr-only">{label}</span>}
     </span>
   )
 }

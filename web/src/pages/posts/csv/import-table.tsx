@@ -39,10 +39,10 @@ export function ImportTable({ rows }: { readonly rows: readonly Row[] }) {
               </td>
               <td className="px-3 py-2 text-ink-2 text-sm">
                 {[...errors, ...warnings].map((issue) => {
-                  const said = sayIssue(issue)
+                  const message = sayIssue(issue)
                   return (
                     <p key={`${issue.path} ${issue.message}`}>
-                      {issue.column ? bulk.inColumn(issue.column, said) : said}
+                      {issue.column ? bulk.inColumn(issue.column, message) : message}
                     </p>
                   )
                 })}
