@@ -106,8 +106,8 @@ interface Client {
 }
 
 async function codeFor(on: Sandbox, app: Client, login: string) {
-  const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: redirectUri, scope: 'read' }
-  const query = new URLSearchParams({ ...asked, login, approve: '1' })
+  const request = { response_type: 'code', client_id: app.client_id, redirect_uri: redirectUri, scope: 'read' }
+  const query = new URLSearchParams({ ...request, login, approve: '1' })
   const { headers } = await fetch(`${on.url}/mastodon/oauth/authorize?${query}`, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
 }
@@ -180,9 +180,9 @@ const ofApp = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 async function letIn(to: Sandbox, login: string): Promise<string> {
   const get = async (path: string, query: Readonly<Record<string, string>>) =>
     await fetch(`${to.url}/facebook${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
-  const asked = { client_id: ofApp.client_id, redirect_uri: redirectUri, login, approve: '1' }
+  const request = { client_id: ofApp.client_id, redirect_uri: redirectUri, login, approve: '1' }
   const scope = 'pages_show_list,pages_manage_posts,pages_read_engagement'
-  const back = (await get('/dialog/oauth', { ...asked, scope, scopes: scope, pages: `${login}-bakery` })).headers
+  const back = (await get('/dialog/oauth', { ...request, scope, scopes: scope, pages: `${login}-bakery` })).headers
   const code = new URL(back.get('location') ?? '').searchParams.get('code') ?? ''
   const tokenBy = async (query: Readonly<Record<string, string>>) =>
     JSON.parse(await (await get('/oauth/access_token', { ...ofApp, ...query })).text()).access_token

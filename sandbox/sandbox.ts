@@ -95,24 +95,24 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return send(response, foreignHost)
     }
     catchUp()
-    const asked = new URL(request.url ?? '/', 'http://sandbox')
-    const found = rooms.route(request.method ?? 'GET', asked.pathname)
-    if (found) return serveCall(found, asked, request, response, { ...rooms, closing: closing.signal })
-    if (asked.pathname.startsWith(receiverFolder) && asked.pathname !== receiverFolder) {
+    const requestedUrl = new URL(request.url ?? '/', 'http://sandbox')
+    const found = rooms.route(request.method ?? 'GET', requestedUrl.pathname)
+    if (found) return serveCall(found, requestedUrl, request, response, { ...rooms, closing: closing.signal })
+    if (requestedUrl.pathname.startsWith(receiverFolder) && requestedUrl.pathname !== receiverFolder) {
       const { receivers } = rooms
-      return await answerReceiver(asked.pathname, request, response, { receivers, closing: closing.signal })
+      return await answerReceiver(requestedUrl.pathname, request, response, { receivers, closing: closing.signal })
     }
-    if (asked.pathname.startsWith('/control/')) return send(response, await control(request, asked))
-    send(response, await answerPage(request, asked, { ...rooms, mailbox, url }))
+    if (requestedUrl.pathname.startsWith('/control/')) return send(response, await control(request, requestedUrl))
+    send(response, await answerPage(request, requestedUrl, { ...rooms, mailbox, url }))
   }
 
-  async function control(request: IncomingMessage, asked: URL): Promise<Answer> {
+  async function control(request: IncomingMessage, url: URL): Promise<Answer> {
     try {
       const body = await readBody(request, ['json'], 1_000_000)
       const value = body.kind === 'json' ? body.value : {}
       const { method = 'GET' } = request
-      const path = asked.pathname.slice('/control'.length)
-      return answerControl({ method, path, query: asked.searchParams, body: value }, rooms, reset)
+      const path = url.pathname.slice('/control'.length)
+      return answerControl({ method, path, query: url.searchParams, body: value }, rooms, reset)
     } catch (error) {
       if (error instanceof BadBody) return { status: 400, body: { error: { message: error.message } } }
       throw error

@@ -49,14 +49,14 @@ try {
 
 /** Adds the credential to requests: the suite sends none. */
 async function passOn(target: string, key: string): Promise<{ readonly url: string; close(): void }> {
-  const front = createServer((asked, answer) => {
-    const headers = { ...asked.headers, authorization: `Bearer ${key}` }
-    const onward = request(target + asked.url, { method: asked.method, headers }, (given) => {
+  const front = createServer((requested, answer) => {
+    const headers = { ...requested.headers, authorization: `Bearer ${key}` }
+    const onward = request(target + requested.url, { method: requested.method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers)
       given.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    requested.pipe(onward)
   })
   front.listen(0, '127.0.0.1')
   await once(front, 'listening')

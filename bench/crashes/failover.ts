@@ -132,7 +132,7 @@ function report(outcome: Outcome): void {
     'posts acknowledged; outcomes',
     `${reported.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`,
   )
-  line('requests, without a response', `${reported.asked}, ${reported.unanswered}`)
+  line('requests, without a response', `${reported.requests}, ${reported.unanswered}`)
   for (const [words, count] of reported.away) line(`${count} ×`, words)
   line('longest time without a write', seconds(outcome.awayMs))
   line('then the first post out', seconds(outcome.firstOutMs))

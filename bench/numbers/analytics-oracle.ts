@@ -34,7 +34,7 @@ const plans = [
 ] as const
 
 const startedAt = performance.now()
-let asked = 0
+let requestCount = 0
 const differences: string[] = []
 const room = await mkdtemp(join(tmpdir(), 'posthorn analytics '))
 await chmod(room, 0o755)
@@ -48,7 +48,7 @@ try {
 }
 for (const difference of differences.slice(0, 40)) console.log(difference)
 console.log(
-  `${histories} histories, ${asked} questions: ${differences.length} differences (wanted: 0), ` +
+  `${histories} histories, ${requestCount} questions: ${differences.length} differences (wanted: 0), ` +
     `in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`,
 )
 if (differences.length > 0) process.exitCode = 1
@@ -69,7 +69,7 @@ async function askAboutHistory(nth: number): Promise<void> {
       await compare(`history ${nth}, ${plan}, unusual posts`, () => askOutliers(ada, { walk, keptDays }, profileId))
       await compare(`history ${nth}, ${plan}, gains`, () => askGains(ada, { walk, keptDays }))
     }
-    asked += 1
+    requestCount += 1
   }
 }
 

@@ -64,7 +64,7 @@ await schedule(
 await analyze(db)
 
 const revoked = new Map<string, number>()
-let asked = 0
+let requestCount = 0
 const ends = performance.now() + seconds * 1_000
 await Promise.all([takeBack(), reconnect(() => performance.now() < ends), askAfterThem()])
 await control('DELETE', '/faults')
@@ -134,7 +134,7 @@ async function askAfterThem(): Promise<void> {
       headers: { authorization: `Bearer ${token}` },
     })
     await answer.arrayBuffer()
-    if (answer.ok) asked += 1
+    if (answer.ok) requestCount += 1
     await sleep(50)
   }
 }
@@ -185,7 +185,7 @@ async function report(): Promise<void> {
     select sum(version - 1)::int as renewals from network_grant`.execute(db)
 
   console.log(
-    `${postCount} posts, ${accounts.length} accounts, ${values.workers} workers, ${asked} questions after accounts`,
+    `${postCount} posts, ${accounts.length} accounts, ${values.workers} workers, ${requestCount} questions after accounts`,
   )
   console.log(`  published ${published}, still open ${open}, ended otherwise ${other}; twice at the network: ${twice}`)
   console.log(`  revoked ${revoked.size}, asked to reconnect ${parted.reduce((sum, { times }) => sum + times, 0)}`)

@@ -96,8 +96,8 @@ export async function consent(
   profileId: string,
   login: string,
 ): Promise<Came> {
-  const asked = { platform, profileId, redirectUrl: benchRedirect, headless: true }
-  const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', asked)
+  const request = { platform, profileId, redirectUrl: benchRedirect, headless: true }
+  const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', request)
   const page = new URL(authUrl)
   page.searchParams.set('login', login)
   page.searchParams.set('approve', '1')

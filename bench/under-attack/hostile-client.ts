@@ -58,8 +58,10 @@ if (caddy) {
   const victim = watch(caddy.url)
   const asClient = { url: caddy.url, token, isDirect: false, boundMs }
   await walk('through Caddy', asClient, attacksOn(true), proxiedMs, async () => {
-    const { asked, slow } = await victim.end()
-    console.log(`  another client's requests through Caddy: ${asked}, not answered with 200 in time: ${slow.length}`)
+    const { requestCount, slow } = await victim.end()
+    console.log(
+      `  another client's requests through Caddy: ${requestCount}, not answered with 200 in time: ${slow.length}`,
+    )
     for (const one of slow.slice(0, 10)) console.log(`    ${one}`)
     if (slow.length > 0) isWorse = true
     return ownLimitMs
@@ -180,13 +182,13 @@ async function outlast(): Promise<void> {
 }
 
 /** Asks all the time as another client does, over connections that the proxy shares. */
-function watch(url: URL): { end(): Promise<{ readonly asked: number; readonly slow: readonly string[] }> } {
+function watch(url: URL): { end(): Promise<{ readonly requestCount: number; readonly slow: readonly string[] }> } {
   const slow: string[] = []
-  let asked = 0
+  let requestCount = 0
   let isOver = false
   const ask = async (): Promise<void> => {
     while (!isOver) {
-      asked += 1
+      requestCount += 1
       const begun = performance.now()
       const answer = await fetch(new URL('/v1/profiles', url), {
         headers: publisher.headers,
@@ -204,7 +206,7 @@ function watch(url: URL): { end(): Promise<{ readonly asked: number; readonly sl
     async end() {
       isOver = true
       await all
-      return { asked, slow }
+      return { requestCount, slow }
     },
   }
 }

@@ -100,8 +100,8 @@ async function upload(running: Running, token: string, file: HostileFile): Promi
 }
 
 async function putAtAddress(running: Running, token: string, file: HostileFile): Promise<Answer> {
-  const asked = { fileName: file.fileName, contentType: file.declared }
-  const place = await post(running, token, '/v1/media/presign-upload', asked)
+  const requested = { fileName: file.fileName, contentType: file.declared }
+  const place = await post(running, token, '/v1/media/presign-upload', requested)
   if (place.status !== 200) return place
   const { uploadUrl, storagePath } = JSON.parse(place.text) as { uploadUrl: string; storagePath: string }
   const headers = { 'content-type': file.declared }

@@ -84,8 +84,8 @@ async function createUnlessThere(api: Client, body: Input<'createPost'>, names: 
 
 async function isThere(api: Client, { profileId, metadata = {} }: Input<'createPost'>): Promise<boolean> {
   const { [marks.set]: set = '', [marks.key]: key = '' } = metadata
-  const asked = { profileId, metadata: { [marks.set]: set, [marks.key]: key }, limit: 1 }
-  return (await api.listPosts(asked)).posts.length > 0
+  const requested = { profileId, metadata: { [marks.set]: set, [marks.key]: key }, limit: 1 }
+  return (await api.listPosts(requested)).posts.length > 0
 }
 
 async function isGone(api: Client, id: string): Promise<boolean> {

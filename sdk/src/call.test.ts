@@ -169,8 +169,8 @@ test('a try that times out counts as a missing response', async (c) => {
 })
 
 test('a token function is called before each try', async (c) => {
-  let asked = 0
-  const token = async () => `token-${++asked}`
+  let requestCount = 0
+  const token = async () => `token-${++requestCount}`
   const { client, seen } = await scripted(c, [problem(503, 'database_unavailable'), json(200, [])], { token })
   await client.listProfiles()
   assert.deepEqual(

@@ -38,7 +38,7 @@ async function post(content: string, { platforms = ['bluesky', 'mastodon'], more
 const later = () => ({ scheduledAt: inTime(t, minutes(5)) })
 const out = (words: string) => t.sandbox.ledger.entries({}).filter(({ text }) => text === words).length
 const statusOf = async (id: string) => done(await w.ada.get(`/v1/posts/${id}`)).body.status
-const asked = () => t.sandbox.calls.list({} as never).calls.length
+const requested = () => t.sandbox.calls.list({} as never).calls.length
 const start = (deps = t.deps) =>
   lookBeforeSending(deps, { planner: createPlanner(t.deps), dispatcher: createDispatcher(t.deps) })
 /** Time passes while nothing runs. */
@@ -92,14 +92,14 @@ test('a bug while a network is queried is logged as an error and does not hold b
 test('neither a restart nor a start with nothing due queries a network', async () => {
   await post('just before the restart')
   await silence(seconds(10))
-  const before = asked()
+  const before = requested()
   await start()
-  assert.equal(asked(), before)
+  assert.equal(requested(), before)
   await t.settle()
   await silence(minutes(2))
-  const settled = asked()
+  const settled = requested()
   await start()
-  assert.equal(asked(), settled)
+  assert.equal(requested(), settled)
 })
 
 test('X, which charges for reads, is queried only within its budget; the sandbox charges nothing', async () => {

@@ -40,8 +40,8 @@ async function consent(stand: Stand, { connector }: SignsIn, person: string): Pr
   const { oauth, scopes = [] } = connector.auth
   const { addresses, app } = stand.http()
   assert.ok(oauth && app, `${connector.network} has no consent page`)
-  const asked = { redirectUrl, state: `state-of-${person}`, scopes, challenge: oauth.pkce ? challenge : null }
-  const url = new URL(oauth.authorizeUrl(addresses, app, asked))
+  const request = { redirectUrl, state: `state-of-${person}`, scopes, challenge: oauth.pkce ? challenge : null }
+  const url = new URL(oauth.authorizeUrl(addresses, app, request))
   url.searchParams.set('login', person)
   url.searchParams.set('approve', '1')
   const answer = await fetch(url, { redirect: 'manual' })
@@ -49,7 +49,7 @@ async function consent(stand: Stand, { connector }: SignsIn, person: string): Pr
   const code = back?.searchParams.get('code')
   assert.ok(back && code, `the consent page answered ${answer.status}: ${await answer.text()}`)
   assert.equal(`${back.origin}${back.pathname}`, redirectUrl)
-  assert.equal(back.searchParams.get('state'), asked.state)
+  assert.equal(back.searchParams.get('state'), request.state)
   return code
 }
 
@@ -87,7 +87,7 @@ export async function signIn(
   const plain = { ...kept, connector: network.connector }
   const signedIn = network.as ? network.as(plain) : plain
   if (!network.chooses) return signedIn
-  const asked = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
-  const options = async () => (await network.connector.options?.(asked)) ?? {}
+  const requested = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
+  const options = async () => (await network.connector.options?.(requested)) ?? {}
   return { ...signedIn, settings: await network.chooses(options) }
 }

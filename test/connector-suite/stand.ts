@@ -270,8 +270,15 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     async find(doubt: Partial<Doubt> = {}): Promise<Found['answer'] | null> {
       const { find } = current()
       if (!find) return null
-      const asked: Doubt = { first: born, last: stand.now(), tries: 1, failure: null, ours: async () => true, ...doubt }
-      return await find.call(current(), callOf(), post, memo, asked)
+      const requested: Doubt = {
+        first: born,
+        last: stand.now(),
+        tries: 1,
+        failure: null,
+        ours: async () => true,
+        ...doubt,
+      }
+      return await find.call(current(), callOf(), post, memo, requested)
     },
   }
 }

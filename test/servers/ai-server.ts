@@ -15,7 +15,7 @@ interface Wanted {
 /** A server that speaks the chat completions of OpenAI, well or badly. */
 export interface AiServer extends AsyncDisposable {
   readonly url: string
-  readonly asked: readonly Asked[]
+  readonly requests: readonly Asked[]
   /** Returns the JSON that the model writes. */
   write: (wanted: Wanted) => unknown
   /** Answers every call in this way instead. */
@@ -23,10 +23,10 @@ export interface AiServer extends AsyncDisposable {
 }
 
 export async function startAiServer(): Promise<AiServer> {
-  const asked: Asked[] = []
+  const requested: Asked[] = []
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as Asked['body']
-    asked.push({ headers: request.headers, body })
+    requested.push({ headers: request.headers, body })
     if (self.fail) return failAs(self.fail, response)
     const wanted = JSON.parse(body.messages.at(-1)?.content ?? '{}') as Wanted
     complete(response, JSON.stringify(self.write(wanted)))
@@ -34,7 +34,7 @@ export async function startAiServer(): Promise<AiServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const self: AiServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: requested,
     write: () => ({ captions: {} }),
     fail: null,
     async [Symbol.asyncDispose]() {

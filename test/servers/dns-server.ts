@@ -12,18 +12,18 @@ export interface Records {
 
 /** Opens a DNS server on the loopback that serves IPv4 addresses, counts queries and can stay silent. */
 export async function openDnsServer(t: TestContext, records: Record<string, Records>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const socket = createSocket('udp4', (question, from: RemoteInfo) => {
     const { name, type, end } = readQuestion(question)
     const found = records[name]
-    if (type === typeA) asked.push(name)
+    if (type === typeA) requests.push(name)
     if (found?.isSilent) return
     socket.send(answerTo(question.subarray(0, end), found, type === typeA), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   t.after(() => socket.close())
-  return { asked, records, servers: [`127.0.0.1:${socket.address().port}`] }
+  return { queries: requests, records, servers: [`127.0.0.1:${socket.address().port}`] }
 }
 
 const typeA = 1

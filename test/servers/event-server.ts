@@ -16,18 +16,18 @@ export interface Connection {
  */
 export async function openEventServer(...turns: ((connection: Connection) => void)[]) {
   const paths: (string | undefined)[] = []
-  const asked: IncomingHttpHeaders[] = []
+  const requested: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
-    asked.push(request.headers)
+    requested.push(request.headers)
     paths.push(request.url)
-    turns[Math.min(asked.length, turns.length) - 1]?.(connectionOf(request.headers, response))
+    turns[Math.min(requested.length, turns.length) - 1]?.(connectionOf(request.headers, response))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The requests of the connections. */
-    asked,
+    requests: requested,
     paths,
     async [Symbol.asyncDispose]() {
       server.close()

@@ -22,11 +22,11 @@ function pairOf(alg: Algorithm, nth: number): Promise<Pair> {
 export async function openIssuer(now: () => Date) {
   const keys: { kid: string; alg: Algorithm; pair: Pair }[] = []
   let made = 0
-  const asked = { discovery: 0, keys: 0 }
+  const requested = { discovery: 0, keys: 0 }
   const behaviour = { status: 200, document: {} as object }
   const server = createServer(async (request, response) => {
     const isDiscovery = request.url === '/realm/.well-known/openid-configuration'
-    asked[isDiscovery ? 'discovery' : 'keys'] += 1
+    requested[isDiscovery ? 'discovery' : 'keys'] += 1
     const listed = keys.map(async ({ kid, alg, pair }) => ({
       ...(await exportJWK(pair.publicKey)),
       kid,
@@ -45,7 +45,7 @@ export async function openIssuer(now: () => Date) {
 
   return {
     issuer,
-    asked,
+    requestCounts: requested,
     behaviour,
     settings: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'posthorn-web' },
     async addKey(kid: string, alg: Algorithm = 'RS256') {

@@ -27,18 +27,18 @@ async function start(t: TestContext, server: Server) {
 
 /** Starts an HTTP server that records its requests. */
 export async function web(t: TestContext, answer: RequestListener) {
-  const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const requestOptions: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
   const server = createHttpServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('error', () => {})
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
+      requestOptions.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
       answer(request, response)
     })
   })
-  return { asked, ...(await start(t, server)) }
+  return { requests: requestOptions, ...(await start(t, server)) }
 }
 
 /** Starts a TCP server that acts once the first bytes of a request have arrived and counts the bytes. */

@@ -35,8 +35,8 @@ async function connect(api: Api, network: Network, { url, sandboxUrl, person }: 
     const { id } = await api.post(`/v1/platforms/${network}/connect`, { profileId, ...signsIn.fields(server, person) })
     return id
   }
-  const asked = { platform: network, profileId, redirectUrl: `${url}/v1/oauth/callback/${network}`, headless: true }
-  const { authUrl } = await api.post('/v1/connections/oauth-url', asked)
+  const request = { platform: network, profileId, redirectUrl: `${url}/v1/oauth/callback/${network}`, headless: true }
+  const { authUrl } = await api.post('/v1/connections/oauth-url', request)
   const consent = new URL(authUrl)
   consent.searchParams.set('login', person)
   consent.searchParams.set('approve', '1')

@@ -36,7 +36,7 @@ test('posthorn listen forwards webhooks unchanged, so that a receiver accepts th
     ['evt_1', 'post.published', data, 'valid', 'valid'],
   )
   assert.equal(delivery.headers['content-type'], 'application/json')
-  assert.equal(server.asked[0]?.authorization, 'Bearer ph_key_of_the_file')
+  assert.equal(server.requests[0]?.authorization, 'Bearer ph_key_of_the_file')
   const { status, signal, out } = await running.stop('SIGINT')
   assert.deepEqual([status, signal], [0, null])
   assert.match(out, /^2026-11-21T08:00:00\.000Z {2}post\.published +post_1 {2}1 of 1 published$/m)

@@ -139,8 +139,8 @@ export async function signInAt(http: Http, did: string, login: string): Promise<
   const redirectUrl = 'http://localhost:4000/v1/oauth/callback/bluesky'
   const verifier = 'v'.repeat(64)
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const asked = { name: did, redirectUrl, state: 'a state', scopes: oauthAt.scopes, challenge }
-  const { authorizeUrl, memo } = await oauthAt.begin(http, asked)
+  const request = { name: did, redirectUrl, state: 'a state', scopes: oauthAt.scopes, challenge }
+  const { authorizeUrl, memo } = await oauthAt.begin(http, request)
   const { headers } = await ask(`${authorizeUrl}&login=${login}&approve=1`)
   const back = new URL(String(headers.location)).searchParams
   const [code, issuer] = [back.get('code') ?? '', back.get('iss')]

@@ -59,13 +59,13 @@ async function signUp({ url }: Started, user: number): Promise<Ask> {
 async function link(places: Places, ask: Ask, chat: Chat): Promise<void> {
   if (chat.network === 'slack') return installSlack(places, ask, chat)
   const { code } = await ask<{ code: string }>('POST', '/v1/agent/chat-a/access-code')
-  const asked = { network: chat.network, account: chat.person, act: 'say', with: { body: `/start ${code}` } }
-  await control(places.sandbox, 'act', asked)
+  const requested = { network: chat.network, account: chat.person, act: 'say', with: { body: `/start ${code}` } }
+  await control(places.sandbox, 'act', requested)
   // A new code ends the one before it, so this one must be used first.
   const deadline = performance.now() + 30_000
   for (;;) {
     const { messages } = await control<{ messages: readonly { text: string }[] }>(places.sandbox, 'act', {
-      ...asked,
+      ...requested,
       act: 'read_chat',
       with: {},
     })

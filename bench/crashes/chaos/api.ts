@@ -17,7 +17,7 @@ export interface Api {
     body?: object,
     patienceMs?: number,
   ): Promise<Told<Body>>
-  readonly tally: { asked: number; unanswered: number; serverErrors: number }
+  readonly tally: { requests: number; unanswered: number; serverErrors: number }
 }
 
 const usualPatienceMs = 240_000
@@ -28,7 +28,7 @@ const atOnceMax = 16
 const answerMs = 15_000
 
 export function createApi(url: string, headers: Readonly<Record<string, string>>): Api {
-  const tally = { asked: 0, unanswered: 0, serverErrors: 0 }
+  const tally = { requests: 0, unanswered: 0, serverErrors: 0 }
   const line = createLine(atOnceMax)
   return {
     tally,
@@ -37,7 +37,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
       let unanswered = 0
       let last: unknown = null
       for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(pauseMs)) {
-        tally.asked += 1
+        tally.requests += 1
         await line.enter()
         try {
           const answer = await fetch(url + path, {

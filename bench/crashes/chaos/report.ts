@@ -16,12 +16,12 @@ interface Reported {
 /** Prints the events and their outcome; returns the total harm. */
 export function report({ verdict, toll, faults, subjects, api, fallen }: Reported): number {
   const line = (what: string, value: unknown): void => console.log(`${what.padEnd(40)} ${value}`)
-  const { asked, unanswered, serverErrors } = api.tally
+  const { requests: requestCount, unanswered, serverErrors } = api.tally
   console.log()
   line('posts, publications', `${subjects.length}, ${verdict.publications}`)
   line('came to', [...verdict.outcomes].map(([status, count]) => `${status} ${count}`).join(', '))
   line('edited, withdrawn', `${count(subjects, edited)}, ${count(subjects, withdrawn)}`)
-  line('requests, without an answer, status 500', `${asked}, ${unanswered}, ${serverErrors}`)
+  line('requests, without an answer, status 500', `${requestCount}, ${unanswered}, ${serverErrors}`)
   line('killed: workers, apis, PostgreSQL', `${toll.workersKilled}, ${toll.apisKilled}, ${toll.databasesKilled}`)
   line('frozen; cut: networks, database', `${toll.frozen}; ${toll.cutFromNetworks}, ${toll.cutFromDatabase}`)
   line('exited on its own', fallen.map((one) => `${one.name} ${one.fallen()}`).join(', '))

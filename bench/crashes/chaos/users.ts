@@ -86,9 +86,9 @@ async function write(
     confirmWarnings: true,
   }
   const ask = (more: object) => api.ask<{ id: string; code?: string }>('POST', '/v1/posts', { ...post, ...more })
-  const asked = await ask(draws.isNow ? {} : { scheduledAt: new Date(Date.now() + draws.dueMs).toISOString() })
+  const requested = await ask(draws.isNow ? {} : { scheduledAt: new Date(Date.now() + draws.dueMs).toISOString() })
   // The scheduled time passed before an answer arrived, so the post is published immediately.
-  const response = asked.status === 400 && asked.body.code === 'validation_failed' ? await ask({}) : asked
+  const response = requested.status === 400 && requested.body.code === 'validation_failed' ? await ask({}) : requested
   demand(response, [200, 201])
   return { no, id: response.body.id, targets, versions: [0], withdrawnAt: null, saidFailed: [] }
 }

@@ -6,7 +6,7 @@ import type { Installation } from './installation.ts'
 /** The answers that clients got. */
 export interface Told {
   readonly subjects: Subject[]
-  asked: number
+  requests: number
   /** Requests whose connection ended without an answer. */
   unanswered: number
   /** Counts of 503 responses, and of 429 responses to concurrent requests, by their detail. */
@@ -15,7 +15,7 @@ export interface Told {
   readonly unfit: string[]
 }
 
-export const nothingTold = (): Told => ({ subjects: [], asked: 0, unanswered: 0, away: new Map(), unfit: [] })
+export const nothingTold = (): Told => ({ subjects: [], requests: 0, unanswered: 0, away: new Map(), unfit: [] })
 
 interface WriterPlan {
   readonly run: string
@@ -69,7 +69,7 @@ async function ask(
   key: string,
   reported: Told,
 ): Promise<{ readonly id: string } | 'too late' | null> {
-  reported.asked += 1
+  reported.requests += 1
   try {
     const answer = await fetch(`${url}/v1/posts`, {
       method: 'POST',

@@ -82,20 +82,20 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const isFirst = !room.tried.has(text)
   room.tried.add(text)
   const struck = isFirst || isForAll(fault) ? fault : null
-  const asked = { network: name, account, text, key: String(body.key), firstByteAt }
+  const requested = { network: name, account, text, key: String(body.key), firstByteAt }
   const refused = refusalBefore(room, struck, { request, text })
   if (refused === 'cut') return void request.socket.resetAndDestroy()
   if (refused) return answer(response, refused.status, { error: refused.error }, refused.headers)
   if (struck === 'cut, and acts later') {
     request.socket.resetAndDestroy()
     await sleep(lateMs)
-    act(room, asked)
+    act(room, requested)
     return
   }
   const known = room.byText.get(text)
   if (known && fault === 'acts, then cut; a repeat is refused' && room.behaviour.class !== 'key')
     return answer(response, 409, { error: 'duplicate' })
-  const entry = act(room, asked)
+  const entry = act(room, requested)
   if (hold === 'acted') return keep(room, request)
   await sleep(wholeMs - thereMs)
   await answerWith(room, struck, { request, response, entry })
@@ -135,11 +135,11 @@ function refusalBefore(
   }
 }
 
-function act(room: Room, asked: Omit<Entry, 'id' | 'at'>): Entry {
-  const known = room.behaviour.class === 'key' ? room.byKey.get(asked.key) : undefined
+function act(room: Room, requested: Omit<Entry, 'id' | 'at'>): Entry {
+  const known = room.behaviour.class === 'key' ? room.byKey.get(requested.key) : undefined
   if (known) return known
   const at = Date.now()
-  const entry = { ...asked, id: `${asked.network}-${room.ledger.length + 1}`, at }
+  const entry = { ...requested, id: `${requested.network}-${room.ledger.length + 1}`, at }
   const lagMs = room.behaviour.class === 'read' ? Math.random() * timing.lagMaxMs : 0
   room.ledger.push({ ...entry, readableAt: at + lagMs })
   room.byKey.set(entry.key, entry)

@@ -59,7 +59,7 @@ interface AuthorizeRules<Person> {
 
 interface Granted<Person> {
   readonly person: Person
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
   readonly scopes: readonly string[]
   readonly code: string
   readonly query: URLSearchParams
@@ -119,22 +119,23 @@ function answerAuthorize<Person extends { readonly name: string }>(
     const all = withState(result, state, rules.callback)
     return rules.redirect?.(redirectUri, all) ?? redirectTo(redirectUri, all, rules.callback)
   }
-  const asked = rules.read(query, (...to) => {
+  const field = rules.read(query, (...to) => {
     throw new Refused(redirect(...to))
   })
-  const back = (result: Result) => redirect(asked.redirectUri, asked.state, result)
+  const back = (result: Result) => redirect(field.redirectUri, field.state, result)
   const person = platform.person(query.get('login') ?? '')
   if (query.get('approve') === '0') return back(rules.denied(person))
-  if (person === null || query.get('approve') !== '1') return askPage(platform, rules, { asked, query, person })
+  if (person === null || query.get('approve') !== '1')
+    return askPage(platform, rules, { requested: field, query, person })
   rules.checkPerson?.(person)
 
-  const scopes = asked.scopes.filter((scope) => rules.look.fixed?.includes(scope) || isTicked(query, 'scopes', scope))
+  const scopes = field.scopes.filter((scope) => rules.look.fixed?.includes(scope) || isTicked(query, 'scopes', scope))
   if (scopes.length === 0 && !rules.takesNoScopes) return back(rules.denied(person))
   const code = rules.code?.() ?? platform.secret()
-  const { clientId, redirectUri, challenge = null, method = 'S256' } = asked
+  const { clientId, redirectUri, challenge = null, method = 'S256' } = field
   const expiresAtMs = platform.world.clock.ms() + rules.codeMs()
   platform.codes.set(code, { clientId, person, scopes, redirectUri, challenge, method, expiresAtMs })
-  return back({ code, ...rules.granted?.({ person, asked: asked.scopes, scopes, code, query }) })
+  return back({ code, ...rules.granted?.({ person, requested: field.scopes, scopes, code, query }) })
 }
 
 /** True if the box is checked. If the request does not say, all are. */
@@ -157,15 +158,19 @@ function redirectTo(redirectUri: string, result: Result, { encode, end = '' }: C
 function askPage<Person extends { readonly name: string }>(
   platform: Platform<Person>,
   rules: AuthorizeRules<Person>,
-  { asked, query, person }: { readonly asked: Asked; readonly query: URLSearchParams; readonly person: Person | null },
+  {
+    requested: field,
+    query,
+    person,
+  }: { readonly requested: Asked; readonly query: URLSearchParams; readonly person: Person | null },
 ): Answer {
   const people = person ? [person] : firstAccounts.flatMap((name) => platform.person(name) ?? [])
   return consentPage({
     look: rules.look,
-    app: asked.app,
+    app: field.app,
     action: `${platform.base()}${rules.path}`,
     kept: rules.parameters.flatMap((name) => query.getAll(name).map((value) => [name, value] as const)),
-    scopes: asked.scopes.map((name) => ({ name, title: rules.scopeTitles[name] ?? '' })),
+    scopes: field.scopes.map((name) => ({ name, title: rules.scopeTitles[name] ?? '' })),
     people: people.map((one) => ({
       name: one.name,
       ...(rules.handle && { handle: rules.handle(one) }),

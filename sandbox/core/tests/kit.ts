@@ -32,8 +32,8 @@ export async function ask(
   url: string,
   { method, headers, body }: { method: string; headers: Headers; body: RequestInit['body'] | undefined },
 ): Promise<Reply> {
-  const asked = { method, headers, signal: AbortSignal.timeout(10_000), redirect: 'manual' as const }
-  const answer = await fetch(url, body === undefined ? asked : { ...asked, body })
+  const request = { method, headers, signal: AbortSignal.timeout(10_000), redirect: 'manual' as const }
+  const answer = await fetch(url, body === undefined ? request : { ...request, body })
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.includes('json')
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : text }
@@ -87,7 +87,7 @@ export async function startNetwork(
 /** The parameters and URLs of a network's OAuth, as an app uses them. */
 interface OAuthOf {
   readonly page: string
-  readonly asked: Form
+  readonly authorizeForm: Form
   readonly token: string
   readonly client?: Form
   readonly basic?: string
@@ -98,10 +98,10 @@ interface OAuthOf {
 /** Obtains codes and tokens as an app does. */
 export function authorizing(
   { call }: Pick<OnNetwork, 'call'>,
-  { page, asked, token, client = {}, basic, beside }: OAuthOf,
+  { page, authorizeForm: requested, token, client = {}, basic, beside }: OAuthOf,
 ) {
   const known = new Map<string, string>()
-  const { redirect_uri: redirectUri = '' } = asked
+  const { redirect_uri: redirectUri = '' } = requested
   const tokenCall = (form: Form, as = basic) =>
     call('POST', token, { form: { ...client, ...form }, ...(as === undefined ? {} : { basic: as }) })
 
@@ -110,7 +110,7 @@ export function authorizing(
     const usual = { response_type: 'code', state: 's&1', login: 'alice', approve: '1' }
     const { status, headers, body } = await call(
       'GET',
-      `${page}?${new URLSearchParams({ ...usual, ...asked, ...more })}`,
+      `${page}?${new URLSearchParams({ ...usual, ...requested, ...more })}`,
     )
     const location = headers.get('location')
     return { status, body, location, back: location === null ? null : new URL(location).searchParams }
@@ -122,7 +122,7 @@ export function authorizing(
     tokenCall({ grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
 
   /** Returns the token response for a person who has just authorized the app. */
-  async function grant(login = 'alice', scope = asked.scope ?? ''): Promise<Reply['body']> {
+  async function grant(login = 'alice', scope = requested.scope ?? ''): Promise<Reply['body']> {
     const { body } = await exchange(await codeOf({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))
     return body

@@ -6,8 +6,8 @@ import { createSandbox } from '../../index.ts'
 
 /** Sends a request with a chosen `Host`, which `fetch` does not allow. */
 async function statusOf(url: string, path: string, host: string): Promise<number | undefined> {
-  const asked = request(`${url}${path}`, { headers: { host } }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = request(`${url}${path}`, { headers: { host } }).end()
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage]
   answer.resume()
   return answer.statusCode
 }

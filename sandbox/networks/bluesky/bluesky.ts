@@ -131,18 +131,18 @@ export const bluesky: MakeNetwork = (world) => {
       },
     })),
     accountOf(incoming) {
-      const { bearer, query: asked, body } = incoming
+      const { bearer, query, body } = incoming
       const input = body.kind === 'json' && typeof body.value === 'object' ? { ...body.value } : {}
       const given: Readonly<Record<string, unknown>> = input
-      const inUri = /^at:\/\/([^/]+)\//.exec(asked.get('uris') ?? asked.get('uri') ?? '')?.[1]
+      const inUri = /^at:\/\/([^/]+)\//.exec(query.get('uris') ?? query.get('uri') ?? '')?.[1]
       const name =
         claimedDid(bearer) ??
         provider.nameIn(incoming)?.concat('.sandbox') ??
         given.identifier ??
-        asked.get('repo') ??
-        asked.get('did') ??
-        asked.get('actor') ??
-        asked.get('handle') ??
+        query.get('repo') ??
+        query.get('did') ??
+        query.get('actor') ??
+        query.get('handle') ??
         inUri
       return typeof name === 'string' ? (accounts.byIdentifier(name)?.name ?? null) : null
     },

@@ -11,16 +11,16 @@ export interface Asked {
 }
 
 /** The fields that an object type has. Each function runs only when its field is requested. */
-export type Shape = Readonly<Record<string, (asked: Asked) => unknown>>
+export type Shape = Readonly<Record<string, (field: Asked) => unknown>>
 
 function fieldsOf(text: string): readonly Asked[] {
   const reader = { text, at: 0 }
-  const asked = readList(reader)
+  const fields = readList(reader)
   if (reader.at < text.length)
     badParam(
       `Syntax error "Expected end of string instead of "${text[reader.at]}"." at character ${reader.at}: ${text}`,
     )
-  return asked
+  return fields
 }
 
 interface Reader {
@@ -64,14 +64,14 @@ function take(reader: Reader, pattern: RegExp): string | null {
  * Returns the requested fields of an object, or the `usual` ones when none are requested. The id is always included.
  */
 export function shown(shape: Shape, fields: string | undefined, usual: readonly string[], kind: string): object {
-  const asked = fields === undefined || fields === '' ? usual.map(plain) : fieldsOf(fields)
-  return pick(shape, asked, kind)
+  const requestedFields = fields === undefined || fields === '' ? usual.map(plain) : fieldsOf(fields)
+  return pick(shape, requestedFields, kind)
 }
 
 const plain = (name: string): Asked => ({ name, with: {}, inner: null })
 
-function pick(shape: Shape, asked: readonly Asked[], kind: string): object {
-  const wanted = asked.some(({ name }) => name === 'id') || shape.id === undefined ? asked : [...asked, plain('id')]
+function pick(shape: Shape, fields: readonly Asked[], kind: string): object {
+  const wanted = fields.some(({ name }) => name === 'id') || shape.id === undefined ? fields : [...fields, plain('id')]
   const all: Record<string, unknown> = {}
   for (const one of wanted) {
     const field = Object.hasOwn(shape, one.name) ? shape[one.name] : undefined
@@ -83,14 +83,14 @@ function pick(shape: Shape, asked: readonly Asked[], kind: string): object {
 }
 
 /** Selects nested fields. Unknown nested fields are ignored. */
-function within(value: unknown, asked: readonly Asked[]): unknown {
-  if (Array.isArray(value)) return value.map((one) => within(one, asked))
+function within(value: unknown, fields: readonly Asked[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, fields))
   if (typeof value !== 'object' || value === null) return value
   const tree = value as Readonly<Record<string, unknown>>
-  if ('data' in tree && (Array.isArray(tree.data) || !asked.some(({ name }) => name === 'data')))
-    return { ...tree, data: within(tree.data, asked) }
+  if ('data' in tree && (Array.isArray(tree.data) || !fields.some(({ name }) => name === 'data')))
+    return { ...tree, data: within(tree.data, fields) }
   return Object.fromEntries(
-    asked.flatMap((one) => {
+    fields.flatMap((one) => {
       const part = tree[one.name]
       if (part === undefined) return []
       return [[one.name, one.inner === null ? part : within(part, one.inner)]]

@@ -6,18 +6,18 @@ const mostChars = 8_000
 
 /** Formats a request: the query, and the body in its own format. */
 export function requestText({ query, body }: Exchange): string {
-  const asked = query === '' ? '' : `${linesOf([...new URLSearchParams(query)])}\n`
+  const requested = query === '' ? '' : `${linesOf([...new URLSearchParams(query)])}\n`
   switch (body.kind) {
     case 'none':
-      return asked.trim() || '(empty)'
+      return requested.trim() || '(empty)'
     case 'json':
-      return cut(asked + jsonText(body.value))
+      return cut(requested + jsonText(body.value))
     case 'form':
-      return cut(asked + linesOf(body.fields))
+      return cut(requested + linesOf(body.fields))
     case 'bytes':
-      return `${asked}(${body.mime}, ${sizeOf(body.file)})`
+      return `${requested}(${body.mime}, ${sizeOf(body.file)})`
     case 'multipart':
-      return cut(asked + linesOf([...body.fields, ...body.files.map(fileLine)]))
+      return cut(requested + linesOf([...body.fields, ...body.files.map(fileLine)]))
     default:
       return body satisfies never
   }

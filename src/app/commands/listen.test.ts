@@ -81,7 +81,7 @@ test('prints each event as a line with its time, type and subject, without trans
   const stopped = Promise.all([all.stop(), some.stop(), raw.stop()])
   const late = sleep(patienceMs(5_000), 'not at once', { ref: false })
   assert.deepEqual(await Promise.race([stopped, late]), [0, 0, 0])
-  assert.deepEqual([server.asked[0]?.authorization, server.paths[0]], [`Bearer ${key}`, '/v1/events/stream'])
+  assert.deepEqual([server.requests[0]?.authorization, server.paths[0]], [`Bearer ${key}`, '/v1/events/stream'])
 })
 
 test('reconnects after a lost connection, resuming from the last event', async () => {
@@ -101,7 +101,7 @@ test('reconnects after a lost connection, resuming from the last event', async (
   await until('the second came', () => one.lines.length === 2)
   assert.equal(await one.stop(), 0)
   assert.deepEqual(
-    server.asked.map((headers) => headers['last-event-id']),
+    server.requests.map((headers) => headers['last-event-id']),
     [undefined, undefined, 'evt_0', 'evt_1'],
   )
   assert.deepEqual(one.noted, [
@@ -164,7 +164,7 @@ test('uses a key that changes while listening for the next connection', async ()
   await save('ph_second')
   await until('the event came', () => one.lines.length === 1)
   assert.deepEqual(
-    server.asked.map(({ authorization }) => authorization),
+    server.requests.map(({ authorization }) => authorization),
     ['Bearer ph_first', 'Bearer ph_second'],
   )
   await one.stop()
@@ -202,7 +202,7 @@ test('exits with status 1 on a permanent refusal, and says how to fix it', async
     assert.equal(await one.ended, 1)
     assert.match(one.noted.join('\n'), says)
     assert.doesNotMatch(one.noted.join('\n'), new RegExp(key))
-    assert.equal(server.asked.length, 1)
+    assert.equal(server.requests.length, 1)
   }
 })
 
@@ -262,7 +262,7 @@ test('a slow receiver does not count as a silent connection', async () => {
   const to = `http://127.0.0.1:${(program.address() as AddressInfo).port}/hook`
   await using one = listening(['--url', server.url, '--forward', to], {}, { firstWaitMs: 5, silenceMs: 250 })
   await until('the second came', () => one.lines.length === 3)
-  assert.equal(server.asked.filter((headers) => headers['last-event-id'] === 'evt_1').length, 0)
+  assert.equal(server.requests.filter((headers) => headers['last-event-id'] === 'evt_1').length, 0)
 })
 
 test('rejects wrong arguments with the right ones, without repeating anything that could be a key', async () => {

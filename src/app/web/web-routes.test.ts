@@ -41,9 +41,9 @@ after(async () => {
 })
 
 test('200: a page requested while the web app is being built waits for it', async () => {
-  const asked = fetch(`${url}/`)
+  const requested = fetch(`${url}/`)
   built.resolve()
-  const page = await asked
+  const page = await requested
   assert.equal(page.status, 200)
   assert.match(await page.text(), /<title>Posthorn/)
 })
@@ -88,13 +88,13 @@ test('404: an unknown URL shows a page to a browser', async () => {
 })
 
 test('404: an unknown URL returns a problem document to programs, and to everyone below /v1', async () => {
-  const asked = [
+  const requested = [
     ['/assets/gone.js', '*/*'],
     ['/nothing', '*/*'],
     ['/nothing', 'application/json'],
     ['/v1/nothing', 'text/html'],
   ] as const
-  for (const [path, accept] of asked) {
+  for (const [path, accept] of requested) {
     const answer = await fetch(url + path, { headers: { accept } })
     assert.equal(answer.status, 404, path)
     assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/, path)

@@ -121,9 +121,9 @@ export function openWebFace({ folder, ready, publicUrl, sandboxUrl }: WebFiles):
  */
 function isOtherLoopback(host: string, publicUrl: string): boolean {
   const own = new URL(publicUrl)
-  const asked = URL.parse(`${own.protocol}//${host}`)
-  if (asked === null || !isLoopback(asked.hostname) || !isLoopback(own.hostname)) return false
-  return asked.hostname !== own.hostname && asked.port === own.port
+  const url = URL.parse(`${own.protocol}//${host}`)
+  if (url === null || !isLoopback(url.hostname) || !isLoopback(own.hostname)) return false
+  return url.hostname !== own.hostname && url.port === own.port
 }
 
 async function storeFile(path: string, sandboxUrl: string | null): Promise<StoredPage> {

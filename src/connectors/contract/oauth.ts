@@ -19,7 +19,7 @@ export interface OAuth<Grant> {
     readonly endsAtPlatformPath?: true
   }
   /** Pure: returns the URL to redirect the user to. */
-  authorizeUrl(addresses: Addresses, app: OwnApp, asked: AuthorizeRequest): string
+  authorizeUrl(addresses: Addresses, app: OwnApp, request: AuthorizeRequest): string
   /** Exchanges the code for a grant. The result's `scopes` are the granted ones, not the requested ones. */
   exchange(http: Http, given: ExchangeRequest): Promise<Granted<Grant>>
   /**
@@ -40,7 +40,7 @@ export interface OAuthAt<Grant> {
   /** Like `needs` of `Auth`. Defaults to `scopes`. */
   readonly needs?: readonly (string | readonly string[])[]
   /** Finds the server and makes the calls that prepare the sign-in there. */
-  begin(http: Http, asked: BeginRequest): Promise<Begun>
+  begin(http: Http, request: BeginRequest): Promise<Begun>
   /** Exchanges the code for a grant. */
   exchange(http: Http, given: ExchangeAtRequest): Promise<Granted<Grant>>
 }

@@ -23,15 +23,15 @@ export async function readBack(call: ReadBackCall<Grant>): Promise<readonly Read
 }
 
 async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
-  const asked = { method: 'GET', path: `/${encodeURIComponent(remoteId)}`, token: pageTokenOf(grant, post) } as const
+  const request = { method: 'GET', path: `/${encodeURIComponent(remoteId)}`, token: pageTokenOf(grant, post) } as const
   try {
     if (!remoteId.includes('_')) {
       const params = { fields: 'description' }
-      const { description } = read(await ask(http, { ...asked, name: 'getVideo', params }), video)
+      const { description } = read(await ask(http, { ...request, name: 'getVideo', params }), video)
       return seenPart({ text: description ?? '', media: [{ kind: 'video', altText: null }] })
     }
     const params = { fields: 'message,attachments{media_type,subattachments{media_type}}' }
-    const { message, attachments } = read(await ask(http, { ...asked, name: 'getPost', params }), written)
+    const { message, attachments } = read(await ask(http, { ...request, name: 'getPost', params }), written)
     const attached = (attachments?.data ?? []).flatMap((one) => one.subattachments?.data ?? [one])
     return seenPart({ text: message ?? '', media: attached.flatMap(listFile) })
   } catch (error) {

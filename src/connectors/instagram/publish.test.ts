@@ -43,7 +43,7 @@ function answerOnce(
 ): void {
   stand.standBetween(async (request, send) => {
     if (request.name !== name) return send(request)
-    stand.standBetween((asked, pass) => pass(asked))
+    stand.standBetween((request, pass) => pass(request))
     if (arrives) await send(request)
     throw new CallFailed({ sent: 'answered', status, headers: {}, body: JSON.stringify({ error }), code: null })
   })
@@ -147,7 +147,7 @@ test('a file that Instagram could not load is made anew, and one that it cannot 
     stand.standBetween(async (request, send) => {
       const answer = await send(request)
       if (request.name !== 'getContainer') return answer
-      stand.standBetween((asked, pass) => pass(asked))
+      stand.standBetween((request, pass) => pass(request))
       return { ...answer, body: Buffer.from(JSON.stringify({ status_code: 'ERROR', status, id: '1' })) }
     })
   const again = walkerOf(stand, signedIn, postOf(signedIn, 'again', { media: [film.item] }), filesOf(film))
@@ -175,7 +175,7 @@ function dieAfter(stand: Stand, name: string): void {
   stand.standBetween(async (request: HttpRequest, send) => {
     const answer = await send(request)
     if (request.name !== name) return answer
-    stand.standBetween((asked, pass) => pass(asked))
+    stand.standBetween((request, pass) => pass(request))
     throw new Killed()
   })
 }

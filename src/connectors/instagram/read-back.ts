@@ -23,8 +23,8 @@ async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: str
   try {
     const params = { fields: 'id,caption,media_type,alt_text,children{media_type}' }
     const path = `/${encodeURIComponent(remoteId)}`
-    const asked = { name: 'getMedia', method: 'GET', path, params } as const
-    const { caption, children, ...only } = read(await ask(http, authorOf(grant, post), asked), media)
+    const request = { name: 'getMedia', method: 'GET', path, params } as const
+    const { caption, children, ...only } = read(await ask(http, authorOf(grant, post), request), media)
     return seenPart({
       text: caption ?? '',
       media: children ? children.data.map((item) => seenFile(item)) : [seenFile(only)],

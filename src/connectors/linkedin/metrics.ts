@@ -30,13 +30,13 @@ const seen = z.object({ author: urn })
 /** Returns the author, or null if LinkedIn does not show us the post. */
 async function authorOf({ http, grant }: ReadCall<Grant>, post: string): Promise<string | 'gone' | null> {
   try {
-    const asked = {
+    const request = {
       name: 'getPost',
       method: 'GET',
       path: `/rest/posts/${word(post)}`,
       token: grant.accessToken,
     } as const
-    return readAnswer(await ask(http, asked), seen).author
+    return readAnswer(await ask(http, request), seen).author
   } catch (error) {
     if (isStatus(error, 404)) return 'gone'
     if (isStatus(error, 403)) return null
@@ -76,8 +76,14 @@ async function askStatistics({ http, grant }: ReadCall<Grant>, author: string, p
   const list = post.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'
   const query = `q=organizationalEntity&organizationalEntity=${word(author)}&${list}=List(${word(post)})`
   const path = `/rest/organizationalEntityShareStatistics?${query}`
-  const asked = { name: 'getShareStatistics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
-  const [found] = readAnswer(await ask(http, asked), statistics).elements
+  const request = {
+    name: 'getShareStatistics',
+    method: 'GET',
+    path,
+    token: grant.accessToken,
+    restli: 'FINDER',
+  } as const
+  const [found] = readAnswer(await ask(http, request), statistics).elements
   const seen = found?.totalShareStatistics ?? {}
   const { impressionCount = 0, uniqueImpressionsCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = seen
   return {
@@ -98,9 +104,15 @@ async function countsOfMember({ http, grant }: ReadCall<Grant>, post: string): P
   const counts: [string, number][] = []
   for (const [name, kind] of Object.entries(kinds)) {
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${kind}&aggregation=TOTAL`
-    const asked = { name: 'getPostAnalytics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
+    const request = {
+      name: 'getPostAnalytics',
+      method: 'GET',
+      path,
+      token: grant.accessToken,
+      restli: 'FINDER',
+    } as const
     try {
-      const [found] = readAnswer(await ask(http, asked), analytics).elements
+      const [found] = readAnswer(await ask(http, request), analytics).elements
       counts.push([name, found?.count ?? 0])
     } catch (error) {
       if (isStatus(error, 404)) return null

@@ -29,8 +29,8 @@ export async function readBack(call: ReadBackCall<Grant>): Promise<readonly Read
 async function readOne({ http, grant, post: sent }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
   const path = `/rest/posts/${word(remoteId)}`
   try {
-    const asked = { name: 'getPost', method: 'GET', path, token: grant.accessToken } as const
-    const { commentary, content } = readAnswer(await ask(http, asked), post)
+    const request = { name: 'getPost', method: 'GET', path, token: grant.accessToken } as const
+    const { commentary, content } = readAnswer(await ask(http, request), post)
     return seenPart({ text: readLittle(commentary ?? ''), ...listFiles(sent, content ?? {}) })
   } catch (error) {
     if (isStatus(error, 404)) return 'gone'

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { challenge, isSigned } from './hub.ts'
 
 const app = { clientId: 'app', clientSecret: 'the-secret-of-the-app', verifyToken: 'ours-alone' }
-const asked = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': 'ours-alone' }
+const requested = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': 'ours-alone' }
 
 test('whoever knows our word gets back what they asked, letter by letter, with dots and with underscores', () => {
   const right = { contentType: 'text/plain', body: '1158201444' }
-  assert.deepEqual(challenge(asked, app), right)
-  const underscored = Object.entries(asked).map(([name, value]) => [name.replace('.', '_'), value])
+  assert.deepEqual(challenge(requested, app), right)
+  const underscored = Object.entries(requested).map(([name, value]) => [name.replace('.', '_'), value])
   assert.deepEqual(challenge(Object.fromEntries(underscored), app), right)
 })
 
@@ -21,9 +21,9 @@ test('nobody else gets an answer, and nothing that could be a page is ever said'
     { 'hub.challenge': '' },
     { 'hub.challenge': '<script>alert(1)</script>' },
   ])
-    assert.equal(challenge({ ...asked, ...change }, app), null, JSON.stringify(change))
-  assert.equal(challenge({ ...asked, 'hub.verify_token': '' }, { ...app, verifyToken: '' }), null)
-  assert.equal(challenge({ ...asked, 'hub.verify_token': 'null' }, { ...app, verifyToken: null }), null)
+    assert.equal(challenge({ ...requested, ...change }, app), null, JSON.stringify(change))
+  assert.equal(challenge({ ...requested, 'hub.verify_token': '' }, { ...app, verifyToken: '' }), null)
+  assert.equal(challenge({ ...requested, 'hub.verify_token': 'null' }, { ...app, verifyToken: null }), null)
 })
 
 test('a signature is that of the very bytes', () => {

@@ -64,8 +64,8 @@ const shareUsed = 5 / 6
 
 /** Exchanges a short-lived token for a long-lived one, or renews a long-lived one. */
 export async function askLongToken(http: Http, { name, url, params, usualSeconds }: TokenCall): Promise<LongToken> {
-  const asked = { name, method: 'GET', headers: { accept: 'application/json' } } as const
-  const answer = read(await http.send({ ...asked, url: `${url}?${new URLSearchParams(params)}` }), longToken)
+  const request = { name, method: 'GET', headers: { accept: 'application/json' } } as const
+  const answer = read(await http.send({ ...request, url: `${url}?${new URLSearchParams(params)}` }), longToken)
   const lifeMs = (answer.expires_in ?? usualSeconds) * 1_000
   return { token: answer.access_token, expiresAt: new Date(http.now.getTime() + Math.round(lifeMs * shareUsed)) }
 }

@@ -56,8 +56,8 @@ async function readAll<Row>(
   const rows: Row[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })
   for (let at = 0; at < pages; at += 1) {
-    const asked = { name, method: 'GET', path: `${path}?${query}`, token, maxBytes: 4_000_000 } as const
-    const { items, bookmark } = readAnswer(await sendJson(http, asked), shape)
+    const request = { name, method: 'GET', path: `${path}?${query}`, token, maxBytes: 4_000_000 } as const
+    const { items, bookmark } = readAnswer(await sendJson(http, request), shape)
     rows.push(...items)
     if (!bookmark) break
     query.set('bookmark', bookmark)

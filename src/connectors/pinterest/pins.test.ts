@@ -63,7 +63,7 @@ test('pictures that are too many bytes for a call of 20 s are fetched by Pintere
 
 test('where Pinterest cannot reach this service, smaller copies of such pictures go in the call', async (t) => {
   const { signedIn } = await start(t)
-  const asked: (number | undefined)[] = []
+  const requested: (number | undefined)[] = []
   const heavy = heavyStillOf(network.connector.limits, 9_000_000)
   const call = {
     grant: signedIn.grant,
@@ -73,14 +73,14 @@ test('where Pinterest cannot reach this service, smaller copies of such pictures
     },
     link: async () => 'http://localhost:4000/v1/media/proxy/x',
     media: async (_item: unknown, { maxBytes }: { maxBytes?: number } = {}) => {
-      asked.push(maxBytes)
-      if (asked.length > 1) throw new MediaUnfit('not in this test')
+      requested.push(maxBytes)
+      if (requested.length > 1) throw new MediaUnfit('not in this test')
       return { contentType: 'image/png', size: 9_000_000 }
     },
   }
   const post = postOf(signedIn, 'heavy', { media: [heavy.item] })
   await assert.rejects(async () => pinterest.steps.pin?.run(call as never, post, {}), MediaUnfit)
-  assert.deepEqual(asked, [10_000_000, 4_000_000])
+  assert.deepEqual(requested, [10_000_000, 4_000_000])
 })
 
 test('the moment of a cover is sent in whole seconds', async (t) => {

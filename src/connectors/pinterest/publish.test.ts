@@ -68,13 +68,13 @@ test('several pictures are made small enough that all of them go in one call, an
     [heavy.slice(0, 1), 10_000_000, 'as-is'],
   ] as const) {
     const post = postOf(signedIn, 'heavy', { media: files.map(({ item }) => item) })
-    const asked: MediaRule[] = []
+    const requested: MediaRule[] = []
     const media = (_: unknown, rule: MediaRule = {}) => {
-      asked.push(rule)
+      requested.push(rule)
       throw new MediaUnfit('not in this test')
     }
     await assert.rejects(async () => pin?.run({ media } as never, post, {}), MediaUnfit)
-    assert.ok(asked.length > 0 && asked.every((rule) => rule.maxBytes === maxBytes))
+    assert.ok(requested.length > 0 && requested.every((rule) => rule.maxBytes === maxBytes))
     const planFit: PlanFit = ({ size }, rule) =>
       size <= (rule.maxBytes ?? 0)
         ? { action: 'as-is' }

@@ -21,9 +21,9 @@ export async function readBack(call: ReadBackCall<Grant>): Promise<readonly Read
 }
 
 async function readOne({ http, grant }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
-  const asked = { name: 'getPin', method: 'GET', path: `/pins/${encodeURIComponent(remoteId)}` } as const
+  const request = { name: 'getPin', method: 'GET', path: `/pins/${encodeURIComponent(remoteId)}` } as const
   try {
-    const answer = await sendJson(http, { ...asked, token: grant.accessToken })
+    const answer = await sendJson(http, { ...request, token: grant.accessToken })
     const { title, description, alt_text, media } = readAnswer(answer, pin)
     const kind = media?.media_type === 'image' || media?.media_type === 'video' ? media.media_type : null
     return seenPart({

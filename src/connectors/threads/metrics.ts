@@ -32,8 +32,8 @@ async function countsOf({ http, grant }: ReadCall<Grant>, remoteId: string): Pro
   try {
     const params = { metric: 'views,likes,replies,reposts,quotes,shares' }
     const path = `/${encodeURIComponent(remoteId)}/insights`
-    const asked = { name: 'getInsights', method: 'GET', path, params, token: grant.token } as const
-    const { data } = read(await ask(http, asked), insights)
+    const request = { name: 'getInsights', method: 'GET', path, params, token: grant.token } as const
+    const { data } = read(await ask(http, request), insights)
     const reported = new Map(
       data.map(({ name, values, total_value: total }) => [name, total?.value ?? values?.at(-1)?.value]),
     )

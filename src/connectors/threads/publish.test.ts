@@ -162,7 +162,7 @@ test('what is out and not yet listed is told at once to be out, and found when i
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
     if (request.name !== 'publishContainer') return answer
-    stand.standBetween((asked, pass) => pass(asked))
+    stand.standBetween((request, pass) => pass(request))
     throw new Killed()
   })
   await walker.take()
@@ -240,7 +240,7 @@ test('what dies before it is ready, or before it is published, is made anew', as
   // The wording of the refusal must not matter.
   stand.standBetween((request, send) => {
     if (request.name !== 'publishContainer') return send(request)
-    stand.standBetween((asked, pass) => pass(asked))
+    stand.standBetween((request, pass) => pass(request))
     const body = JSON.stringify({ error: { message: 'Invalid parameter', code: 100 } })
     return Promise.reject(new CallFailed({ sent: 'answered', status: 400, headers: {}, body, code: null }))
   })

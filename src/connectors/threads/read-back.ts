@@ -23,8 +23,8 @@ async function readOne({ http, grant }: ReadBackCall<Grant>, remoteId: string): 
   try {
     const params = { fields: 'id,text,media_type,alt_text,children' }
     const path = `/${encodeURIComponent(remoteId)}`
-    const asked = { name: 'getThread', method: 'GET', path, params, token: grant.token } as const
-    const post = read(await ask(http, asked), thread)
+    const request = { name: 'getThread', method: 'GET', path, params, token: grant.token } as const
+    const post = read(await ask(http, request), thread)
     return seenPart({ text: post.text ?? '', media: listFiles(post), tellsAltTexts: !post.children })
   } catch (error) {
     if (isUnknown(error)) return 'gone'

@@ -34,8 +34,8 @@ const fields = {
 /** Reads posts with links as their author wrote them and without the link to the files that X appends. */
 export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const path = `/2/tweets?${new URLSearchParams({ ids: remoteIds.join(','), ...fields })}`
-  const asked = { name: 'getPosts', method: 'GET', path, token: grant.accessToken } as const
-  const { data, includes } = readAnswer(await sendJson(http, asked), answer)
+  const request = { name: 'getPosts', method: 'GET', path, token: grant.accessToken } as const
+  const { data, includes } = readAnswer(await sendJson(http, request), answer)
   const files = new Map(includes?.media?.map((file) => [file.media_key, file]))
   return remoteIds.map((remoteId) => {
     const post = data?.find((one) => one.id === remoteId)

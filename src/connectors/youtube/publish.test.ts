@@ -224,8 +224,8 @@ test('thumbnail, captions and playlist follow the video; what YouTube refuses of
 
 async function firstPlaylist(stand: Stand, grant: JsonObject): Promise<string> {
   const { connector } = network
-  const asked = { grant, http: stand.http(), signal: new AbortController().signal }
-  const offered = (await connector.options?.(asked)) ?? assert.fail()
+  const requested = { grant, http: stand.http(), signal: new AbortController().signal }
+  const offered = (await connector.options?.(requested)) ?? assert.fail()
   const playlists = offered.playlists as { id: string; title: string }[]
   assert.deepEqual(
     playlists.map(({ title }) => title),

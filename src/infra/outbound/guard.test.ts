@@ -166,8 +166,8 @@ test('of a name with several addresses only the allowed ones are called', async 
 
 test('a name that is public when looked at and private when called is refused at the call', async () => {
   const answers = [['93.184.215.14'], ['127.0.0.1'], ['93.184.215.14'], ['127.0.0.1']]
-  let asked = 0
-  const resolve = async () => answers[asked++] ?? []
+  let requestCount = 0
+  const resolve = async () => answers[requestCount++] ?? []
   await withOutbound({ resolve }, async (out) => {
     const url = `http://rebind.example:${port}/`
     for (const fresh of [false, true]) {
@@ -175,18 +175,18 @@ test('a name that is public when looked at and private when called is refused at
       await assert.rejects(out.request({ url, ...limits, fresh }), AddressNotAllowed)
     }
   })
-  assert.equal(asked, 4)
+  assert.equal(requestCount, 4)
   assert.deepEqual(attempts, [])
   assert.equal(visits, 0)
 })
 
 test('a connection goes to the address that was looked at: the name is asked once for each', async () => {
-  let asked = 0
-  const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2'])
+  let requestCount = 0
+  const resolve = async () => (requestCount++ === 0 ? ['127.0.0.1'] : ['127.0.0.2'])
   await withOutbound({ resolve, allowPrivate: true }, async (out) => {
     await out.request({ url: `http://once.example:${port}/`, ...limits, fresh: true })
   })
-  assert.equal(asked, 1)
+  assert.equal(requestCount, 1)
   assert.deepEqual(attempts, ['127.0.0.1'])
 })
 

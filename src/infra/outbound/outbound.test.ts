@@ -28,9 +28,9 @@ test('a request arrives as it was given, and its answer comes back whole', async
   assert.equal(answer.headers['x-thing'], 'a')
   assert.equal(answer.headers['x-list'], '1, 2')
   assert.equal(answer.body.toString(), 'done')
-  const [asked] = server.asked
-  assert.deepEqual([asked?.method, asked?.url, asked?.body], ['POST', '/v1/things?a=1&b=%0d%0a', 'hello'])
-  assert.deepEqual(asked?.headers, {
+  const [requested] = server.requests
+  assert.deepEqual([requested?.method, requested?.url, requested?.body], ['POST', '/v1/things?a=1&b=%0d%0a', 'hello'])
+  assert.deepEqual(requested?.headers, {
     host: `127.0.0.1:${server.port}`,
     connection: 'keep-alive',
     'user-agent': 'Posthorn/test',
@@ -50,10 +50,10 @@ test('bytes and streams are sent as bodies', async (t) => {
   const body = Readable.from([Buffer.from('sized')])
   await out.request({ ...limits, url, method: 'PUT', body, headers: { 'content-length': '5' } })
   assert.deepEqual(
-    server.asked.map((one) => one.body),
+    server.requests.map((one) => one.body),
     ['hi', 'in parts', 'sized'],
   )
-  assert.equal(server.asked[2]?.headers['content-length'], '5')
+  assert.equal(server.requests[2]?.headers['content-length'], '5')
 })
 
 for (const status of [301, 302, 303, 307, 308]) {
@@ -65,7 +65,7 @@ for (const status of [301, 302, 303, 307, 308]) {
       assert.deepEqual([answer.status, answer.headers.location], [status, '/elsewhere'])
     }
     assert.deepEqual(
-      server.asked.map((one) => one.url),
+      server.requests.map((one) => one.url),
       ['/', '/'],
     )
   })
@@ -158,7 +158,7 @@ test('fresh: each request has a connection of its own, closed after it; others s
   }
   assert.equal(server.connections(), 4)
   assert.deepEqual(
-    server.asked.map((one) => one.headers.connection),
+    server.requests.map((one) => one.headers.connection),
     [...Array(3).fill('close'), ...Array(3).fill('keep-alive')],
   )
 })

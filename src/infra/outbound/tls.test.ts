@@ -33,10 +33,10 @@ z3L3Q/Av6BUiKnkCIBmOzik44CldVXv2/gWBfKijxFwYSYbzDVJQN28JU0DJ
 `
 
 async function secureWeb(t: TestContext, isSilent = false) {
-  const asked: string[] = []
+  const requests: string[] = []
   const resets: string[] = []
   const server = createHttpsServer({ key, cert }, (request, response) => {
-    asked.push(request.headers.host ?? '')
+    requests.push(request.headers.host ?? '')
     if (!isSilent) response.end('over tls')
   }).listen(0, '127.0.0.1')
   server.on('secureConnection', (socket) =>
@@ -48,7 +48,7 @@ async function secureWeb(t: TestContext, isSilent = false) {
     server.close()
   })
   await once(server, 'listening')
-  return { asked, resets, port: (server.address() as AddressInfo).port }
+  return { requests, resets, port: (server.address() as AddressInfo).port }
 }
 
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 }
@@ -77,7 +77,7 @@ test("sent 'no': the certificate is not trusted", async (t) => {
   const server = await secureWeb(t)
   const error = await failsByTls(t, `https://tls.example.test:${server.port}/`)
   assert.equal(error.systemCode, 'DEPTH_ZERO_SELF_SIGNED_CERT')
-  assert.deepEqual(server.asked, [])
+  assert.deepEqual(server.requests, [])
 })
 
 test("sent 'no': the other side does not speak TLS", async (t) => {
@@ -116,7 +116,7 @@ test('a trusted certificate is taken for its own name only', async (t) => {
     { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
   )
   assert.deepEqual(output.split('\n'), ['over tls', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])
-  assert.deepEqual(server.asked, [`tls.example.test:${server.port}`])
+  assert.deepEqual(server.requests, [`tls.example.test:${server.port}`])
 })
 
 test('an encrypted call on a connection of its own is answered, and resets the connection when it is given up', async (t) => {
@@ -131,7 +131,7 @@ test('an encrypted call on a connection of its own is answered, and resets the c
   assert.equal(await ask((await secureWeb(t)).port, 5_000), 'over tls')
   const silent = await secureWeb(t, true)
   assert.equal(await ask(silent.port, 300), 'timeout')
-  assert.equal(silent.asked.length, 1)
+  assert.equal(silent.requests.length, 1)
   await until(() => silent.resets.length > 0)
   assert.deepEqual(silent.resets, ['ECONNRESET'])
 })

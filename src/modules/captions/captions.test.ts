@@ -130,7 +130,7 @@ test('200: an AI provider’s text is fitted like any other', async () => {
     assert.deepEqual(hashtags, ['harbour'])
   }
   assert.match(body.captions['net-d'].text, /^On Saturday the lighthouse is open again\. .*https:.* #harbour$/)
-  const { headers, body: sent } = ai.asked.at(-1)!
+  const { headers, body: sent } = ai.requests.at(-1)!
   assert.equal(headers.authorization, 'Bearer planted-key')
   assert.equal(sent.model, 'small')
   assert.ok(!JSON.stringify(body).includes('planted-key'))

@@ -270,16 +270,16 @@ describe('profiles', () => {
 
   test('409 profile_busy: an upper module’s guard blocks deleting the profile', async () => {
     const id = await make(ada, 'busy')
-    const asked: ProfileId[] = []
+    const requested: ProfileId[] = []
     const guards = {
       ...t.deps.guards,
-      profileBusy: [async () => false, async (_tx: unknown, which: ProfileId) => asked.push(which) > 0],
+      profileBusy: [async () => false, async (_tx: unknown, which: ProfileId) => requested.push(which) > 0],
     }
     await assert.rejects(
       deleteProfile({ ...t.deps, guards }, callerOf(ada), idOf(id)),
       (error) => error instanceof Refusal && error.code === 'profile_busy',
     )
-    assert.deepEqual(asked, [idOf(id)])
+    assert.deepEqual(requested, [idOf(id)])
     assert.equal((await ada.get(`/v1/profiles/${id}`)).status, 200)
   })
 

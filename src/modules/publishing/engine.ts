@@ -83,7 +83,7 @@ export function createEngine(deps: EngineDeps): Engine {
     dbGate,
     lanes: work.lanes,
     reads: {
-      nextOfLane: batched((asked: readonly AskedLane[]) => findNextOfLanes(deps.db, asked), dbGate.once),
+      nextOfLane: batched((lanes: readonly AskedLane[]) => findNextOfLanes(deps.db, lanes), dbGate.once),
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), dbGate.retryUntilUp),
     },
     write: createBatchedWriter({ deps, claim, dbGate }),

@@ -256,13 +256,13 @@ test('a host name is resolved for each connection, and checked each time', async
     ['::ffff:127.0.0.1'],
     ['127.0.0.1', '::1'],
   ]) {
-    let asked = 0
-    const out = createWebhookHttp(config, { resolve: async () => (asked++ === 0 ? [publicAddress] : later) })
+    let requestCount = 0
+    const out = createWebhookHttp(config, { resolve: async () => (requestCount++ === 0 ? [publicAddress] : later) })
     const url = `https://rebinds.example:${port}/`
     await out.requireAllowed(url)
     for (let n = 0; n < 2; n++)
       await assert.rejects(out.stream({ ...sent, url }), { code: 'address_not_allowed', sent: 'no' }, later.join())
-    assert.equal(asked, 3)
+    assert.equal(requestCount, 3)
     await out.close()
   }
   untouched()

@@ -42,7 +42,7 @@ async function inBoth(path: string, { english, german }: { english: RegExp; germ
 }
 
 test('a page is in the supported language that the browser prefers, or in English', async () => {
-  const asked: readonly (readonly [string | null, string])[] = [
+  const requested: readonly (readonly [string | null, string])[] = [
     [null, 'en'],
     ['', 'en'],
     ['de', 'de'],
@@ -57,7 +57,7 @@ test('a page is in the supported language that the browser prefers, or in Englis
     ['deu', 'en'],
     [`${'x;'.repeat(2_000)}, de`, 'de'],
   ]
-  for (const [header, language] of asked)
+  for (const [header, language] of requested)
     assert.equal(langOf((await open('/connected', header)).text), language, String(header).slice(0, 40))
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadConfig, startApp } from '#test/harness/app.ts'
 import { sendRaw } from '#test/harness/raw-http.ts'
 
-const asked = async (url: string, host: string, path = '/v1/auth/options') =>
+const requested = async (url: string, host: string, path = '/v1/auth/options') =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: close\r\n\r\n`)
 
 test('403 address_forbidden: every request of a page whose host name resolves to this machine is rejected', async () => {
@@ -17,10 +17,10 @@ test('403 address_forbidden: every request of a page whose host name resolves to
     )
     assert.deepEqual([claim.status, JSON.parse(claim.body).code], [403, 'address_forbidden'], host)
     for (const path of ['/', '/healthz', '/openapi.json', '/v1/nothing'])
-      assert.equal((await asked(t.url, host, path)).status, 403, `${host} ${path}`)
+      assert.equal((await requested(t.url, host, path)).status, 403, `${host} ${path}`)
   }
   for (const host of ['127.0.0.1:4000', 'localhost', 'app.localhost:3000', '[::1]:4000', '192.168.1.20:4000', 'nas'])
-    assert.notEqual((await asked(t.url, host)).status, 403, host)
+    assert.notEqual((await requested(t.url, host)).status, 403, host)
 })
 
 test('a public installation accepts the host name that its proxy forwards', async () => {
@@ -28,5 +28,5 @@ test('a public installation accepts the host name that its proxy forwards', asyn
   assert.equal(isOpenToOthers, true)
   await using t = await startApp({ settings: { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:4000' } })
   for (const host of ['192.168.1.20:4000', 'upstream.internal:4000', '127.0.0.1'])
-    assert.notEqual((await asked(t.url, host)).status, 403, host)
+    assert.notEqual((await requested(t.url, host)).status, 403, host)
 })

@@ -37,8 +37,8 @@ export async function askComparison(client: Client, { walk, question, keptDays }
     periodBStart: startDate,
     periodBEnd: endDate,
   }
-  const asked = queryOf(question, { ...periods, granularity, timezone })
-  const answer = done(await client.get(`/v1/analytics/compare${asked}`)).body
+  const query = queryOf(question, { ...periods, granularity, timezone })
+  const answer = done(await client.get(`/v1/analytics/compare${query}`)).body
   const valuesOf = ({ posts, total, rate }: ReturnType<typeof walkOverview>) => ({
     totalPosts: posts,
     totalViews: total.views,
@@ -55,15 +55,15 @@ export async function askComparison(client: Client, { walk, question, keptDays }
     assert.deepEqual(
       [answer.a[name], answer.b[name], answer.delta[name], answer.deltaPercent[name]],
       [from, to, round(to - from), percent],
-      `${name} of ${asked}`,
+      `${name} of ${query}`,
     )
   }
 }
 
 export async function askLabels(client: Client, { walk, question, keptDays }: Asked) {
   const { startDate, endDate, timezone } = question
-  const asked = queryOf(question, { startDate, endDate, timezone })
-  const answer = done(await client.get(`/v1/analytics/labels${asked}`)).body
+  const query = queryOf(question, { startDate, endDate, timezone })
+  const answer = done(await client.get(`/v1/analytics/labels${query}`)).body
   const walked = walkLabels(walk, question, keptDays)
   const named: [string | null, Record<string, number>][] = [
     [null, answer.unlabelled],
@@ -74,13 +74,13 @@ export async function askLabels(client: Client, { walk, question, keptDays }: As
     assert.deepEqual(
       [sums.posts, sums.engagementRate, ...metricNames.map((name) => sums[name])],
       [expected?.posts ?? 0, expected?.rate ?? 0, ...metricNames.map((name) => expected?.total[name] ?? 0)],
-      `${label} of ${asked}`,
+      `${label} of ${query}`,
     )
   }
   for (const label of walked.keys())
     assert.ok(
       named.some(([one]) => one === label),
-      `${label} of ${asked}`,
+      `${label} of ${query}`,
     )
 }
 

@@ -36,8 +36,8 @@ export async function askOne(client: Client, walk: Walk, keptDays: number, rando
     network: pick(networks),
   }
   const { network, ...query } = question
-  const asked = `?${new URLSearchParams({ ...query, ...(network ? { platform: network } : {}) })}`
-  const answer = await client.get(`/v1/analytics/overview${asked}`)
+  const request = `?${new URLSearchParams({ ...query, ...(network ? { platform: network } : {}) })}`
+  const answer = await client.get(`/v1/analytics/overview${request}`)
   const { start, end } = spanOf(walk, question, keptDays)
   if (start >= walk.now || end <= start) return assert.ok([200, 400].includes(answer.status))
   const overview = done(answer).body
@@ -46,14 +46,14 @@ export async function askOne(client: Client, walk: Walk, keptDays: number, rando
   assert.deepEqual(
     [overview.totalPosts, ...totals, overview.avgEngagementRate],
     [expected.posts, ...metricNames.map((name) => expected.total[name]), expected.rate],
-    asked,
+    request,
   )
   for (const platform of Object.values<{ network: string; posts: number; likes: number }>(overview.byPlatform)) {
     const own = expected.byNetwork.get(platform.network)
-    assert.deepEqual([platform.posts, platform.likes], [own?.posts ?? 0, own?.likes ?? 0], asked)
+    assert.deepEqual([platform.posts, platform.likes], [own?.posts ?? 0, own?.likes ?? 0], request)
   }
   const keys = overview.dailyTrend.map((bucket: { start: string }) => keyOf(Date.parse(bucket.start), question))
-  assert.equal(new Set(keys).size, keys.length, asked)
+  assert.equal(new Set(keys).size, keys.length, request)
   const buckets = overview.dailyTrend.map((bucket: Record<string, number>) => [
     bucket.posts,
     ...metricNames.map((name) => bucket[name]),
@@ -62,8 +62,8 @@ export async function askOne(client: Client, walk: Walk, keptDays: number, rando
     const bucket = expected.buckets.get(key)
     return [bucket?.posts ?? 0, ...metricNames.map((name) => bucket?.[name] ?? 0)]
   })
-  assert.deepEqual(buckets, walked, asked)
-  for (const key of expected.buckets.keys()) assert.ok(keys.includes(key), `${key} of ${asked}`)
+  assert.deepEqual(buckets, walked, request)
+  for (const key of expected.buckets.keys()) assert.ok(keys.includes(key), `${key} of ${request}`)
   assert.deepEqual(
     overview.topPosts.map((post: Record<string, number> & { postId: string }) => [
       fromWire('post', post.postId),
@@ -71,7 +71,7 @@ export async function askOne(client: Client, walk: Walk, keptDays: number, rando
       post.engagementRate,
     ]),
     expected.best.map((post) => [post.postId, ...metricNames.map((name) => post[name]), post.engagementRate]),
-    asked,
+    request,
   )
   await askBestTimes(client, walk, question, keptDays)
   await askComparison(client, { walk, question, keptDays }, random)
@@ -79,16 +79,16 @@ export async function askOne(client: Client, walk: Walk, keptDays: number, rando
 }
 
 async function askBestTimes(client: Client, walk: Walk, { timezone, network }: Question, keptDays: number) {
-  const asked = `?${new URLSearchParams({ timezone, ...(network ? { platform: network } : {}) })}`
-  const times = done(await client.get(`/v1/analytics/best-times${asked}`)).body
+  const request = `?${new URLSearchParams({ timezone, ...(network ? { platform: network } : {}) })}`
+  const times = done(await client.get(`/v1/analytics/best-times${request}`)).body
   const { n, cells, scoreOf } = walkBestTimes(walk, timezone, network, keptDays)
-  assert.equal(times.n, n, asked)
+  assert.equal(times.n, n, request)
   for (let day = 0; day < 7; day += 1) {
     for (let hour = 0; hour < 24; hour += 1) {
       const key = `${day} ${hour}`
-      assert.equal(times.samples[day][hour], cells.get(key)?.length ?? 0, `${key} of ${asked}`)
+      assert.equal(times.samples[day][hour], cells.get(key)?.length ?? 0, `${key} of ${request}`)
       const score = cells.has(key) && n >= 20 ? scoreOf(key) : 0
-      assert.ok(Math.abs(times.heatmap[day][hour] - score) <= 0.011, `${key} of ${asked}`)
+      assert.ok(Math.abs(times.heatmap[day][hour] - score) <= 0.011, `${key} of ${request}`)
     }
   }
 }

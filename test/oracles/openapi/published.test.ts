@@ -51,8 +51,8 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
     await connector.metrics?.(call, [underTest.absentId('')])
     const { oauthAt } = connector.auth
     if (oauthAt) {
-      const asked = { redirectUrl: 'https://posts.example/back', state: 's', scopes: oauthAt.scopes, challenge: 'c' }
-      for (const _ of [1, 2]) await oauthAt.begin(stand.http(), { ...asked, name: stand.url })
+      const request = { redirectUrl: 'https://posts.example/back', state: 's', scopes: oauthAt.scopes, challenge: 'c' }
+      for (const _ of [1, 2]) await oauthAt.begin(stand.http(), { ...request, name: stand.url })
       const client = { clientId: 'none', clientSecret: 'none' }
       await assert.rejects(connector.auth.revoke?.(stand.http(), { ...signedIn.grant, client }) ?? assert.fail())
     }

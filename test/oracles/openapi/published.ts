@@ -46,19 +46,19 @@ export function openPublished(network: PublishedNetwork) {
     operations: Object.keys(operations),
     /** Finds the operation of a request, by its address below the network's. */
     find(method: string, path: string) {
-      const asked = `${method} ${path.split('?')[0]}`
-      return routes.find(({ like }) => like.test(asked))?.name ?? null
+      const query = `${method} ${path.split('?')[0]}`
+      return routes.find(({ like }) => like.test(query))?.name ?? null
     },
     /** Lists the faults of a request. A body that is a stream is not read. */
     faultsOf({ method, url, headers = {}, body }: HttpRequest, base: string): readonly string[] {
       const { pathname, searchParams } = new URL(url)
       const path = pathname.slice(new URL(base).pathname.length)
       if (known.besides.includes(path)) return []
-      const asked = `${method} ${path}`
-      const operation = routes.find(({ like }) => like.test(asked))?.operation
-      if (!operation) return [`${asked} is not in the document`]
+      const query = `${method} ${path}`
+      const operation = routes.find(({ like }) => like.test(query))?.operation
+      if (!operation) return [`${query} is not in the document`]
       return [...queryFaults(operation, searchParams, known), ...bodyFaults(operation, headers, body, known)].map(
-        (fault) => `${asked}: ${fault}`,
+        (fault) => `${query}: ${fault}`,
       )
     },
     /** Throws on a request that the document does not have. */
@@ -79,10 +79,12 @@ function queryFaults({ parameters }: Operation, query: URLSearchParams, known: D
     const values = value.split(',').map((one) => known.values[one] ?? one)
     given.set(name, [...(given.get(name) ?? []), ...values.filter((one) => one !== '')])
   }
-  const asked = parameters.filter(({ in: place }) => place === 'query')
-  const missing = asked.filter(({ name, required }) => required && !given.has(name)).map(({ name }) => `lacks ${name}`)
+  const requested = parameters.filter(({ in: place }) => place === 'query')
+  const missing = requested
+    .filter(({ name, required }) => required && !given.has(name))
+    .map(({ name }) => `lacks ${name}`)
   const faults = [...given].flatMap(([name, values]) => {
-    const parameter = asked.find((one) => one.name === name)
+    const parameter = requested.find((one) => one.name === name)
     return parameter ? schemaFaults(parameter.schema, typed(values, parameter.schema), name) : [`has ${name}`]
   })
   return [...missing, ...faults]

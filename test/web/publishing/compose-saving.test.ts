@@ -120,17 +120,17 @@ test('two people with one post open are told of each other, until one leaves; no
   assert.equal(await notice(ada).count(), 0)
   const says = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/presence')
   const presence = `/v1/posts/${new URL(ada.url()).searchParams.get('post')}/presence`
-  let asked = 0
+  let requestCount = 0
   ada.on('request', (request) => {
-    if (says(request)) asked += 1
+    if (says(request)) requestCount += 1
   })
   await until('the page is told without asking', async () => {
-    const askedBefore = asked
+    const askedBefore = requestCount
     await bobApi.put(presence, {})
     await notice(ada).getByText('Bob').waitFor()
     await bobApi.delete(presence)
     await notice(ada).waitFor({ state: 'detached' })
-    return asked === askedBefore
+    return requestCount === askedBefore
   })
 
   await bob.goto(ada.url())
@@ -185,9 +185,9 @@ test('two tabs of one browser write in one draft, and neither takes the words of
 
   // Both write at once: what is not saved first is shown beside it, and nothing of it is lost.
   await Promise.all([words(page).fill('Rye at five.'), words(other).fill('Rolls at four.')])
-  const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Two versions of the same post' })
+  const request = (tab: Page) => tab.getByRole('dialog', { name: 'Two versions of the same post' })
   const late = await until('one tab asks', async () => {
-    const dialogs = [asked(page), asked(other)]
+    const dialogs = [request(page), request(other)]
     const shown = await Promise.all(dialogs.map((dialog) => dialog.isVisible()))
     return dialogs.find((_, nth) => shown[nth]) ?? null
   })

@@ -142,8 +142,8 @@ async function nextCheck(
 ): Promise<void> {
   const texts = rules.map(({ rule }) => fillUp(words, rule, beyond))
   const answer = await page.waitForResponse((one) => {
-    const asked = new URL(one.url()).pathname.endsWith('/posts/validate') ? one.request().postDataJSON() : null
-    return asked?.platforms.every(({ content }: { content: string }) => texts.includes(content))
+    const requested = new URL(one.url()).pathname.endsWith('/posts/validate') ? one.request().postDataJSON() : null
+    return requested?.platforms.every(({ content }: { content: string }) => texts.includes(content))
   })
   const { errors, perPlatformPlan } = (await answer.json()) as {
     readonly errors: readonly { readonly code: string; readonly platform?: string }[]

@@ -36,7 +36,7 @@ const feeds = [
   'slack',
   'telegram',
 ]
-const asked = `client_id=sandbox-app&response_type=code&state=s&redirect_uri=${encodeURIComponent('http://127.0.0.1:4000/back')}`
+const query = `client_id=sandbox-app&response_type=code&state=s&redirect_uri=${encodeURIComponent('http://127.0.0.1:4000/back')}`
 const pages = [
   '/',
   '/wire',
@@ -158,7 +158,7 @@ test('every page opens in each size and theme without a fault, a barrier, or a s
     const { page, faults } = visitor
     for (const path of pages) {
       const where = `${path} ${width} ${colorScheme}`
-      const answer = await open(page, path.includes('oauth') ? `${path}&${asked}` : path)
+      const answer = await open(page, path.includes('oauth') ? `${path}&${query}` : path)
       assert.equal(answer?.status(), 200, where)
       assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, where)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

@@ -66,8 +66,8 @@ test('2a App password sessions: an app password that was taken back ends its ses
 test('2a App password sessions: a code by email is required only with the main password', async () => {
   await using t = await openBluesky()
   await t.control('/act', { network: 'bluesky', account: 'alice', act: 'ask_for_email_code' })
-  const asked = await t.signIn('alice.sandbox', 'sandbox-main-password')
-  assert.deepEqual([asked.status, asked.body.error], [401, 'AuthFactorTokenRequired'])
+  const response = await t.signIn('alice.sandbox', 'sandbox-main-password')
+  assert.deepEqual([response.status, response.body.error], [401, 'AuthFactorTokenRequired'])
   assert.equal((await t.signIn()).status, 200)
   const code = { authFactorToken: 'SANDB-OXXXX' }
   assert.equal((await t.signIn('alice.sandbox', 'sandbox-main-password', code)).status, 200)

@@ -48,11 +48,11 @@ export const dialogRoutes = (graph: Graph): readonly Route[] =>
         .filter(({ tasks }) => tasks.length > 0)
         .map(({ name, displayName }) => ({ name: 'pages', value: name, label: displayName })),
     codeMs: () => 600_000,
-    granted({ person, asked, scopes: ticked, query }) {
-      consent(person, { asked, ticked, query })
+    granted({ person, requested, scopes: ticked, query }) {
+      consent(person, { requested, ticked, query })
       if (query.get('return_scopes') !== 'true') return {}
-      const granted = asked.filter((scope) => person.consent?.granted.has(scope))
-      const denied = asked.filter((scope) => !granted.includes(scope))
+      const granted = requested.filter((scope) => person.consent?.granted.has(scope))
+      const denied = requested.filter((scope) => !granted.includes(scope))
       return { granted_scopes: granted.join(','), denied_scopes: denied.join(',') }
     },
     callback: { end: '#_=_' },
@@ -94,15 +94,15 @@ function scopeTextOf(rules: Graph['rules'], query: URLSearchParams): string {
 /** Records a consent. A scope that was declined before stays declined, unless the app asks for it again explicitly. */
 function consent(
   person: Person,
-  given: { readonly asked: readonly string[]; readonly ticked: readonly string[]; readonly query: URLSearchParams },
+  given: { readonly requested: readonly string[]; readonly ticked: readonly string[]; readonly query: URLSearchParams },
 ): void {
-  const { asked, ticked, query } = given
+  const { requested, ticked, query } = given
   const before = person.consent
   const again = query.get('auth_type')?.split(',').includes('rerequest') ?? false
   const granted = new Set(before?.granted ?? [])
   granted.add('public_profile')
   const declined = new Set(before?.declined ?? [])
-  for (const scope of asked) {
+  for (const scope of requested) {
     if (scope === 'public_profile' || (declined.has(scope) && !again)) continue
     const [into, outOf] = ticked.includes(scope) ? [granted, declined] : [declined, granted]
     into.add(scope)

@@ -38,9 +38,9 @@ export function finish(
   // After a refusal, only a new upload can be finished.
   video.file = uploads.done(video)
   checkForm(video)
-  const { slowMs, ...asked } = wanted
+  const { slowMs, ...requested } = wanted
   const finished =
-    graph.rules.upright_videos === 'draft' && isUpright(video) ? { ...asked, state: 'draft' as const } : asked
+    graph.rules.upright_videos === 'draft' && isUpright(video) ? { ...requested, state: 'draft' as const } : requested
   video.finished = { ...finished, atMs: nowMs }
   video.readyAtMs = nowMs + graph.rules.processing_ms + slowMs
   if (video.file === null) video.fails = 'The video could not be read.'

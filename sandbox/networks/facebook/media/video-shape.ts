@@ -23,8 +23,8 @@ export function videoShape(graph: Graph, video: Video): Shape {
     updated_time: () => instant(video.readyAtMs ?? video.createdAtMs),
     from: () => ({ id: page.id, name: page.displayName }),
     source: () => file?.url ?? undefined,
-    comments: (asked) => summed(asked, post === null ? 0 : commentsOf(post), []),
-    likes: (asked) => summed(asked, post === null ? 0 : likesOf(graph, post), []),
+    comments: (field) => summed(field, post === null ? 0 : commentsOf(post), []),
+    likes: (field) => summed(field, post === null ? 0 : likesOf(graph, post), []),
   }
 }
 

@@ -15,7 +15,7 @@ export function pageShape(graph: Graph, page: Page, token: Token): Shape {
     category: () => page.category,
     category_list: () => [{ id: '2500', name: page.category }],
     link: () => `${graph.base()}/pages/${page.id}`,
-    picture: (asked) => pictureOf(graph, page.name, asked),
+    picture: (field) => pictureOf(graph, page.name, field),
     // Only the people who run the page get a token, each their own.
     access_token: () => (page.tasks.length > 0 ? pageTokenOf(graph, token, page).text : undefined),
     followers_count: () => followersOf(graph, page),
@@ -24,7 +24,7 @@ export function pageShape(graph: Graph, page: Page, token: Token): Shape {
     verification_status: () => 'not_verified',
     about: () => undefined,
     website: () => undefined,
-    instagram_business_account: (asked) => linkedAccount(page, asked),
+    instagram_business_account: (field) => linkedAccount(page, field),
   }
 }
 

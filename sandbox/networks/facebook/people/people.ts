@@ -144,7 +144,7 @@ function shownPerson(graph: Graph, person: Person, fields: string | undefined): 
     name: () => name,
     first_name: () => name.split(' ')[0],
     last_name: () => name.split(' ')[1],
-    picture: (asked) => pictureOf(graph, person.name, asked),
+    picture: (field) => pictureOf(graph, person.name, field),
     email: () => (person.consent?.granted.has('email') ? `${person.name}@people.example` : undefined),
     permissions: () => ({ data: permissionsOf(person) }),
     accounts: () => refuse({ message: '(#100) Ask for /me/accounts', code: 100 }),

@@ -36,9 +36,9 @@ export function postShape(graph: Graph, post: Post): Shape {
     full_picture: () => post.photos[0]?.url,
     link: () => post.link ?? undefined,
     shares: () => (sharesOf(graph, post) === 0 ? undefined : { count: sharesOf(graph, post) }),
-    comments: (asked) =>
+    comments: (field) =>
       summed(
-        asked,
+        field,
         commentsOf(post),
         post.comments
           .filter(({ deleted }) => !deleted)
@@ -49,8 +49,8 @@ export function postShape(graph: Graph, post: Post): Shape {
             from: { id: page.id, name: page.displayName },
           })),
       ),
-    reactions: (asked) => summed(asked, likesOf(graph, post), []),
-    likes: (asked) => summed(asked, likesOf(graph, post), []),
+    reactions: (field) => summed(field, likesOf(graph, post), []),
+    likes: (field) => summed(field, likesOf(graph, post), []),
   }
 }
 

@@ -21,8 +21,8 @@ export type Facebook = Awaited<ReturnType<typeof startFacebook>>
 function peopleOf(call: OnNetwork['call']) {
   /** Answers the consent page as a script, and returns its redirect or its error. */
   async function consent(login: string, more: Readonly<Record<string, string>> = {}) {
-    const asked = { client_id: app.id, redirect_uri: redirectUri, scope, state: 's&1', response_type: 'code' }
-    const query = new URLSearchParams({ ...asked, login, approve: '1', ...more })
+    const request = { client_id: app.id, redirect_uri: redirectUri, scope, state: 's&1', response_type: 'code' }
+    const query = new URLSearchParams({ ...request, login, approve: '1', ...more })
     const { status, headers, body } = await call('GET', `/dialog/oauth?${query}`)
     const location = headers.get('location')
     return { status, body, location, back: location === null ? null : new URL(location).searchParams }

@@ -28,8 +28,8 @@ test('pages are the accounts: of the ledger, of faults and acts, and of the page
 test('numbered people have let the app in, and their pages can be posted to at once', async () => {
   await using on = await startFacebook()
   const headers = { 'content-type': 'application/json' }
-  const asked = { method: 'POST', headers, body: JSON.stringify({ network: 'facebook', count: 200 }) }
-  const { accounts } = JSON.parse(await (await fetch(`${on.sandbox.url}/control/accounts`, asked)).text())
+  const request = { method: 'POST', headers, body: JSON.stringify({ network: 'facebook', count: 200 }) }
+  const { accounts } = JSON.parse(await (await fetch(`${on.sandbox.url}/control/accounts`, request)).text())
   const last = accounts.at(-1)
   assert.deepEqual([accounts.length, last.account, last.pageId], [200, 'user-200-bakery', '105000000012000'])
   const { status } = await on.call('POST', `/${last.pageId}/feed`, {

@@ -35,9 +35,9 @@ export const dialogRoutes = (platform: Platform): readonly Route[] =>
     },
     boxes: (person) => pagesOf(person).map(({ id, title }) => ({ name: 'pages', value: id, label: title })),
     codeMs: () => 600_000,
-    granted({ person, asked, scopes, code, query }) {
+    granted({ person, requested, scopes, code, query }) {
       const pages = pagesOf(person).flatMap(({ id }) => (isTicked(query, 'pages', id) ? [id] : []))
-      platform.chosen.set(code, { pages, declined: asked.filter((scope) => !scopes.includes(scope)) })
+      platform.chosen.set(code, { pages, declined: requested.filter((scope) => !scopes.includes(scope)) })
       return {}
     },
     callback: { end: '#_=_' },

@@ -24,7 +24,7 @@ export async function startInstagram({
   const place = await startOwnPlace({ ...files, ...more })
   const oauth = authorizing(on, {
     page: '/oauth/authorize',
-    asked: { client_id: client.client_id, redirect_uri: redirectUri, scope: allScopes },
+    authorizeForm: { client_id: client.client_id, redirect_uri: redirectUri, scope: allScopes },
     token: '/oauth/access_token',
     client,
   })
@@ -48,7 +48,7 @@ export async function startInstagram({
   }
   const facebook = authorizing(on, {
     page: '/dialog/oauth',
-    asked: { client_id: client.client_id, redirect_uri: redirectUri, scope: pageScopes },
+    authorizeForm: { client_id: client.client_id, redirect_uri: redirectUri, scope: pageScopes },
     token: '/oauth/access_token',
   })
   const trade = (code: string) => query('/oauth/access_token', { ...client, redirect_uri: redirectUri, code })

@@ -163,8 +163,8 @@ test('instagram.md 1B: a page that was not chosen leads nowhere, and declined pe
 test('instagram.md 1B: a code of Facebook is exchanged there alone, with the secret and its address', async () => {
   await using on = await startInstagram()
   const code = await on.facebook.codeOf()
-  const asked = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', redirect_uri: redirectUri, code }
-  const trade = async (more: object) => codesOf(await on.query('/oauth/access_token', { ...asked, ...more }))
+  const request = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', redirect_uri: redirectUri, code }
+  const trade = async (more: object) => codesOf(await on.query('/oauth/access_token', { ...request, ...more }))
   assert.deepEqual(await trade({ client_secret: 'no' }), [400, 1, undefined])
   assert.deepEqual(await trade({ client_id: 'no' }), [400, 101, undefined])
   assert.deepEqual(await trade({ redirect_uri: `${redirectUri}/` }), [400, 100, 36_008])

@@ -46,10 +46,10 @@ function askedOf({ rules }: Platform, query: URLSearchParams, back: Back): Asked
   const state = query.get('state')
   const no = (error: string, error_description: string) => back(redirectUri, state, { error, error_description })
   if (text('response_type') !== 'code') no('unsupported_response_type', 'The response_type must be code.')
-  const asked = scopesIn(query, /[ ,]+/)
-  if (asked.length === 0) no('invalid_request', 'The scope is missing.')
-  const closed = asked.find((scope) => !isEnabled(rules, scope))
+  const requested = scopesIn(query, /[ ,]+/)
+  if (requested.length === 0) no('invalid_request', 'The scope is missing.')
+  const closed = requested.find((scope) => !isEnabled(rules, scope))
   if (closed !== undefined && !rules.omitsScopes)
     no('unauthorized_scope_error', `Scope "${closed}" is not authorized for your application`)
-  return { app, clientId, redirectUri, scopes: asked.filter((scope) => isEnabled(rules, scope)), state }
+  return { app, clientId, redirectUri, scopes: requested.filter((scope) => isEnabled(rules, scope)), state }
 }

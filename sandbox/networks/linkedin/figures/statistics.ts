@@ -106,7 +106,7 @@ function shareRows(platform: Platform, organization: Organization, query: Query)
   const known = ['q', 'organizationalEntity', 'shares', 'ugcPosts', 'timeIntervals']
   const isFirstProtocol = [...query.keys()].some((name) => index.test(name))
   onlyParameters(query, isFirstProtocol ? [...query.keys()].filter((name) => index.test(name)).concat(known) : known)
-  const asked = kinds.flatMap(({ parameter, type, field }) =>
+  const requested = kinds.flatMap(({ parameter, type, field }) =>
     listIn(query, parameter).map((value, at) => {
       const { text } = urnOf(value, `${parameter}[${at}]`, [type])
       const post = platform.posts.get(text)
@@ -114,11 +114,11 @@ function shareRows(platform: Platform, organization: Organization, query: Query)
     }),
   )
   const all = { organizationalEntity: organization.urn }
-  if (asked.length === 0) {
+  if (requested.length === 0) {
     const posts = (platform.ofAuthor.get(organization) ?? []).filter(({ deleted }) => !deleted)
     return [{ ...all, totalShareStatistics: sumOf(posts.map((post) => totals(platform, post))) }]
   }
-  return asked.flatMap(({ post, field }) => {
+  return requested.flatMap(({ post, field }) => {
     const totalShareStatistics = totals(platform, post)
     const isQuiet = Object.values(totalShareStatistics).every((count) => count === 0)
     return isQuiet ? [] : [{ ...all, [field]: post.urn, totalShareStatistics }]

@@ -27,7 +27,7 @@ export async function startLinkedin(options: SandboxOptions = {}) {
     { call },
     {
       page: '/oauth/v2/authorization',
-      asked: { client_id: app.client_id, redirect_uri: redirectUri, scope: allScopes },
+      authorizeForm: { client_id: app.client_id, redirect_uri: redirectUri, scope: allScopes },
       token: '/oauth/v2/accessToken',
       client: app,
     },

@@ -55,8 +55,12 @@ export function readingRoutes(instance: Instance): readonly Route[] {
         if (account.standing === 'suspended') no(410, 'Gone')
         const params = paramsOf(incoming)
         const page = pageOf(incoming, { usual: 20, max: 40 })
-        const asked = (name: string) => truthOf(params, name) === true
-        const [noReplies, onlyMedia, pinned] = [asked('exclude_replies'), asked('only_media'), asked('pinned')]
+        const requested = (name: string) => truthOf(params, name) === true
+        const [noReplies, onlyMedia, pinned] = [
+          requested('exclude_replies'),
+          requested('only_media'),
+          requested('pinned'),
+        ]
         const keep = (status: Status) =>
           !pinned &&
           !(noReplies && status.replyTo && status.replyTo.account !== account) &&

@@ -16,8 +16,8 @@ async function register(on: Server, more: Readonly<Record<string, string>> = {})
 }
 
 async function approve(on: Server, clientId: string, more: Readonly<Record<string, string>> = {}) {
-  const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: scopes, state: 's&1' }
-  const query = new URLSearchParams({ ...asked, login: 'alice', approve: '1', ...more })
+  const request = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: scopes, state: 's&1' }
+  const query = new URLSearchParams({ ...request, login: 'alice', approve: '1', ...more })
   const { status, headers, body } = await on.call('GET', `/oauth/authorize?${query}`)
   const location = headers.get('location')
   return { status, body, back: location === null ? null : new URL(location).searchParams }

@@ -9,9 +9,9 @@ interface Page {
 }
 
 export function pageOf({ query }: Incoming, { usual, max }: { usual: number; max: number }): Page {
-  const asked = Number.parseInt(query.get('limit') ?? '', 10)
+  const requestCount = Number.parseInt(query.get('limit') ?? '', 10)
   return {
-    limit: asked > 0 ? Math.min(asked, max) : usual,
+    limit: requestCount > 0 ? Math.min(requestCount, max) : usual,
     maxId: query.get('max_id') || null,
     sinceId: query.get('since_id') || null,
     minId: query.get('min_id') || null,

@@ -51,8 +51,8 @@ function refresh(platform: Platform, incoming: Incoming): Answer {
   const token = tokens.find(needed(incoming, 'refresh_token'))
   if (token?.use !== 'refresh' || !tokens.isLive(token) || token.grant.tag !== rules.environment)
     return refuseGrant(platform, 'refresh token')
-  const asked = (formValue(incoming, 'scope') ?? '').split(/[ ,]+/).filter((one) => one !== '')
-  const beyond = asked.find((one) => !token.grant.scopes.includes(one))
+  const requested = (formValue(incoming, 'scope') ?? '').split(/[ ,]+/).filter((one) => one !== '')
+  const beyond = requested.find((one) => !token.grant.scopes.includes(one))
   if (beyond !== undefined) return invalid(`The scope '${beyond}' was not granted.`)
   if (rules.rotates) token.spent = true
   return issued(platform, token.grant, { isContinuous: rules.rotates, kind: 'refresh_token' })

@@ -54,8 +54,8 @@ function analytics(platform: Platform, incoming: Incoming): Answer {
   const nowMs = platform.world.clock.ms()
   if (start > end || end > nowMs) return invalid('end_date must be between start_date and today.')
   if (nowMs - start > 91 * dayMs) return invalid('start_date must be within the last 90 days.')
-  const asked = (query.get('metric_types') ?? invalid("'metric_types' is a required property")).split(',')
-  const unknown = asked.find((type) => !types.includes(type))
+  const requested = (query.get('metric_types') ?? invalid("'metric_types' is a required property")).split(',')
+  const unknown = requested.find((type) => !types.includes(type))
   if (unknown !== undefined) return invalid(`'${unknown}' is not one of metric_types`)
   const counts = countsOf(platform, pin)
   const all: Readonly<Record<string, number>> = {
@@ -64,7 +64,7 @@ function analytics(platform: Platform, incoming: Incoming): Answer {
     PIN_CLICK: counts.pinClicks,
     SAVE: counts.saves,
   }
-  const summary = Object.fromEntries(asked.map((type) => [type, all[type] ?? 0]))
+  const summary = Object.fromEntries(requested.map((type) => [type, all[type] ?? 0]))
   return {
     status: 200,
     body: {

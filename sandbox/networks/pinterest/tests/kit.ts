@@ -15,7 +15,7 @@ export async function startPinterest(options: SandboxOptions = {}) {
   const on = await startNetwork('pinterest', pinterest, options)
   const oauth = authorizing(on, {
     page: '/oauth/',
-    asked: { client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes },
+    authorizeForm: { client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes },
     token: '/oauth/token',
     basic,
   })

@@ -31,7 +31,7 @@ export async function startSlack() {
   await on.settings({ appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   const oauth = authorizing(on, {
     page: '/oauth/v2/authorize',
-    asked: { client_id: 'sandbox-app', redirect_uri: redirectUri, scope },
+    authorizeForm: { client_id: 'sandbox-app', redirect_uri: redirectUri, scope },
     token: '/api/oauth.v2.access',
     client: { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' },
   })

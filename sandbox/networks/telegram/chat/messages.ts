@@ -79,10 +79,12 @@ export function wordsIn(call: Call, name: string, max: number): string {
 }
 
 export function repliedTo({ platform, value }: Call, chat: Chat): Message | null {
-  const asked = value('reply_parameters') as { message_id?: number; allow_sending_without_reply?: boolean } | undefined
-  if (asked?.message_id === undefined) return null
-  const found = messagesIn(platform, chat).find(({ id, deleted }) => id === asked.message_id && !deleted)
-  if (!found && asked.allow_sending_without_reply !== true) return bad('message to be replied not found')
+  const requested = value('reply_parameters') as
+    | { message_id?: number; allow_sending_without_reply?: boolean }
+    | undefined
+  if (requested?.message_id === undefined) return null
+  const found = messagesIn(platform, chat).find(({ id, deleted }) => id === requested.message_id && !deleted)
+  if (!found && requested.allow_sending_without_reply !== true) return bad('message to be replied not found')
   return found ?? null
 }
 

@@ -52,10 +52,10 @@ export function requireToken({ params }: Incoming): void {
 
 /** The parameters of a call: JSON, a form, or the query. */
 export function givenIn({ body, query }: Incoming): Readonly<Record<string, unknown>> {
-  const asked = Object.fromEntries(query)
-  if (body.kind === 'form' || body.kind === 'multipart') return { ...asked, ...Object.fromEntries(body.fields) }
-  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return asked
-  return { ...asked, ...(body.value as Readonly<Record<string, unknown>>) }
+  const requested = Object.fromEntries(query)
+  if (body.kind === 'form' || body.kind === 'multipart') return { ...requested, ...Object.fromEntries(body.fields) }
+  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return requested
+  return { ...requested, ...(body.value as Readonly<Record<string, unknown>>) }
 }
 
 function callOf(platform: Platform, incoming: Incoming): Call {

@@ -65,9 +65,9 @@ const accountMetrics = [
 ] as const
 
 function namesIn<N extends string>({ metric }: Params, known: readonly N[]): readonly N[] {
-  const asked = (metric ?? badParam('The parameter metric is required')).split(',')
-  const names = asked.flatMap((name) => known.find((one) => one === name) ?? [])
-  if (names.length < asked.length) badParam(`Param metric must be one of {${known.join(', ')}}`)
+  const requested = (metric ?? badParam('The parameter metric is required')).split(',')
+  const names = requested.flatMap((name) => known.find((one) => one === name) ?? [])
+  if (names.length < requested.length) badParam(`Param metric must be one of {${known.join(', ')}}`)
   return names
 }
 

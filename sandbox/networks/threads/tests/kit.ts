@@ -15,7 +15,7 @@ export async function startThreads(options: SandboxOptions = {}) {
   const on = await startNetwork('threads', threads, options)
   const oauth = authorizing(on, {
     page: '/oauth/authorize',
-    asked: { client_id: client.client_id, redirect_uri: redirectUri, scope: allScopes },
+    authorizeForm: { client_id: client.client_id, redirect_uri: redirectUri, scope: allScopes },
     token: '/oauth/access_token',
     client,
   })

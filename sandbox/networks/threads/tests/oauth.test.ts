@@ -146,8 +146,8 @@ test('the consent page has a button for each person and a box for each scope, an
 
 test('threads.md 1.5: the app can inspect a token', async () => {
   await using on = await startThreads()
-  const asked = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', grant_type: 'client_credentials' }
-  const { body } = await on.query('/oauth/access_token', asked)
+  const request = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', grant_type: 'client_credentials' }
+  const { body } = await on.query('/oauth/access_token', request)
   assert.equal(body.access_token, 'TH|sandbox-app|sandbox-app-secret')
   const short = await on.shortToken()
   on.later(1_800_000)

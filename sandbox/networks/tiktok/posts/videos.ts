@@ -31,8 +31,8 @@ const fields = Object.fromEntries(names.map((name) => [name, scope]))
 /** The routes that return a person's own public posts with their view counts. */
 export function videoRoutes(platform: Platform): readonly Route[] {
   const shared = { method: 'POST', accepts: ['json'], token: 'access' } as const
-  const shown = (posts: readonly Post[], asked: readonly string[]) =>
-    posts.map((post) => picked(shownPost(platform, post), asked))
+  const shown = (posts: readonly Post[], requested: readonly string[]) =>
+    posts.map((post) => picked(shownPost(platform, post), requested))
   return [
     ...bothWays({
       ...shared,
@@ -40,11 +40,11 @@ export function videoRoutes(platform: Platform): readonly Route[] {
       call: 'queryVideos',
       handle(incoming) {
         const { person, scopes } = requireCaller(platform, incoming, [scope])
-        const asked = fieldsAsked(platform, incoming, fields, scopes)
+        const requested = fieldsAsked(platform, incoming, fields, scopes)
         const filters = readerOf(platform, readerOf(platform, bodyOf(incoming)).tree('filters'), 'filters.')
         const ids = filters.texts('video_ids', 20)
         const posts = publicOf(platform, person).filter(({ id }) => ids.includes(id))
-        return fine(platform, { videos: shown(posts, asked) })
+        return fine(platform, { videos: shown(posts, requested) })
       },
     }),
     ...bothWays({
@@ -53,7 +53,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
       call: 'listVideos',
       handle(incoming) {
         const { person, scopes } = requireCaller(platform, incoming, [scope])
-        const asked = fieldsAsked(platform, incoming, fields, scopes)
+        const requested = fieldsAsked(platform, incoming, fields, scopes)
         const body = bodyOf(incoming)
         const max = readerOf(platform, body).whole('max_count', { min: 1, max: 20, usual: 10 })
         const { cursor } = body
@@ -64,7 +64,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
         const posts = older.slice(0, max)
         const last = posts.at(-1)
         return fine(platform, {
-          videos: shown(posts, asked),
+          videos: shown(posts, requested),
           cursor: last ? Math.floor(last.atMs) : Math.floor(platform.world.clock.ms()),
           has_more: older.length > posts.length,
         })

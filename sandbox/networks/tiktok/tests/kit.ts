@@ -14,7 +14,7 @@ export async function startTiktok(options: SandboxOptions = {}) {
   const on = await startNetwork('tiktok', tiktok, options)
   const oauth = authorizing(on, {
     page: '/v2/auth/authorize/',
-    asked: { client_key: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes },
+    authorizeForm: { client_key: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes },
     token: '/v2/oauth/token/',
     client: { client_key: 'sandbox-app', client_secret: 'sandbox-app-secret' },
   })

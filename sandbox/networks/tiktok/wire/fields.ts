@@ -50,12 +50,12 @@ export function fieldsAsked(
   known: Readonly<Record<string, string>>,
   scopes: readonly string[],
 ): readonly string[] {
-  const asked = (query.get('fields') ?? '').split(',').filter(Boolean)
-  if (asked.length === 0) invalid(platform, 'Fields is required in the query.')
-  const unknown = asked.find((name) => !Object.hasOwn(known, name))
+  const requested = (query.get('fields') ?? '').split(',').filter(Boolean)
+  if (requested.length === 0) invalid(platform, 'Fields is required in the query.')
+  const unknown = requested.find((name) => !Object.hasOwn(known, name))
   if (unknown !== undefined) invalid(platform, `Invalid fields: ${unknown}.`)
-  if (!asked.every((name) => scopes.includes(known[name] ?? ''))) no(platform, 401, 'scope_not_authorized')
-  return asked
+  if (!requested.every((name) => scopes.includes(known[name] ?? ''))) no(platform, 401, 'scope_not_authorized')
+  return requested
 }
 
 export const picked = (all: Readonly<Record<string, unknown>>, names: readonly string[]): object =>

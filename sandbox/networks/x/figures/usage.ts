@@ -33,7 +33,7 @@ export function usageRoutes(platform: Platform): readonly Route[] {
         if (clientId === undefined) return refuse(bearer)
         knownParameters(query, ['days', 'usage.fields'])
         const days = wholeNumber(query, 'days', { min: 1, max: 90, usual: 7 })
-        const asked = fieldsAsked(query, 'usage.fields', usageFields)
+        const requested = fieldsAsked(query, 'usage.fields', usageFields)
         const number = (value: number) => (rules.usageAsText ? String(value) : value)
         const usage = Array.from({ length: days }, (_, ago) => {
           const date = dayOf(world.clock.ms() - ago * 86_400_000)
@@ -51,7 +51,7 @@ export function usageRoutes(platform: Platform): readonly Route[] {
         }
         const usual = ['cap_reset_day', 'project_cap', 'project_id', 'project_usage']
         const shown = Object.entries(all).filter(([field]) =>
-          asked.size > 0 ? asked.has(field) : usual.includes(field),
+          requested.size > 0 ? requested.has(field) : usual.includes(field),
         )
         return { status: 200, body: { data: Object.fromEntries(shown) } }
       },

@@ -57,8 +57,8 @@ function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<str
     verified: premium,
     verified_type: premium ? 'blue' : 'none',
   }
-  const asked = Object.entries(all).filter(([field]) => fields.has(field))
-  return { id: person.id, name: displayNameOf(name), username: usernameOf(person), ...Object.fromEntries(asked) }
+  const requested = Object.entries(all).filter(([field]) => fields.has(field))
+  return { id: person.id, name: displayNameOf(name), username: usernameOf(person), ...Object.fromEntries(requested) }
 }
 
 /** Returns a person's username. Usernames on this network have no hyphens. */

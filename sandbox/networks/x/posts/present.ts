@@ -74,8 +74,8 @@ export function shownPost(platform: Platform, post: Post, fields: ReadonlySet<st
     source: 'Sandbox app',
     ...metricsOf(platform, post, isOpen),
   }
-  const asked = Object.entries(all).filter(([field]) => fields.has(field))
-  const data = { id: post.id, text: words.text, edit_history_post_ids: [post.id], ...Object.fromEntries(asked) }
+  const requested = Object.entries(all).filter(([field]) => fields.has(field))
+  const data = { id: post.id, text: words.text, edit_history_post_ids: [post.id], ...Object.fromEntries(requested) }
   return { data, errors: denied.map((field) => deniedField(field, post.id)) }
 }
 

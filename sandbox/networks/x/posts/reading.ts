@@ -56,8 +56,8 @@ function answerPosts(
   posts: readonly Post[],
   of: { readonly query: URLSearchParams; readonly errors: readonly object[]; readonly meta?: object },
 ): Answer {
-  const asked = fieldsAsked(of.query, 'tweet.fields', postFields)
-  const fields = new Set([...asked].filter((field) => !platform.rules.forgottenFields.includes(field)))
+  const requested = fieldsAsked(of.query, 'tweet.fields', postFields)
+  const fields = new Set([...requested].filter((field) => !platform.rules.forgottenFields.includes(field)))
   const ofMedia = fieldsAsked(of.query, 'media.fields', mediaFields)
   const expansions = fieldsAsked(of.query, 'expansions', [
     'attachments.media_keys',

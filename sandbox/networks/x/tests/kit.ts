@@ -19,7 +19,7 @@ export async function startX(options: SandboxOptions = {}) {
   const on = await startNetwork('x', x, options)
   const oauth = authorizing(on, {
     page: '/i/oauth2/authorize',
-    asked: {
+    authorizeForm: {
       client_id: 'sandbox-app',
       redirect_uri: redirectUri,
       scope: allScopes,

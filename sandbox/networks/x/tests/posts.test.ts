@@ -73,8 +73,8 @@ test('x.md 3 Thread: replies to oneself and to who has asked hang together; a de
   const answer = await idOf(
     on.post('bob', { text: `@alice ${'x'.repeat(280)}`, reply: { in_reply_to_tweet_id: root } }),
   )
-  const asked = 'tweet.fields=referenced_tweets,conversation_id,in_reply_to_user_id,public_metrics'
-  const { body } = await on.as('alice', 'GET', `/2/tweets?ids=${root},${reply},${answer}&${asked}`)
+  const query = 'tweet.fields=referenced_tweets,conversation_id,in_reply_to_user_id,public_metrics'
+  const { body } = await on.as('alice', 'GET', `/2/tweets?ids=${root},${reply},${answer}&${query}`)
   assert.equal(body.data[0].public_metrics.reply_count, 2)
   assert.deepEqual(body.data[1].referenced_tweets, [{ type: 'replied_to', id: root }])
   assert.deepEqual([body.data[2].conversation_id, body.data[1].conversation_id], [root, root])
@@ -124,10 +124,10 @@ test('x.md 5: counters grow; the private ones are for the author and for 30 days
   const film = await idOf(upload(on, mp4(), { type: 'video/mp4', category: 'tweet_video' }))
   on.later(1_500)
   const id = await idOf(on.post('alice', { text: 'count me', media: { media_ids: [film] } }))
-  const asked = `/2/tweets?ids=${id},1&tweet.fields=public_metrics,non_public_metrics&expansions=attachments.media_keys&media.fields=public_metrics,duration_ms`
+  const query = `/2/tweets?ids=${id},1&tweet.fields=public_metrics,non_public_metrics&expansions=attachments.media_keys&media.fields=public_metrics,duration_ms`
   const read = async (as: string) => {
     const { access: token } = await on.connect(as)
-    return (await on.call('GET', asked, { token })).body
+    return (await on.call('GET', query, { token })).body
   }
   const first = await read('alice')
   on.later(hours(5))

@@ -4,11 +4,13 @@ import { invalid } from './problems.ts'
 export function fieldsAsked(query: URLSearchParams, name: string, known: readonly string[]): ReadonlySet<string> {
   // The new API description renames `tweet.fields` to `post.fields`; both are accepted.
   const other = name === 'tweet.fields' ? query.get('post.fields') : null
-  const asked = (query.get(name) ?? other ?? '').split(',').filter(Boolean)
-  const unknown = asked.find((field) => !known.includes(field))
+  const requested = (query.get(name) ?? other ?? '').split(',').filter(Boolean)
+  const unknown = requested.find((field) => !known.includes(field))
   if (unknown !== undefined)
-    invalid(`The \`${name}\` query parameter value [${unknown}] is not one of [${known.join(',')}]`, { [name]: asked })
-  return new Set(asked)
+    invalid(`The \`${name}\` query parameter value [${unknown}] is not one of [${known.join(',')}]`, {
+      [name]: requested,
+    })
+  return new Set(requested)
 }
 
 export function knownParameters(query: URLSearchParams, known: readonly string[]): void {

@@ -15,7 +15,7 @@ export async function startYoutube(options: SandboxOptions = {}) {
   const on = await startNetwork('youtube', youtube, options)
   const oauth = authorizing(on, {
     page: '/o/oauth2/v2/auth',
-    asked: { client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes, access_type: 'offline' },
+    authorizeForm: { client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes, access_type: 'offline' },
     token: '/token',
     client: { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' },
   })

@@ -55,14 +55,14 @@ function categoryOf(snippet: Tree): string {
 }
 
 function audienceOf({ rules, world }: Platform, status: Tree): Pick<Wish, 'privacy' | 'publishAtMs'> {
-  const asked = privacies.find((one) => one === (status.privacyStatus ?? 'public'))
-  if (asked === undefined) return no(400, 'invalidVideoMetadata', 'Invalid value for status.privacyStatus.')
+  const requested = privacies.find((one) => one === (status.privacyStatus ?? 'public'))
+  if (requested === undefined) return no(400, 'invalidVideoMetadata', 'Invalid value for status.privacyStatus.')
   const { publishAt } = status
   const atMs = typeof publishAt === 'string' ? Date.parse(publishAt) : null
-  if (publishAt !== undefined && (atMs === null || Number.isNaN(atMs) || asked !== 'private'))
+  if (publishAt !== undefined && (atMs === null || Number.isNaN(atMs) || requested !== 'private'))
     no(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.')
   if (rules.makesPrivate) return { privacy: 'private', publishAtMs: null }
   // A time that has passed makes the video public at once.
   if (atMs !== null && atMs <= world.clock.ms()) return { privacy: 'public', publishAtMs: null }
-  return { privacy: asked, publishAtMs: atMs }
+  return { privacy: requested, publishAtMs: atMs }
 }

@@ -71,10 +71,10 @@ async function consent({ outbound }: Deps, authUrl: string, login: Login): Promi
 }
 
 async function choosePage(api: DemoApi, { network, profileId }: Wish) {
-  const asked = await api.get(`/v1/connections/pages?platform=${network}&profileId=${profileId}`)
-  const { pages } = requireDone(asked)
+  const response = await api.get(`/v1/connections/pages?platform=${network}&profileId=${profileId}`)
+  const { pages } = requireDone(response)
   const usable = Array.isArray(pages) ? pages.find((page) => isUsable(page)) : undefined
-  if (!usable) return asked
+  if (!usable) return response
   return api.post('/v1/connections/choose-page', { platform: network, profileId, pageId: usable.id })
 }
 

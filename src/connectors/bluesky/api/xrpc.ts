@@ -72,10 +72,10 @@ function requestOf({ server, nsid, params = {}, token, timeoutMs }: Xrpc) {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     for (const one of typeof value === 'string' ? [value] : value) search.append(name, one)
-  const asked = search.size > 0 ? `?${search}` : ''
+  const query = search.size > 0 ? `?${search}` : ''
   return {
     name: nsid.slice(nsid.lastIndexOf('.') + 1),
-    url: `${server}/xrpc/${nsid}${asked}`,
+    url: `${server}/xrpc/${nsid}${query}`,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }

@@ -23,15 +23,15 @@ export const oauthAt: OAuthAt<Grant> = {
   named: 'identifier',
   scopes,
 
-  async begin(http, { name, redirectUrl, state, challenge, scopes: asked }) {
-    const clientId = clientIdFor(http, redirectUrl, asked)
+  async begin(http, { name, redirectUrl, state, challenge, scopes: requestedScopes }) {
+    const clientId = clientIdFor(http, redirectUrl, requestedScopes)
     const { did, issuer } = await findIssuer(http, name)
     const { id, tokenUrl, revokeUrl } = issuer
     const memo: Memo = { did, issuer: id, tokenUrl, revokeUrl, clientId, key: await makeProofKey() }
     const answer = await ask(http, memo, 'pushRequest', issuer.requestUrl, {
       response_type: 'code',
       redirect_uri: callbackFor(redirectUrl),
-      scope: asked.join(' '),
+      scope: requestedScopes.join(' '),
       state,
       code_challenge: challenge,
       code_challenge_method: 'S256',

@@ -16,11 +16,11 @@ let t: Driver
 let web: Server
 let url = ''
 const pages = new Map<string, Page>()
-const asked: { path: string; authorization: string | undefined }[] = []
+const requests: { path: string; authorization: string | undefined }[] = []
 before(async () => {
   t = await openDriver()
   web = createServer(({ url: path = '', headers }, response) => {
-    asked.push({ path, authorization: headers.authorization })
+    requests.push({ path, authorization: headers.authorization })
     const page = pages.get(path)
     response.writeHead(page?.status ?? (page ? 200 : 404), { 'content-type': 'text/html', ...page?.headers })
     response.end(page?.body)
@@ -57,7 +57,7 @@ test('a link has a card of what its page says, with its picture', async () => {
   assert.deepEqual([card?.uri, card?.title, card?.description], [`${url}/a`, 'Ships & harbours', 'Old ones'])
   assert.equal((card?.thumb as { mimeType?: string } | undefined)?.mimeType, 'image/jpeg')
   assert.deepEqual(t.calls().slice(0, 2), ['uploadBlob', 'putRecord'])
-  assert.ok(asked.every(({ authorization }) => authorization === undefined))
+  assert.ok(requests.every(({ authorization }) => authorization === undefined))
 })
 
 test('whatever is wrong with the page, the post goes out, with a warning that says what', async () => {
@@ -144,9 +144,9 @@ test('a link in the comment has its card too', async () => {
 })
 
 test('who wants no card has none, and nobody looks at the page', async () => {
-  asked.length = 0
+  requests.length = 0
   assert.equal(await cardOf('/a', { settings: { linkCard: false } }), null)
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })
 
 test('a page in another encoding is read as it says', async () => {

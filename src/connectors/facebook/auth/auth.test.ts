@@ -16,12 +16,12 @@ async function start(t: TestContext, settings: Readonly<Record<string, unknown>>
   async function consent(login: string, ticked: Readonly<Record<string, string>> = {}) {
     const { addresses, app } = stand.http()
     assert.ok(app && auth.oauth)
-    const asked = { redirectUrl, state: 'a state & more', scopes: auth.scopes ?? [], challenge: null }
-    const url = new URL(auth.oauth.authorizeUrl(addresses, app, asked))
+    const request = { redirectUrl, state: 'a state & more', scopes: auth.scopes ?? [], challenge: null }
+    const url = new URL(auth.oauth.authorizeUrl(addresses, app, request))
     for (const [name, value] of Object.entries({ login, approve: '1', ...ticked })) url.searchParams.set(name, value)
     const answer = await fetch(url, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? 'about:blank')
-    assert.equal(back.searchParams.get('state'), asked.state)
+    assert.equal(back.searchParams.get('state'), request.state)
     return back.searchParams.get('code') ?? ''
   }
   const exchange = (code: string, to = redirectUrl) => {
@@ -211,8 +211,8 @@ test('a configuration of Facebook Login for Business takes the place of the scop
   const { addresses, app } = stand.http()
   assert.ok(app && auth.oauth)
   const configId = String(stand.sandbox.network('facebook').settings.read().login_config_id)
-  const asked = { redirectUrl, state: 's', scopes: auth.scopes ?? [], challenge: null }
-  const url = new URL(auth.oauth.authorizeUrl(addresses, { ...app, configId }, asked))
+  const request = { redirectUrl, state: 's', scopes: auth.scopes ?? [], challenge: null }
+  const url = new URL(auth.oauth.authorizeUrl(addresses, { ...app, configId }, request))
   assert.deepEqual([url.searchParams.get('config_id'), url.searchParams.has('scope')], [configId, false])
   for (const [name, value] of Object.entries({ login: 'alice', approve: '1' })) url.searchParams.set(name, value)
   const answer = await fetch(url, { redirect: 'manual' })

@@ -27,8 +27,8 @@ const me = z.union([meAlone, z.object({ data: z.tuple([meAlone]) }).transform(({
 /** Returns the account of an Instagram login with its app-scoped ID. */
 export async function readMe(http: Http, caller: Caller) {
   const params = { fields: `user_id,account_type,${accountFields}` }
-  const asked = { name: 'getMe', method: 'GET', path: '/me', params } as const
-  const { id: appScopedId, user_id: remoteId, ...rest } = read(await ask(http, caller, asked), me)
+  const request = { name: 'getMe', method: 'GET', path: '/me', params } as const
+  const { id: appScopedId, user_id: remoteId, ...rest } = read(await ask(http, caller, request), me)
   return { ...rest, id: remoteId, appScopedId }
 }
 

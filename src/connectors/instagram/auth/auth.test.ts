@@ -20,8 +20,8 @@ async function signInAtFacebook(stand: Stand, login: string, ticked: Readonly<Re
   const { oauth, scopes = [] } = auth
   const http = throughFacebook(stand.http())
   assert.ok(oauth && http.app)
-  const asked = { redirectUrl, state: 'a state', scopes, challenge: null }
-  const url = new URL(oauth.authorizeUrl(http.addresses, http.app, asked))
+  const request = { redirectUrl, state: 'a state', scopes, challenge: null }
+  const url = new URL(oauth.authorizeUrl(http.addresses, http.app, request))
   assert.match(url.pathname, /\/dialog\/oauth$/)
   assert.doesNotMatch(url.searchParams.get('scope') ?? '', /instagram_business/)
   for (const [name, value] of Object.entries({ login, approve: '1', ...ticked })) url.searchParams.set(name, value)

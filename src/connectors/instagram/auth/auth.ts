@@ -15,8 +15,8 @@ const wayOf = (app: OwnApp | null): Grant['way'] => (app?.login === 'facebook' ?
 const oauth: OAuth<Grant> = {
   pkce: false,
   callback: { https: true, localhost: false },
-  authorizeUrl: (addresses, app, asked) =>
-    wayOf(app) === 'facebook' ? pagesUrl(addresses, app, asked) : loginUrl(addresses, app, asked),
+  authorizeUrl: (addresses, app, request) =>
+    wayOf(app) === 'facebook' ? pagesUrl(addresses, app, request) : loginUrl(addresses, app, request),
   exchange: (http, given) =>
     wayOf(http.app) === 'facebook' ? signInThroughPages(http, given) : signInAtInstagram(http, given),
   isUnknownApp: isUnknownMetaApp,

@@ -15,13 +15,13 @@ type AuthorizeRequest = Parameters<OAuth<Grant>['authorizeUrl']>[2]
 export function loginUrl(
   addresses: Addresses,
   { clientId }: OwnApp,
-  { redirectUrl, state, scopes: asked }: AuthorizeRequest,
+  { redirectUrl, state, scopes: requestedScopes }: AuthorizeRequest,
 ) {
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: redirectUrl,
     response_type: 'code',
-    scope: scopesOfWay(asked, 'instagram').join(','),
+    scope: scopesOfWay(requestedScopes, 'instagram').join(','),
     state,
   })
   return `${requireAddress(addresses, 'auth')}/oauth/authorize?${query}`

@@ -48,8 +48,8 @@ export async function signInThroughPages(
   const userToken = await askToken(http, 'extendToken', swap)
 
   const person = { way: 'facebook', token: userToken } as const
-  const asked = { name: 'getMe', method: 'GET', path: '/me', params: { fields: 'id' } } as const
-  const { id: userId } = read(await ask(http, person, asked), z.object({ id }))
+  const request = { name: 'getMe', method: 'GET', path: '/me', params: { fields: 'id' } } as const
+  const { id: userId } = read(await ask(http, person, request), z.object({ id }))
   const consents = { name: 'getPermissions', method: 'GET', path: '/me/permissions' } as const
   const { data } = read(await ask(http, person, consents), permissions)
   const scopes = data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)

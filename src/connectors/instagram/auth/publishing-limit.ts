@@ -20,8 +20,8 @@ const answer = z.object({
 export async function readPublishingLimit(http: Http, caller: Caller, accountId: string) {
   const params = { fields: 'quota_usage,config' }
   const path = `/${encodeURIComponent(accountId)}/content_publishing_limit`
-  const asked = { name: 'getPublishingLimit', method: 'GET', path, params } as const
-  const { data } = read(await ask(http, caller, asked), answer)
+  const request = { name: 'getPublishingLimit', method: 'GET', path, params } as const
+  const { data } = read(await ask(http, caller, request), answer)
   const [{ quota_usage: used, config }] = data
   return { used, total: config.quota_total, perMs: config.quota_duration * 1_000 }
 }

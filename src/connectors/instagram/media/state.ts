@@ -48,8 +48,8 @@ export async function hasBecome(call: Call<Grant>, post: Outgoing, container: st
 
 async function look({ http, grant }: Call<Grant>, post: Outgoing, container: string) {
   const params = { fields: 'status_code,status' }
-  const asked = { name: 'getContainer', method: 'GET', path: `/${container}`, params } as const
-  const answer = await ask(http, authorOf(grant, post), asked)
+  const request = { name: 'getContainer', method: 'GET', path: `/${container}`, params } as const
+  const answer = await ask(http, authorOf(grant, post), request)
   return { ...read(answer, shape), answer }
 }
 

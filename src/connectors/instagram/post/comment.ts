@@ -12,8 +12,8 @@ export const comment: Step<Grant, Memo> = {
   optional: true,
   async run({ http, grant }, post, memo) {
     const params = { message: post.firstComment ?? '' }
-    const asked = { name: 'createComment', method: 'POST', path: `/${postOf(memo)}/comments`, params } as const
-    read(await ask(http, authorOf(grant, post), asked), made)
+    const request = { name: 'createComment', method: 'POST', path: `/${postOf(memo)}/comments`, params } as const
+    read(await ask(http, authorOf(grant, post), request), made)
     return { memo, end: true }
   },
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
@@ -69,8 +69,8 @@ async function findComment(
       limit: '50',
       ...(after === undefined ? {} : { after }),
     }
-    const asked = { name: 'listComments', method: 'GET', path: `/${postOf(memo)}/comments`, params } as const
-    const { data, paging } = read(await ask(http, authorOf(grant, post), { ...asked, maxBytes: 4_000_000 }), comments)
+    const request = { name: 'listComments', method: 'GET', path: `/${postOf(memo)}/comments`, params } as const
+    const { data, paging } = read(await ask(http, authorOf(grant, post), { ...request, maxBytes: 4_000_000 }), comments)
     const alike = data.filter((one) => one.timestamp >= sinceMs && plainText(one.text ?? '') === text)
     if (alike.some((one) => one.from?.id === remoteId || (one.username ?? handle) === handle))
       return { memo, end: true }

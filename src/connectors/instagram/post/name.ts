@@ -38,8 +38,8 @@ export const name: Step<Grant, Memo> = {
     const remoteId = postOf(memo)
     const url = await addressFor(call, post, remoteId)
     if (url !== null) return { ...onward(post, memo), shown: { part: 0, remoteId, url } }
-    const asked = (memo.asked ?? 0) + 1
-    if (asked < askedMax) return { memo: { ...memo, asked }, then: 'name', afterMs: againMs }
+    const requestCount = (memo.asked ?? 0) + 1
+    if (requestCount < askedMax) return { memo: { ...memo, asked: requestCount }, then: 'name', afterMs: againMs }
     return { ...onward(post, memo), warning: 'Instagram published the post but did not return its URL.' }
   },
 }
@@ -47,8 +47,8 @@ export const name: Step<Grant, Memo> = {
 async function addressFor({ http, grant }: ReadCall<Grant>, post: Outgoing, remoteId: string): Promise<string | null> {
   try {
     const params = { fields: 'id,permalink,shortcode' }
-    const asked = { name: 'getMedia', method: 'GET', path: `/${remoteId}`, params } as const
-    return read(await ask(http, authorOf(grant, post), asked), media).permalink
+    const request = { name: 'getMedia', method: 'GET', path: `/${remoteId}`, params } as const
+    return read(await ask(http, authorOf(grant, post), request), media).permalink
   } catch (error) {
     if (error instanceof CallFailed) return null
     throw error

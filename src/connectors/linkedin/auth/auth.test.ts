@@ -14,14 +14,14 @@ const at = 'https://api.linkedin.test'
 
 /** Builds an HTTP client that answers each call by its name. */
 function answering(answers: Readonly<Record<string, object | ((request: HttpRequest) => object | number)>>) {
-  const asked: HttpRequest[] = []
+  const requests: HttpRequest[] = []
   const http: Http = {
     addresses: { api: at, auth: 'https://www.linkedin.test' },
     app,
     version: '202609',
     now: new Date('2027-01-13T12:00:00.000Z'),
     async send(request): Promise<Answer> {
-      asked.push(request)
+      requests.push(request)
       const given = answers[request.name]
       const answer = typeof given === 'function' ? given(request) : (given ?? 404)
       if (typeof answer === 'number')
@@ -29,7 +29,7 @@ function answering(answers: Readonly<Record<string, object | ((request: HttpRequ
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
     },
   }
-  return { http, asked }
+  return { http, requests }
 }
 
 const member = { id: 'aB-c', localizedFirstName: 'Ada', localizedLastName: 'Harbour', vanityName: 'ada' }
@@ -39,13 +39,13 @@ const all = 'w_member_social,w_organization_social,rw_organization_admin'
 const grant: Grant = { accessToken: 'token', refreshToken: null, member: 'urn:li:person:aB-c', scopes: all.split(',') }
 
 test('a person is asked at one address, with spaces between the scopes, and nothing is sent in clear', () => {
-  const asked = {
+  const request = {
     redirectUrl: 'https://p.example/back',
     state: 's 1',
     scopes: ['openid', 'w_member_social'],
     challenge: null,
   }
-  const url = new URL(auth.oauth?.authorizeUrl({ auth: 'https://www.linkedin.test' }, app, asked) ?? '')
+  const url = new URL(auth.oauth?.authorizeUrl({ auth: 'https://www.linkedin.test' }, app, request) ?? '')
   assert.equal(`${url.origin}${url.pathname}`, 'https://www.linkedin.test/oauth/v2/authorization')
   assert.match(url.search, /scope=openid%20w_member_social/)
   assert.ok(!url.href.includes(app.clientSecret))
@@ -54,25 +54,25 @@ test('a person is asked at one address, with spaces between the scopes, and noth
 
 test('scopes are read with commas or spaces, and how long it lasts from what is said', async () => {
   for (const scope of [all, all.replaceAll(',', ' ')]) {
-    const { http, asked } = answering({ token: { access_token: 'token', expires_in: 100, scope }, getMe: member })
+    const { http, requests } = answering({ token: { access_token: 'token', expires_in: 100, scope }, getMe: member })
     const granted = await exchange(http)
     assert.deepEqual(granted?.scopes, all.split(','))
     assert.equal(granted?.principal, 'urn:li:person:aB-c')
     assert.equal(granted?.expiresAt?.toISOString(), '2027-01-13T12:01:40.000Z')
     assert.equal(granted?.renewable, false)
-    assert.match(String(asked[0]?.body), /client_secret=our%2Fsecret/)
-    assert.equal(asked[1]?.headers?.['linkedin-version'], '202609')
+    assert.match(String(requests[0]?.body), /client_secret=our%2Fsecret/)
+    assert.equal(requests[1]?.headers?.['linkedin-version'], '202609')
   }
 })
 
 test('who somebody is tells OpenID where it was granted, and else the profile', async () => {
   const scope = 'openid,profile,w_member_social'
-  const { http, asked } = answering({
+  const { http, requests } = answering({
     token: { access_token: 'token', scope },
     getUserInfo: { sub: 'aB-c', name: 'Ada Harbour', picture: 'https://media.linkedin.test/1.jpg' },
   })
   assert.equal((await exchange(http))?.principal, 'urn:li:person:aB-c')
-  assert.equal(asked[1]?.headers?.['linkedin-version'], undefined, 'the older interface knows no versions')
+  assert.equal(requests[1]?.headers?.['linkedin-version'], undefined, 'the older interface knows no versions')
   const who = await auth.whoami(http, { ...grant, scopes: scope.split(',') })
   assert.deepEqual([who.handle, who.avatar], ['Ada Harbour', 'https://media.linkedin.test/1.jpg'])
 })
@@ -111,7 +111,7 @@ test('organizations: several roles are one, an unknown one may not post, and one
     state: 'APPROVED',
     ...more,
   })
-  const { http, asked } = answering({
+  const { http, requests } = answering({
     getMe: member,
     getOrganizationAcls: {
       elements: [
@@ -140,9 +140,9 @@ test('organizations: several roles are one, an unknown one may not post, and one
     mayComment: false,
     profileUrl: 'https://www.linkedin.test/company/works',
   })
-  assert.ok(asked.every(({ url }) => url.startsWith(at)))
+  assert.ok(requests.every(({ url }) => url.startsWith(at)))
   // A sign-in without pages requests none.
   const alone = answering({ getMe: member })
   const own = await auth.targets?.(alone.http, { ...grant, scopes: ['w_member_social'] })
-  assert.deepEqual([own?.length, alone.asked.length], [1, 1])
+  assert.deepEqual([own?.length, alone.requests.length], [1, 1])
 })

@@ -23,13 +23,13 @@ const scopes = [
 const oauth: OAuth<Grant> = {
   pkce: false,
   callback: { https: true, localhost: true },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: requestedScopes }) {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: clientId,
       redirect_uri: redirectUrl,
       state,
-      scope: asked.join(' '),
+      scope: requestedScopes.join(' '),
     })
     return `${requireAddress(addresses, 'auth')}/oauth/v2/authorization?${query.toString().replaceAll('+', '%20')}`
   },

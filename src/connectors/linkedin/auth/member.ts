@@ -34,8 +34,8 @@ export async function askMember(
   { accessToken: token, scopes }: Pick<Grant, 'accessToken' | 'scopes'>,
 ): Promise<Member> {
   if (scopes.includes('openid')) {
-    const asked = { name: 'getUserInfo', method: 'GET', path: '/v2/userinfo', token } as const
-    const { sub, name, picture } = readAnswer(await ask(http, asked), openId)
+    const request = { name: 'getUserInfo', method: 'GET', path: '/v2/userinfo', token } as const
+    const { sub, name, picture } = readAnswer(await ask(http, request), openId)
     return { urn: urnOf(sub), name: name?.trim() || null, vanityName: null, picture: picture ?? null }
   }
   const me = readAnswer(await ask(http, { name: 'getMe', method: 'GET', path: '/rest/me', token }), basic)

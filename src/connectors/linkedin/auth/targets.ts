@@ -106,8 +106,8 @@ async function rolesOf(http: Http, { accessToken: token }: Grant): Promise<Reado
   const roles = new Map<string, readonly string[]>()
   for (let page = 0; page < pagesMax; page += 1) {
     const path = `/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=${pageSize}&start=${page * pageSize}`
-    const asked = { name: 'getOrganizationAcls', method: 'GET', path, token, restli: 'FINDER' } as const
-    const { elements } = readAnswer(await ask(http, asked), acls)
+    const request = { name: 'getOrganizationAcls', method: 'GET', path, token, restli: 'FINDER' } as const
+    const { elements } = readAnswer(await ask(http, request), acls)
     for (const { organization, organizationTarget, role, state = 'APPROVED' } of elements) {
       const urn = organization ?? organizationTarget
       if (urn !== undefined && state === 'APPROVED') roles.set(urn, [...(roles.get(urn) ?? []), role])
@@ -148,8 +148,8 @@ async function memberFollowers(http: Http, { accessToken: token, scopes }: Grant
   if (!scopes.includes('r_member_profileAnalytics')) return null
   return orNull(async () => {
     const path = '/rest/memberFollowersCount?q=me'
-    const asked = { name: 'getFollowersCount', method: 'GET', path, token, restli: 'FINDER' } as const
-    return readAnswer(await ask(http, asked), counted).elements[0]?.memberFollowersCount ?? null
+    const request = { name: 'getFollowersCount', method: 'GET', path, token, restli: 'FINDER' } as const
+    return readAnswer(await ask(http, request), counted).elements[0]?.memberFollowersCount ?? null
   })
 }
 

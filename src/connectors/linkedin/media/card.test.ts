@@ -112,8 +112,8 @@ test('scope_missing: a first comment of an account without the scope for comment
   const stand = await openStand(t, 'linkedin')
   const errorsOf = async (scopes: readonly string[], products: readonly string[]) => {
     assert.equal(stand.sandbox.network('linkedin').settings.change({ products }), null)
-    const asked = { ...connector, auth: { ...connector.auth, scopes } }
-    const signedIn = await signIn(stand, { connector: asked, signsIn: {} }, 'alice')
+    const requested = { ...connector, auth: { ...connector.auth, scopes } }
+    const signedIn = await signIn(stand, { connector: requested, signsIn: {} }, 'alice')
     const outgoing = postOf(signedIn, 'above', { firstComment: 'below' })
     return validate({ connector, outgoing, planFit: () => ({ action: 'as-is' }) }).errors
   }

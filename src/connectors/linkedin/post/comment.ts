@@ -58,8 +58,8 @@ async function findComment(
   for (let page = 0; page < pagesMax; page += 1) {
     const start = page * pageSize
     const path = `${pathOf(memo)}?start=${start}&count=${pageSize}`
-    const asked = { name: 'getComments', method: 'GET', path, token: grant.accessToken } as const
-    const { elements, paging } = readAnswer(await ask(http, { ...asked, maxBytes: 4_000_000 }), comments)
+    const request = { name: 'getComments', method: 'GET', path, token: grant.accessToken } as const
+    const { elements, paging } = readAnswer(await ask(http, { ...request, maxBytes: 4_000_000 }), comments)
     const isThere = elements.some(
       ({ actor, message, created }) =>
         actor === post.account.remoteId &&

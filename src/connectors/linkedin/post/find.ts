@@ -100,8 +100,8 @@ const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'create
 const readRecent = ({ http, grant }: ReadCall<Grant>, { account }: Outgoing, sinceMs: number) =>
   readBack(pagesMax, async (start: number = 0) => {
     const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${start}&sortBy=LAST_MODIFIED`
-    const asked = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
-    const { elements } = readAnswer(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
+    const request = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
+    const { elements } = readAnswer(await ask(http, { ...request, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
     // The list is sorted by the last change, so posts on later pages were created before the last change on this one.
     const changedAt = elements.at(-1)?.lastModifiedAt ?? Number.POSITIVE_INFINITY
     return { posts: elements, isLast: elements.length < pageSize || changedAt < sinceMs, next: start + pageSize }

@@ -5,10 +5,10 @@
  */
 export function apiUrlOf(typed: string, configured: string | undefined): string | null {
   const text = typed.trim().replace(/^@?[^@/:\s]+@/, '')
-  const asked = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (!asked || `${asked.username}${asked.password}` !== '' || !isHost(asked.hostname)) return null
-  if (configured !== undefined && isBelow(asked, new URL(configured), /^https?:/i.test(text))) return configured
-  return `https://${asked.host}`
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || `${url.username}${url.password}` !== '' || !isHost(url.hostname)) return null
+  if (configured !== undefined && isBelow(url, new URL(configured), /^https?:/i.test(text))) return configured
+  return `https://${url.host}`
 }
 
 const isHost = (name: string): boolean => name.includes('.') || name.startsWith('[') || name === 'localhost'
@@ -16,8 +16,8 @@ const isHost = (name: string): boolean => name.includes('.') || name.startsWith(
 /**
  * True if the typed URL belongs to the configured server. A typed URL without a scheme matches any scheme.
  */
-function isBelow(asked: URL, known: URL, withScheme: boolean): boolean {
+function isBelow(url: URL, known: URL, withScheme: boolean): boolean {
   const path = known.pathname.replace(/\/$/, '')
-  const sameServer = withScheme ? asked.origin === known.origin : asked.host === known.host
-  return sameServer && (asked.pathname === path || asked.pathname.startsWith(`${path}/`))
+  const sameServer = withScheme ? url.origin === known.origin : url.host === known.host
+  return sameServer && (url.pathname === path || url.pathname.startsWith(`${path}/`))
 }

@@ -88,11 +88,11 @@ test('the token is shown to no server that is not one of these', async (t) => {
   const stand = await open(t)
   // The sandbox's own front page, which answers but is not a Mastodon server.
   const http = { ...stand.http(), addresses: { api: stand.sandbox.url } }
-  const asked: string[] = []
+  const requests: string[] = []
   const spied = {
     ...http,
     send: (request: Parameters<typeof http.send>[0]) => {
-      asked.push(request.headers?.authorization ?? '')
+      requests.push(request.headers?.authorization ?? '')
       return Promise.reject(
         new CallFailed({ sent: 'answered', status: 404, headers: {}, body: 'nothing here', code: null }),
       )
@@ -101,7 +101,7 @@ test('the token is shown to no server that is not one of these', async (t) => {
   const fields = { instanceUrl: stand.sandbox.url, accessToken: 'sandbox-token-alice' }
   const { verdict } = await refusal(connector.auth.connect?.(spied, fields) ?? Promise.resolve())
   assert.deepEqual([verdict?.is, verdict && 'code' in verdict && verdict.code], ['refused', 'not_mastodon'])
-  assert.deepEqual(asked, ['', ''])
+  assert.deepEqual(requests, ['', ''])
 })
 
 test('what names no server is not called', async (t) => {

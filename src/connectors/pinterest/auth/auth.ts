@@ -13,12 +13,12 @@ const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_
 const oauth: OAuth<Grant> = {
   pkce: false,
   callback: { https: false, localhost: true },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: requestedScopes }) {
     const query = new URLSearchParams({
       client_id: clientId,
       redirect_uri: redirectUrl,
       response_type: 'code',
-      scope: asked.join(','),
+      scope: requestedScopes.join(','),
       state,
     })
     return `${requireAddress(addresses, 'auth')}/oauth/?${query}`

@@ -81,8 +81,8 @@ const debugged = z.object({ data: z.object({ scopes: z.array(z.string().max(200)
 async function scopesOf(http: Http, accessToken: string): Promise<readonly string[]> {
   try {
     const params = { input_token: accessToken }
-    const asked = { name: 'debugToken', method: 'GET', path: '/debug_token', params, token: accessToken } as const
-    return read(await ask(http, asked), debugged).data.scopes
+    const request = { name: 'debugToken', method: 'GET', path: '/debug_token', params, token: accessToken } as const
+    return read(await ask(http, request), debugged).data.scopes
   } catch (error) {
     if (error instanceof CallFailed) return [...neededScopes, ...wantedScopes]
     throw error
@@ -99,8 +99,8 @@ const person = z.object({
 
 async function whoami(http: Http, grant: Grant) {
   const params = { fields: 'id,username,name,threads_profile_picture_url,is_verified' }
-  const asked = { name: 'getMe', method: 'GET', path: '/me', params, token: grant.token } as const
-  const me = read(await ask(http, asked), person)
+  const request = { name: 'getMe', method: 'GET', path: '/me', params, token: grant.token } as const
+  const me = read(await ask(http, request), person)
   return {
     remoteId: me.id,
     handle: me.username,
@@ -119,8 +119,8 @@ async function followersOf(http: Http, { token: accessToken, scopes }: Grant): P
   try {
     const params = { metric: 'followers_count' }
     const path = '/me/threads_insights'
-    const asked = { name: 'getAccountInsights', method: 'GET', path, params, token: accessToken } as const
-    return read(await ask(http, asked), followers).data[0].total_value.value
+    const request = { name: 'getAccountInsights', method: 'GET', path, params, token: accessToken } as const
+    return read(await ask(http, request), followers).data[0].total_value.value
   } catch (error) {
     if (error instanceof CallFailed) return null
     throw error

@@ -63,8 +63,8 @@ const waitFor = (files: readonly OutgoingMedia[]): { readonly afterMs?: number }
 const dying = ({ now }: Call<Grant>) => ({ diesAt: new Date(now.getTime() + keptMs) })
 
 async function create({ http, grant }: Call<Grant>, params: Params): Promise<string> {
-  const asked = { name: 'createContainer', method: 'POST', path: '/me/threads', params, token: grant.token } as const
-  return read(await ask(http, asked), made).id
+  const request = { name: 'createContainer', method: 'POST', path: '/me/threads', params, token: grant.token } as const
+  return read(await ask(http, request), made).id
 }
 
 /**

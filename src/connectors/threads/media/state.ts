@@ -48,8 +48,8 @@ async function look(
   container: string,
 ): Promise<z.infer<typeof shape> & { readonly answer: Answer }> {
   const params = { fields: 'id,status,error_message' }
-  const asked = { name: 'getContainer', method: 'GET', path: `/${container}`, params, token: grant.token } as const
-  const answer = await ask(http, asked)
+  const request = { name: 'getContainer', method: 'GET', path: `/${container}`, params, token: grant.token } as const
+  const answer = await ask(http, request)
   return { ...read(answer, shape), answer }
 }
 

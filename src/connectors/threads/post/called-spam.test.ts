@@ -22,7 +22,7 @@ test('a post that Threads calls spam is refused, unless its container says that 
     await walker.toVisible()
     stand.standBetween(async (request, send) => {
       if (request.name !== 'publishContainer') return send(request)
-      stand.standBetween((asked, pass) => pass(asked))
+      stand.standBetween((request, pass) => pass(request))
       if (wentOut) await send(request)
       throw new CallFailed({ sent: 'answered', status: 403, headers: {}, body, code: null })
     })

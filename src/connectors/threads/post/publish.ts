@@ -46,8 +46,8 @@ async function comment(call: Call<Grant>, memo: Memo): Promise<Next<Memo>> {
 async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<string> {
   const params = { creation_id: containerOf(memo) }
   const path = '/me/threads_publish'
-  const asked = { name: 'publishContainer', method: 'POST', path, params, token: grant.token } as const
-  return read(await ask(http, asked), made).id
+  const request = { name: 'publishContainer', method: 'POST', path, params, token: grant.token } as const
+  return read(await ask(http, request), made).id
 }
 
 /**
@@ -143,8 +143,8 @@ export const name: Step<Grant, Memo> = {
     const remoteId = postsOf(memo)[part] ?? ''
     const url = await addressFor(call, remoteId)
     if (url !== null) return { ...onward(post, memo), shown: { part, remoteId, url } }
-    const asked = (memo.asked ?? 0) + 1
-    if (asked < askedMax) return { memo: { ...memo, asked }, then: 'name', afterMs: againMs }
+    const requestCount = (memo.asked ?? 0) + 1
+    if (requestCount < askedMax) return { memo: { ...memo, asked: requestCount }, then: 'name', afterMs: againMs }
     return { ...onward(post, memo), warning: noAddress }
   },
 }
@@ -154,8 +154,8 @@ const noAddress = 'Threads published the post but did not return its URL.'
 export async function addressFor({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<string | null> {
   try {
     const params = { fields: 'id,permalink' }
-    const asked = { name: 'getThread', method: 'GET', path: `/${remoteId}`, params, token: grant.token } as const
-    return read(await ask(http, asked), thread).permalink
+    const request = { name: 'getThread', method: 'GET', path: `/${remoteId}`, params, token: grant.token } as const
+    return read(await ask(http, request), thread).permalink
   } catch (error) {
     if (error instanceof CallFailed) return null
     throw error

@@ -21,11 +21,11 @@ const oauth: OAuth<Grant> = {
   // TikTok supports PKCE only for desktop and mobile apps.
   pkce: false,
   callback: { https: true, localhost: false, endsAtPlatformPath: true },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: requestedScopes }) {
     const query = new URLSearchParams({
       client_key: clientId,
       response_type: 'code',
-      scope: asked.join(','),
+      scope: requestedScopes.join(','),
       redirect_uri: redirectUrl,
       state,
       // Without this, a signed-in user is redirected without seeing which account they use.

@@ -15,24 +15,24 @@ const now = new Date('2027-01-13T12:00:00.000Z')
 /** Builds an HTTP client that returns the given bodies in order. */
 function answering(...bodies: readonly object[]) {
   const left = [...bodies]
-  const asked: HttpRequest[] = []
+  const requests: HttpRequest[] = []
   const http: Http = {
     addresses: { api: 'https://api.x.example', auth: 'https://x.example' },
     app,
     now,
     async send(request): Promise<Answer> {
-      asked.push(request)
+      requests.push(request)
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(left.shift())) }
     },
   }
-  return { http, asked }
+  return { http, requests }
 }
 
 const grant = (more: Partial<Grant> = {}): Grant => ({ userId: '7', accessToken: 'a', refreshToken: 'r', ...more })
 
 test('people are sent to the page of X with all that it wants to know, and nothing else', () => {
-  const asked = { redirectUrl: 'https://p.example/back?x=1', state: 's&t', scopes: auth.scopes ?? [], challenge: 'c' }
-  const text = auth.oauth?.authorizeUrl({ auth: 'https://x.com' }, app, asked) ?? ''
+  const request = { redirectUrl: 'https://p.example/back?x=1', state: 's&t', scopes: auth.scopes ?? [], challenge: 'c' }
+  const text = auth.oauth?.authorizeUrl({ auth: 'https://x.com' }, app, request) ?? ''
   const url = new URL(text)
   assert.equal(`${url.origin}${url.pathname}`, 'https://x.com/i/oauth2/authorize')
   assert.ok(!text.includes('+'), 'a blank is %20')
@@ -48,7 +48,7 @@ test('people are sent to the page of X with all that it wants to know, and nothi
 })
 
 test('the secret of the app goes in the header, and nowhere else', async () => {
-  const { http, asked } = answering(
+  const { http, requests } = answering(
     {
       token_type: 'bearer',
       access_token: 'a2',
@@ -66,7 +66,7 @@ test('the secret of the app goes in the header, and nowhere else', async () => {
     scopes: ['tweet.read', 'users.read'],
     expiresAt: new Date('2027-01-13T14:00:00.000Z'),
   })
-  const [token, me] = asked
+  const [token, me] = requests
   const basic = Buffer.from(token?.headers?.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   assert.equal(basic, 'an%20app:its%3Asecret')
   assert.deepEqual(Object.fromEntries(new URLSearchParams(String(token?.body))), {
@@ -79,9 +79,9 @@ test('the secret of the app goes in the header, and nowhere else', async () => {
 })
 
 test('a renewal is one call, so that nothing can come between the new tokens and us', async () => {
-  const { http, asked } = answering({ access_token: 'a2', refresh_token: 'r2', expires_in: 'soon', scope: 7 })
+  const { http, requests } = answering({ access_token: 'a2', refresh_token: 'r2', expires_in: 'soon', scope: 7 })
   const renewed = await auth.refresh?.(http, grant())
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
   assert.deepEqual(renewed?.grant, { userId: '7', accessToken: 'a2', refreshToken: 'r2' })
   // Malformed fields next to the tokens do not reject the answer.
   assert.deepEqual(renewed?.expiresAt, new Date('2027-01-13T14:00:00.000Z'))
@@ -93,14 +93,14 @@ test('a renewal without a new refresh token does not throw away the old one', as
 })
 
 test('who did not grant that we stay connected is asked to connect again when it ends', async () => {
-  const { http, asked } = answering()
+  const { http, requests } = answering()
   const error = await auth.refresh?.(http, grant({ refreshToken: null })).then(
     () => assert.fail(),
     (thrown: unknown) => thrown,
   )
   assert.ok(error instanceof CallFailed)
   assert.equal(judge(error.failure, 'refresh', now)?.is, 'reauth')
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })
 
 test('a refresh token is good once: who comes second with it has lost the account', async (t) => {

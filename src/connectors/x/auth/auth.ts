@@ -14,12 +14,12 @@ const oauth: OAuth<Grant> = {
   pkce: true,
   // The URL must be registered byte for byte. X refuses `http://localhost`, but not `http://127.0.0.1`.
   callback: { https: false, localhost: false },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked, challenge }) {
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: requestedScopes, challenge }) {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: clientId,
       redirect_uri: redirectUrl,
-      scope: asked.join(' '),
+      scope: requestedScopes.join(' '),
       state,
       code_challenge: challenge ?? '',
       code_challenge_method: 'S256',

@@ -15,9 +15,9 @@ test('who pays X shows a video of hours, in the category for them; a short one k
   stand.sandbox.network('x').acts.give_premium?.('alice')
   const signedIn = await signIn(stand, network, 'alice')
   assert.equal(connector.limitsFor?.(signedIn.account.facts).video.maxDurationMs, 4 * 3_600_000)
-  const asked: string[] = []
+  const requests: string[] = []
   stand.standBetween((request, send) => {
-    if (request.name === 'initializeUpload') asked.push(JSON.parse(String(request.body)).media_category)
+    if (request.name === 'initializeUpload') requests.push(JSON.parse(String(request.body)).media_category)
     return send(request)
   })
   for (const durationMs of [140_000, 3_600_000]) {
@@ -25,7 +25,7 @@ test('who pays X shows a video of hours, in the category for them; a short one k
     const walker = walkerOf(stand, signedIn, postOf(signedIn, `${durationMs}`, { media: [film.item] }), filesOf(film))
     assert.equal((await walker.toEnd()).failure, null)
   }
-  assert.deepEqual(asked, ['tweet_video', 'amplify_video'])
+  assert.deepEqual(requests, ['tweet_video', 'amplify_video'])
 })
 
 test('whoever does not pay has 140 seconds, and X itself refuses a longer video', async (t) => {

@@ -95,8 +95,14 @@ function readRecent({ http, grant }: ReadCall<Grant>, userId: string, sinceMs: n
   return readBack(pagesMax, async (cursor: string | undefined) => {
     if (cursor !== undefined) query.set('pagination_token', cursor)
     const path = `/2/users/${pathOf(userId)}/tweets?${query}`
-    const asked = { name: 'getUserPosts', method: 'GET', path, token: grant.accessToken, maxBytes: 4_000_000 } as const
-    const { data, meta } = readAnswer(await sendJson(http, asked), timeline)
+    const request = {
+      name: 'getUserPosts',
+      method: 'GET',
+      path,
+      token: grant.accessToken,
+      maxBytes: 4_000_000,
+    } as const
+    const { data, meta } = readAnswer(await sendJson(http, request), timeline)
     const next = meta.next_token || undefined
     return { posts: data ?? [], isLast: next === undefined, next }
   })

@@ -37,14 +37,14 @@ async function create(call: Call<Grant>, memo: Memo, part: number, json: object)
   const isFirst = memo.tried !== part
   if (isFirst) await call.keep({ ...memo, tried: part })
   try {
-    const asked = {
+    const request = {
       name: 'createPost',
       method: 'POST',
       path: '/2/tweets',
       token: call.grant.accessToken,
       json,
     } as const
-    return readAnswer(await sendJson(call.http, asked), madeAnswer).data.id
+    return readAnswer(await sendJson(call.http, request), madeAnswer).data.id
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     const code = isDuplicate(error.failure)

@@ -17,8 +17,8 @@ export async function read<Shape extends z.ZodType>(
   query: Readonly<Record<string, string>>,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const asked = `/youtube/v3/${path}?${new URLSearchParams(query)}`
-  return readAnswer(await sendJson(http, { name, method: 'GET', path: asked, token: grant.accessToken }), shape)
+  const requested = `/youtube/v3/${path}?${new URLSearchParams(query)}`
+  return readAnswer(await sendJson(http, { name, method: 'GET', path: requested, token: grant.accessToken }), shape)
 }
 
 /** Writes to the Data API. */

@@ -14,12 +14,12 @@ const scopes = [`${base}youtube.upload`, `${base}youtube.force-ssl`] as const
 const oauth: OAuth<Grant> = {
   pkce: true,
   callback: { https: true, localhost: true },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked, challenge }) {
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: requestedScopes, challenge }) {
     const query = new URLSearchParams({
       client_id: clientId,
       redirect_uri: redirectUrl,
       response_type: 'code',
-      scope: asked.join(' '),
+      scope: requestedScopes.join(' '),
       state,
       // Google issues a refresh token for offline access and, after the first time, only if consent is requested again.
       access_type: 'offline',

@@ -27,8 +27,8 @@ const answer = z.object({ items: z.array(channel).nullish() })
 /** Reads the channel that a grant is bound to. A Google account without a channel cannot be connected. */
 export async function askChannel(http: Http, token: string): Promise<z.output<typeof channel>> {
   const query = new URLSearchParams({ part: 'id,snippet,statistics,contentDetails,status', mine: 'true' })
-  const asked = { name: 'getChannel', method: 'GET', path: `/youtube/v3/channels?${query}`, token } as const
-  const response = await sendJson(http, asked)
+  const request = { name: 'getChannel', method: 'GET', path: `/youtube/v3/channels?${query}`, token } as const
+  const response = await sendJson(http, request)
   const [mine] = readAnswer(response, answer).items ?? []
   if (!mine) throw answerFailure(response, 'no_channel')
   return mine

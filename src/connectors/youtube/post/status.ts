@@ -74,8 +74,8 @@ const nextLookMs = (ageMs: number): number => (ageMs < oftenForMs ? lookMs : lat
 async function readVideo(call: Call<Grant>, memo: Memo) {
   const { http, grant } = call
   const query = new URLSearchParams({ part: 'status,processingDetails', id: videoIdOf(memo) })
-  const asked = { name: 'getVideo', method: 'GET', path: `/youtube/v3/videos?${query}` } as const
-  const response = await sendJson(http, { ...asked, token: grant.accessToken })
+  const request = { name: 'getVideo', method: 'GET', path: `/youtube/v3/videos?${query}` } as const
+  const response = await sendJson(http, { ...request, token: grant.accessToken })
   const [video] = readAnswer(response, answer).items ?? []
   if (!video) {
     if (ageOf(call, memo) < missingForMs) return null

@@ -91,9 +91,9 @@ function timeOf(header: string | undefined): number | null {
  * outdated `If-Range`. `beyond` means that the range begins after the end of the file.
  */
 function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFile): ByteRange | null | 'beyond' {
-  const asked = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range ?? '')
-  if (!asked || method !== 'GET' || !isOf(headers['if-range'], etag, file.lastModified)) return null
-  const [, first = '', last = ''] = asked
+  const requested = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range ?? '')
+  if (!requested || method !== 'GET' || !isOf(headers['if-range'], etag, file.lastModified)) return null
+  const [, first = '', last = ''] = requested
   if (first === '') {
     if (last === '') return null
     const start = Math.max(0, file.size - Number(last))

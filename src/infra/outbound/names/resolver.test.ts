@@ -62,13 +62,13 @@ test('a name is asked for once by all who wait for it, and again when its time i
   const { dns, resolve } = await begin(t, records, {}, { nowMs: () => nowMs })
   await Promise.all([resolve('a.example'), resolve('A.example'), resolve('a.example')])
   await resolve('a.example')
-  assert.deepEqual(dns.asked, ['a.example'])
+  assert.deepEqual(dns.queries, ['a.example'])
   dns.records['a.example'] = { a: ['192.0.2.2'], ttl: 100_000 }
   nowMs = 30_001
   assert.deepEqual(await resolve('a.example'), ['192.0.2.2'])
   nowMs += 60_001
   await resolve('a.example')
-  assert.equal(dns.asked.length, 3, 'no answer is kept for more than a minute')
+  assert.equal(dns.queries.length, 3, 'no answer is kept for more than a minute')
 })
 
 test('a name that does not exist is not remembered', async (t) => {
@@ -83,7 +83,7 @@ test('the hosts file comes before DNS, and a change to it counts at once', async
   const { dns, hostsFile, resolve } = await begin(t, { minio: { a: ['192.0.2.9'] } }, { hosts })
   assert.deepEqual(await resolve('minio'), ['10.0.0.5', 'fd00::5'])
   assert.deepEqual(await resolve('MINIO.internal.'), ['10.0.0.5'])
-  assert.deepEqual(dns.asked, [])
+  assert.deepEqual(dns.queries, [])
   await writeFile(hostsFile, '10.0.0.66 minio\n')
   assert.deepEqual(await resolve('minio'), ['10.0.0.66'])
 })
@@ -94,7 +94,7 @@ test('localhost is this machine without a question, and as the hosts file says w
   assert.deepEqual(await resolve('app.localhost'), ['127.0.0.1', '::1'])
   await writeFile(hostsFile, '127.0.0.1 localhost\n')
   assert.deepEqual(await resolve('localhost'), ['127.0.0.1'])
-  assert.deepEqual(dns.asked, [])
+  assert.deepEqual(dns.queries, [])
 })
 
 test('a short name is looked for in the domains of resolv.conf', async (t) => {
@@ -102,11 +102,11 @@ test('a short name is looked for in the domains of resolv.conf', async (t) => {
   const records = { 'db.two.test': { a: ['10.0.0.2'] }, 'far.example.com': { a: ['192.0.2.4'] } }
   const { dns, resolve } = await begin(t, records, { search })
   assert.deepEqual(await resolve('db'), ['10.0.0.2'])
-  assert.deepEqual(dns.asked.splice(0), ['db.one.test', 'db.two.test'])
+  assert.deepEqual(dns.queries.splice(0), ['db.one.test', 'db.two.test'])
   assert.deepEqual(await resolve('far.example.com'), ['192.0.2.4'])
-  assert.deepEqual(dns.asked.splice(0), ['far.example.com'])
+  assert.deepEqual(dns.queries.splice(0), ['far.example.com'])
   assert.equal(await codeOf(resolve('db.')), 'ENOTFOUND')
-  assert.deepEqual(dns.asked.splice(0), ['db'])
+  assert.deepEqual(dns.queries.splice(0), ['db'])
 })
 
 test('only for a name of the operator the system is asked when DNS does not know it', async (t) => {
@@ -138,5 +138,5 @@ test('what DNS answers is judged on every connection, also when the answer is re
   for (let attempt = 0; attempt < 2; attempt++)
     await assert.rejects(strict.request({ url, ...limits }), { code: 'address_not_allowed' })
   assert.equal(visits, 1)
-  assert.deepEqual(dns.asked, ['inner.example'])
+  assert.deepEqual(dns.queries, ['inner.example'])
 })

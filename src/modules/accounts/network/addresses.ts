@@ -59,11 +59,14 @@ export function isTrustedAddress(
 
 /** True if the operator configured this address or one above it. */
 export function isConfiguredAddress(addresses: Addresses, url: string): boolean {
-  const asked = URL.parse(url)
-  if (!asked) return false
+  const requestedUrl = URL.parse(url)
+  if (!requestedUrl) return false
   return Object.values(addresses).some((given) => {
     const known = new URL(given)
     const path = known.pathname.replace(/\/$/, '')
-    return asked.origin === known.origin && (asked.pathname === path || asked.pathname.startsWith(`${path}/`))
+    return (
+      requestedUrl.origin === known.origin &&
+      (requestedUrl.pathname === path || requestedUrl.pathname.startsWith(`${path}/`))
+    )
   })
 }

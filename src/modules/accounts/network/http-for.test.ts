@@ -18,7 +18,7 @@ interface Over {
 
 /** Opens a network that the operator configured at a path on a private address. */
 async function open(t: TestContext, allowPrivate = false) {
-  const { url, asked } = await web(t, (request, response) => {
+  const { url, requests } = await web(t, (request, response) => {
     if (request.url?.includes('/no')) response.writeHead(418, { 'X-Why': 'teapot' }).end('x'.repeat(100_000))
     else if (request.url?.includes('/cut'))
       response.writeHead(400, { 'Content-Length': '100' }).write('cut', () => response.destroy())
@@ -41,7 +41,7 @@ async function open(t: TestContext, allowPrivate = false) {
     )
   const send = (request: Partial<HttpRequest> & { url: string }, over?: Over) =>
     http(over).send({ name: 'call', method: 'POST', ...request })
-  return { url, asked, http, send }
+  return { url, requests, http, send }
 }
 
 const toFailure = async (call: Promise<unknown>) => {
@@ -62,18 +62,18 @@ test('addresses that the operator configured are called anywhere, and connectors
 })
 
 test('a streamed body arrives completely', async (t) => {
-  const { url, asked, send } = await open(t)
+  const { url, requests, send } = await open(t)
   async function* pieces() {
     yield Buffer.from('one ')
     yield Buffer.from('two')
   }
   await send({ url: `${url}/api/x`, body: pieces(), headers: { 'content-length': '7' } })
-  assert.equal(asked.at(-1)?.body, 'one two')
+  assert.equal(requests.at(-1)?.body, 'one two')
 })
 
 test('other addresses must be public and use https, even on the operator’s own host', async (t) => {
-  const { url, asked, send } = await open(t)
-  const visits = asked.length
+  const { url, requests, send } = await open(t)
+  const visits = requests.length
   for (const [address, code] of [
     [`${url}/elsewhere`, 'https_required'],
     [`${url}/apiary`, 'https_required'],
@@ -84,27 +84,27 @@ test('other addresses must be public and use https, even on the operator’s own
     const failure = await toFailure(send({ url: address }))
     assert.deepEqual([failure.sent, failure.code], ['no', code], address)
   }
-  assert.equal(asked.length, visits)
+  assert.equal(requests.length, visits)
 })
 
 test('a foreign page is never called at a private address', async (t) => {
-  const { url, asked, send } = await open(t)
-  const visits = asked.length
+  const { url, requests, send } = await open(t)
+  const visits = requests.length
   for (const address of [`${url}/api/x`, 'http://127.0.0.1/x']) {
     const failure = await toFailure(send({ url: address, foreign: true, headers: { Authorization: 'Bearer x' } }))
     assert.deepEqual([failure.sent, failure.code], ['no', 'address_not_allowed'])
   }
-  assert.equal(asked.length, visits)
+  assert.equal(requests.length, visits)
 })
 
 test('a request to a foreign page carries no credentials', async (t) => {
-  const { url, asked, send } = await open(t, true)
+  const { url, requests, send } = await open(t, true)
   await send({
     url: `${url}/page`,
     foreign: true,
     headers: { Authorization: 'Bearer x', Cookie: 'a=b', Accept: 'text/html' },
   })
-  const headers = asked.at(-1)?.headers ?? {}
+  const headers = requests.at(-1)?.headers ?? {}
   assert.deepEqual([headers.accept, headers.authorization, headers.cookie], ['text/html', undefined, undefined])
 })
 
@@ -132,15 +132,15 @@ test('a truncated response has no status, since the call may have taken effect',
 })
 
 test('nothing is sent after the deadline, or when the caller stops at the last moment', async (t) => {
-  const { url, asked, send } = await open(t)
-  const visits = asked.length
+  const { url, requests, send } = await open(t)
+  const visits = requests.length
   assert.deepEqual((await toFailure(send({ url: `${url}/api/x` }, { leftMs: 0 }))).code, 'deadline')
   const beforeFirstByte = () => {
     throw new Error('the lane is lost')
   }
   const stopped = await toFailure(send({ url: `${url}/api/x` }, { beforeFirstByte }))
   assert.deepEqual([stopped.sent, stopped.code], ['no', 'stopped'])
-  assert.equal(asked.length, visits)
+  assert.equal(requests.length, visits)
 })
 
 test('a network that is turned off is not called', async (t) => {

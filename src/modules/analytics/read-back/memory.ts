@@ -22,11 +22,11 @@ export function createReadBackMemory({ clock }: { readonly clock: Clock }): Read
       const known = remembered.get(key)
       if (known && isAhead(known.goodUntil, clock.now(), goodForMs)) return known.answer
       if (remembered.size >= mostRemembered) remembered.clear()
-      const asked = { answer: ask(), goodUntil: after(clock.now(), goodForMs) }
-      remembered.set(key, asked)
+      const requested = { answer: ask(), goodUntil: after(clock.now(), goodForMs) }
+      remembered.set(key, requested)
       try {
-        const answer = await asked.answer
-        if (answer.unread) asked.goodUntil = after(clock.now(), awayForMs)
+        const answer = await requested.answer
+        if (answer.unread) requested.goodUntil = after(clock.now(), awayForMs)
         return answer
       } catch (error) {
         remembered.delete(key)

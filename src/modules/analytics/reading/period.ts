@@ -45,10 +45,10 @@ export function resolvePeriod(
   { now, keptDays, names = ['startDate', 'endDate'] }: Limits,
 ): Period {
   const oldest = floorQuarter(before(now, days(keptDays ?? mostDays)))
-  const asked = startDate === undefined ? oldest : floorQuarter(instantIn(startDate, timezone, 0))
+  const requested = startDate === undefined ? oldest : floorQuarter(instantIn(startDate, timezone, 0))
   const wanted = endDate === undefined ? new Date(now.getTime() + 1) : ceilQuarter(instantIn(endDate, timezone, dayMs))
-  if (wanted <= asked) fault(names[1], `must be later than ${names[0]}, and ${names[0]} must not be in the future`)
-  const start = asked < oldest ? oldest : asked
+  if (wanted <= requested) fault(names[1], `must be later than ${names[0]}, and ${names[0]} must not be in the future`)
+  const start = requested < oldest ? oldest : requested
   if (start >= now) fault(names[0], 'must not be in the future')
   const latest = wanted > now ? now : wanted
   const end = latest < start ? start : latest
@@ -57,7 +57,7 @@ export function resolvePeriod(
     refuse('granularity_too_fine', {
       detail: 'Hourly data covers at most 31 days. Choose a shorter period, or set granularity to day, week or month.',
     })
-  return { start, end, until, granularity, timezone, clampedFrom: asked < oldest ? asked : null }
+  return { start, end, until, granularity, timezone, clampedFrom: requested < oldest ? requested : null }
 }
 
 const floorQuarter = (at: Date): Date => new Date(Math.floor(at.getTime() / quarterMs) * quarterMs)

@@ -103,9 +103,9 @@ test('labels are totals by tag; with one tag per post, they and the untagged res
     [two, ['offer']],
     [three, ['how-to']],
   ])
-  const asked = `startDate=2027-01-13&profileId=${profileId}`
-  const overview = await get(`overview?${asked}`)
-  const { labels, unlabelled, hasMore } = await get(`labels?${asked}`)
+  const query = `startDate=2027-01-13&profileId=${profileId}`
+  const overview = await get(`overview?${query}`)
+  const { labels, unlabelled, hasMore } = await get(`labels?${query}`)
   assert.equal(hasMore, false)
   assert.deepEqual(labels.map(({ label, posts: count }: { label: string; posts: number }) => [label, count]).sort(), [
     ['how-to', 4],
@@ -118,7 +118,7 @@ test('labels are totals by tag; with one tag per post, they and the untagged res
     [overview.totalPosts, overview.totalLikes, overview.totalViews],
   )
   await tagAll([[two, ['how-to', 'offer']]])
-  const onThreads = (await get(`labels?${asked}&platform=threads`)).labels
+  const onThreads = (await get(`labels?${query}&platform=threads`)).labels
   assert.deepEqual(onThreads.map(({ posts: count }: { posts: number }) => count).sort(), [1, 3])
 })
 

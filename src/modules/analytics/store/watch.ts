@@ -24,7 +24,10 @@ export async function watchAccounts(tx: Tx): Promise<void> {
  * Starts watching what was published since a time. On some networks posts get their remote ID up to three days late, so
  * this looks further back than its last run. Returns the number of new rows.
  */
-export async function watchPublished(tx: Tx, { asked, since, firstLookAfterMs }: WatchRequest): Promise<number> {
+export async function watchPublished(
+  tx: Tx,
+  { asked: requested, since, firstLookAfterMs }: WatchRequest,
+): Promise<number> {
   const { rows: found } = await sql<{ accountId: AccountId }>`
     select distinct p.account_id from publication p join post_target t on t.publication_id = p.id
     where p.status = 'published' and p.shown_at >= ${since} and p.remote_id is not null
@@ -35,7 +38,7 @@ export async function watchPublished(tx: Tx, { asked, since, firstLookAfterMs }:
   const { rows } = await sql<{ targetId: string; accountId: AccountId; publishedAt: Date }>`
     insert into metrics_watch (target_id, publication_id, account_id, network, remote_id, published_at, due_at)
     select t.id, p.id, p.account_id, p.network, p.remote_id, p.shown_at,
-      case when p.network = any(${[...asked]}::text[]) then p.shown_at + ${firstLookAfterMs} * interval '1 ms' end
+      case when p.network = any(${[...requested]}::text[]) then p.shown_at + ${firstLookAfterMs} * interval '1 ms' end
     from publication p join post_target t on t.publication_id = p.id
     where p.status = 'published' and p.shown_at >= ${since} and p.remote_id is not null
       and p.account_id = any(${accounts}::uuid[])

@@ -9,11 +9,11 @@ const namedLateMs = days(3)
 
 /** Starts watching new accounts and new posts. */
 export async function findNewPosts({ db, clock, config, connectors }: AnalyticsDeps): Promise<void> {
-  const asked = networkEntries(connectors).flatMap(([network, connector]) =>
+  const requested = networkEntries(connectors).flatMap(([network, connector]) =>
     connector.metrics && (!connector.readsAreBilled || config.networks[network].monthlyReads !== null) ? [network] : [],
   )
   await inTx(db, async (tx) => {
     await watchAccounts(tx)
-    await watchPublished(tx, { asked, since: before(clock.now(), namedLateMs), firstLookAfterMs })
+    await watchPublished(tx, { asked: requested, since: before(clock.now(), namedLateMs), firstLookAfterMs })
   })
 }

@@ -77,9 +77,9 @@ test('a post is read every hour for two days, then every day for a month, then e
 
 test('one reading covers all due posts of an account in as few calls as the network allows', async () => {
   await publish(['mastodon'], 12)
-  const asked = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById')
+  const requestCount = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById')
   await t.advance(hours(1))
-  const more = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById') - asked
+  const more = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById') - requestCount
   assert.ok(more >= 1 && more <= 2, `${more} calls for 12 posts`)
 })
 
@@ -89,9 +89,9 @@ test('a snapshot is stored only if a metric has changed, and the roll-ups match 
   const { length } = await snapshotsOf(id)
   assert.ok(length >= 6, `${length} snapshots`)
   await sql`update metrics_watch set due_at = ph.now()`.execute(t.db)
-  const asked = calls('bluesky', 'getPosts')
+  const requestCount = calls('bluesky', 'getPosts')
   await t.settle()
-  assert.ok(calls('bluesky', 'getPosts') > asked)
+  assert.ok(calls('bluesky', 'getPosts') > requestCount)
   assert.equal((await snapshotsOf(id)).length, length)
   assert.deepEqual(await verifyAnalytics(t.db), { accounts: 4, faults: [] })
 })

@@ -112,14 +112,14 @@ test('400: the server must be named, only for Mastodon, and must be a Mastodon s
   const elsewhere = await ask('x', { instanceUrl })
   assert.deepEqual([elsewhere.status, elsewhere.body.errors[0].path], [400, '/instanceUrl'])
   // A server that a user names is only called at a public address.
-  let asked = 0
+  let requestCount = 0
   const private_ = await web(context, (_request, response) => {
-    asked += 1
+    requestCount += 1
     response.end('{}')
   })
   for (const name of [private_.url, private_.url.replace('http:', 'https:'), 'https://localhost', 'not a server']) {
     const { status, body, text } = await ask('mastodon', { instanceUrl: name })
     assert.deepEqual([status, body.code], [400, 'network_address_unusable'], text)
   }
-  assert.equal(asked, 0)
+  assert.equal(requestCount, 0)
 })

@@ -56,13 +56,13 @@ const callsMs = seconds(30)
 export async function beginAtServer(
   deps: ConnectingDeps,
   { connector, oauthAt, name, mode }: ServerSignIn,
-  asked: Omit<BeginRequest, 'name'>,
+  request: Omit<BeginRequest, 'name'>,
 ): Promise<Begun> {
   const deadline = after(deps.clock.now(), callsMs)
   const { signal } = new AbortController()
   const http = httpFor(deps, { network: connector.network, mode, deadline, signal, fresh: false })
   try {
-    return await oauthAt.begin(http, { ...asked, name })
+    return await oauthAt.begin(http, { ...request, name })
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     throw toNetworkRefusal(connector, error.failure, true, deps.clock.now())

@@ -36,10 +36,10 @@ test('a browser signs in to the network and returns with an account', async () =
   const via = browser(t)
   const started = await via.open(authUrl)
   assert.match(started.headers['set-cookie'] ?? '', /; Max-Age=600; Path=\/v1; HttpOnly; Secure; SameSite=Lax$/)
-  const asked = new URL(started.location ?? '').searchParams
-  assert.equal(asked.get('state'), state)
-  assert.equal(asked.get('redirect_uri'), callbackUrlOf(t, 'x'))
-  assert.match(asked.get('code_challenge') ?? '', /^[\w-]{43}$/)
+  const query = new URL(started.location ?? '').searchParams
+  assert.equal(query.get('state'), state)
+  assert.equal(query.get('redirect_uri'), callbackUrlOf(t, 'x'))
+  assert.match(query.get('code_challenge') ?? '', /^[\w-]{43}$/)
   const ended = await via.open(await consent(started.location ?? '', { login }))
   const [account] = await accounts(person, profileId)
   assert.equal(ended.location, `https://posthorn.test/connected?connected=net-d&accountId=${account.id}`)

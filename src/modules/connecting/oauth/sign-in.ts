@@ -107,8 +107,8 @@ function requireCode({ limits }: Connector, { code, error }: CallbackParams): st
 }
 
 function requireScopes({ auth, limits }: Connector, { sealedBegun }: FlowRow, { scopes }: Granted<JsonObject>): void {
-  const asked = sealedBegun === null ? auth : auth.oauthAt
-  const needs = (asked?.needs ?? asked?.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
+  const requested = sealedBegun === null ? auth : auth.oauthAt
+  const needs = (requested?.needs ?? requested?.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
   const missing = needs
     .filter((either) => !either.some((one) => scopes.includes(one)))
     .map((either) => either.join(' or '))

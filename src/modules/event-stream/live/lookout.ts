@@ -36,9 +36,9 @@ export function createLookout({ db, log, looks, everyMs, owners, tell }: Lookout
   let running: Promise<void> | null = null
 
   async function lookAround(before: SightsByOwner): Promise<SightsByOwner> {
-    const asked = owners()
-    const sights = await Promise.all(looks.map((look) => look(db, asked)))
-    const now = byOwner(sights.flat(), asked)
+    const requested = owners()
+    const sights = await Promise.all(looks.map((look) => look(db, requested)))
+    const now = byOwner(sights.flat(), requested)
     const changed = listChanged(before, now)
     if (changed.length > 0) tell(changed)
     return now

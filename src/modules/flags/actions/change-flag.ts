@@ -15,10 +15,10 @@ import { type PresentedFlag, presentFlag, requireFlagKey } from './read-flags.ts
 export async function changeFlag(
   deps: FlagDeps,
   caller: Caller,
-  asked: string,
+  query: string,
   wish: FlagChanges,
 ): Promise<PresentedFlag> {
-  const key = requireFlagKey(asked)
+  const key = requireFlagKey(query)
   const changed = await inTx(deps.db, async (tx) => {
     await lockFlags(tx, caller.uid)
     const stored = indexByKey(await selectFlags(tx))

@@ -189,9 +189,9 @@ test('200: a device without a browser gets tokens once, after its user enters th
   await t.advance(seconds(10))
   assert.deepEqual(faultOf(await poll(started.device_code)), [400, 'authorization_pending'])
   const userCode = started.user_code.toLowerCase().replace('-', ' ')
-  const asked = await ada.post('/v1/auth/device/check', { userCode })
+  const response = await ada.post('/v1/auth/device/check', { userCode })
   assert.deepEqual(
-    [asked.body.app.name, asked.body.app.namedBy, asked.body.scopes],
+    [response.body.app.name, response.body.app.namedBy, response.body.scopes],
     ['Posthorn command line', 'own', ['profiles:read']],
   )
   assert.deepEqual((await ada.get('/v1/auth/me/apps')).body.apps, [], 'a question is no app yet')
@@ -214,8 +214,8 @@ test('an app that names no scopes gets the default scopes; the command line gets
   const agent = (await ada.post('/v1/auth/authorization/check', { request })).body.scopes
   assert.ok(agent.includes('posts:publish') && !agent.includes('webhooks:write'), agent.join(' '))
   const { user_code } = await begin({ scope: null })
-  const asked = (await ada.post('/v1/auth/device/check', { userCode: user_code })).body.scopes
-  assert.ok(asked.includes('webhooks:write') && !asked.includes('admin:read'), asked.join(' '))
+  const requested = (await ada.post('/v1/auth/device/check', { userCode: user_code })).body.scopes
+  assert.ok(requested.includes('webhooks:write') && !requested.includes('admin:read'), requested.join(' '))
 })
 
 test('a device is refused if its user denies access, its code expires, or it is unknown', async () => {

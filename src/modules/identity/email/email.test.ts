@@ -122,9 +122,9 @@ test('of 50 concurrent uses of one emailed token one succeeds', async () => {
 test('change-email: the address changes once the new one is confirmed, and the old one is notified before and after', async () => {
   const ada = await verified()
   const newEmail = 'ada.lovelace@example.com'
-  const asked = await ada.post('/v1/auth/change-email', { newEmail })
+  const response = await ada.post('/v1/auth/change-email', { newEmail })
   const expiresAt = new Date(t.now().getTime() + hours(24)).toISOString()
-  assert.deepEqual([asked.status, asked.body], [201, { sentTo: newEmail, expiresAt }])
+  assert.deepEqual([response.status, response.body], [201, { sentTo: newEmail, expiresAt }])
   const notice = await last(ada.email)
   assert.equal(notice.subject, 'Your email address is about to change')
   assert.deepEqual([notice.text.includes(newEmail), notice.token], [true, ''])
@@ -214,8 +214,8 @@ test('409 email_taken: an address used by someone else since the email changes n
 test('a password reset ends every session, confirms the address, sends an email and keeps API keys', async () => {
   const ada = await someone()
   const { key } = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
-  const asked = await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email.toUpperCase() })
-  assert.deepEqual([asked.status, asked.body], [200, { ok: true }])
+  const response = await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email.toUpperCase() })
+  assert.deepEqual([response.status, response.body], [200, { ok: true }])
   const { token } = await last(ada.email)
   const weak = await t.anyone.post('/v1/auth/reset-password', { token, password: 'aaaaaaaaaa' })
   assert.deepEqual([weak.status, weak.body.errors[0].code], [400, 'password_too_common'])

@@ -84,7 +84,7 @@ test('of many concurrent first users one becomes superadmin, and one user gets o
   const roles = new Map(answers.map(({ body }) => [body.uid, body.role]))
   assert.equal(roles.size, 6)
   assert.equal([...roles.values()].filter((role) => role === 'superadmin').length, 1)
-  assert.deepEqual(own.asked, { discovery: 1, keys: 1 })
+  assert.deepEqual(own.requestCounts, { discovery: 1, keys: 1 })
 })
 
 test('tokens are accepted with each listed algorithm and with no other', async () => {
@@ -168,7 +168,7 @@ test('new provider keys work immediately; unknown key IDs cause one request per 
   own.withdrawKeys()
   await own.addKey('b')
   assert.equal(await statusOf(await own.token('ada'), app), 200, 'the new key')
-  assert.equal(own.asked.keys, 2)
+  assert.equal(own.requestCounts.keys, 2)
   await app.advance(seconds(2))
   assert.equal(await statusOf(old, app), '401 unauthenticated', 'the withdrawn key')
 
@@ -179,12 +179,12 @@ test('new provider keys work immediately; unknown key IDs cause one request per 
   const storm = await Promise.all(Array.from({ length: 30 }, (_, nth) => madeUp(nth)))
   for (const status of await Promise.all(storm.map((token) => statusOf(token, app))))
     assert.equal(status, '503 identity_provider_unavailable', 'nobody knows whether these keys are new')
-  assert.equal(own.asked.keys, 2, 'asked within this minute')
+  assert.equal(own.requestCounts.keys, 2, 'asked within this minute')
   await app.advance(minutes(1))
   for (const _ of [1, 2])
     for (const status of await Promise.all(storm.map((token) => statusOf(token, app))))
       assert.equal(status, '401 unauthenticated', 'the provider has been asked')
-  assert.equal(own.asked.keys, 3)
+  assert.equal(own.requestCounts.keys, 3)
 })
 
 test('503, not 401: a second rotation within a minute, and an unknown key while the provider is down', async () => {
@@ -256,7 +256,7 @@ test('503 and no account: the provider sends an invalid document, one of another
     await using fresh = await freshApp()
     Object.assign(fresh.own.behaviour, { status, document })
     assert.equal(await statusOf(await fresh.own.token('ada'), fresh.app), '503 identity_provider_unavailable')
-    assert.equal(fresh.own.asked.keys, 0)
+    assert.equal(fresh.own.requestCounts.keys, 0)
   }
 })
 

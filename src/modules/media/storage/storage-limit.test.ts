@@ -34,9 +34,9 @@ const picture = async (): Promise<Sent & { file: Buffer }> => ({
     .toBuffer(),
 })
 const bring = async (by: Person, sent?: Sent) => upload(served, by, sent ?? (await picture()))
-const asked = (by: Person) => clientOf(served, by.token)
+const requested = (by: Person) => clientOf(served, by.token)
 async function usedBy(by: Person): Promise<{ used: number; limit: number }> {
-  const { body } = await asked(by).get('/v1/auth/usage')
+  const { body } = await requested(by).get('/v1/auth/usage')
   return body.limits.find(({ name }: { name: string }) => name === 'storageBytes')
 }
 
@@ -56,7 +56,7 @@ test('409 plan_limit_reached: a file without room in the plan is not stored, and
   const { used, limit } = await usedBy(ada)
   assert.deepEqual([used, limit], [3 * size, 3 * size + 10])
 
-  await asked(ada).delete(`/v1/media/${first.body.id}`)
+  await requested(ada).delete(`/v1/media/${first.body.id}`)
   assert.equal((await usedBy(ada)).used, 2 * size)
   assert.equal((await bring(ada)).status, 200)
 })

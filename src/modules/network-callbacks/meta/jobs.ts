@@ -13,5 +13,5 @@ export const deleteNetworkData = defineJob<{ readonly code: string; readonly gra
 )
 
 export const callbackHandlers = (deps: CallbackDeps): readonly Handled[] => [
-  handle(deleteNetworkData, (asked, { signal }) => deleteData(deps, asked, signal)),
+  handle(deleteNetworkData, (requested, { signal }) => deleteData(deps, requested, signal)),
 ]

@@ -19,10 +19,10 @@ interface NewDeletion {
 }
 
 /** Inserts a request, or finds the open one of the same person. Returns its code. */
-export async function ensureDeletion(tx: Tx, asked: NewDeletion): Promise<string> {
+export async function ensureDeletion(tx: Tx, requested: NewDeletion): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     insert into data_deletion (code, network, principal_hash, state, requested_at)
-    values (${asked.code}, ${asked.network}, ${asked.principalHash}, 'received', ${asked.requestedAt})
+    values (${requested.code}, ${requested.network}, ${requested.principalHash}, 'received', ${requested.requestedAt})
     on conflict (network, principal_hash) where state = 'received' do update set state = 'received'
     returning code`.execute(tx)
   const [row] = rows

@@ -353,8 +353,8 @@ test('200: runs in a time range are listed for a calendar: moved ones at their n
   assert.equal((await change(second, { skipped: true })).status, 200)
   assert.equal((await change(third, { movedTo: later })).status, 200)
   const list = async (from: string, to: string) => {
-    const asked = new URLSearchParams({ profileId: w.profileId, from, to })
-    const answer = await ada.get(`/v1/recurring-posts/occurrences?${asked}`)
+    const query = new URLSearchParams({ profileId: w.profileId, from, to })
+    const answer = await ada.get(`/v1/recurring-posts/occurrences?${query}`)
     assert.equal(answer.status, 200, answer.text)
     return answer.body.filter(({ ruleId }: { ruleId: string }) => ruleId === rule.id)
   }

@@ -48,8 +48,8 @@ let count = 0
 async function write(body: object = {}): Promise<{ id: string; text: string }> {
   count += 1
   const text = `approval ${count}`
-  const asked = { profileId: w.profileId, content: text, platforms: ['mastodon'], ...body }
-  return { id: done(await w.ada.post('/v1/posts', asked), 201).body.id, text }
+  const requested = { profileId: w.profileId, content: text, platforms: ['mastodon'], ...body }
+  return { id: done(await w.ada.post('/v1/posts', requested), 201).body.id, text }
 }
 const soon = () => ({ scheduledAt: inTime(t, minutes(10)) })
 const state = async (id: string) => done(await boss.get(`/v1/posts/${id}/approvals`)).body

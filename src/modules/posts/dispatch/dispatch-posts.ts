@@ -16,14 +16,14 @@ export async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly P
   })
   const withTargets = due.filter(({ rows }) => rows.length > 0)
   const drafts = await loadStoredPosts(tx, withTargets)
-  const asked = drafts.map((draft, index) => ({
+  const requested = drafts.map((draft, index) => ({
     post: draft.post,
     targets: withTargets[index]?.targets ?? [],
     checked: draft.targets.map((target) => checkTarget(deps, draft, target)),
     dueAt: draft.post.scheduledAt ?? deps.clock.now(),
     isNow: false,
   }))
-  await enqueuePosts(deps, tx, asked)
+  await enqueuePosts(deps, tx, requested)
   // A post without any remaining target becomes a draft.
   const empty = due.filter(({ rows }) => rows.length === 0).map(({ post }) => post)
   await rollUp(deps, tx, empty, { change: () => ({ intent: 'draft' }) })

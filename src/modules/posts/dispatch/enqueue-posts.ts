@@ -31,7 +31,11 @@ interface PostToEnqueue {
  * Freezes targets and hands them to the engine, with the same number of statements for any number of posts. A target
  * with an error fails, and the others continue. The caller has locked the posts.
  */
-export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly PostToEnqueue[]): Promise<RolledUp[]> {
+export async function enqueuePosts(
+  deps: EnqueueDeps,
+  tx: Tx,
+  requested: readonly PostToEnqueue[],
+): Promise<RolledUp[]> {
   const accepted: {
     readonly id: PostTargetId
     readonly postId: PostId
@@ -41,7 +45,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
   }[] = []
   const refused: RefusedTarget[] = []
   const eventsToEmit = new Map<PostId, TargetEvent[]>()
-  for (const { post, checked, dueAt, isNow } of asked) {
+  for (const { post, checked, dueAt, isNow } of requested) {
     const round = post.round + 1
     const events: TargetEvent[] = []
     for (const one of checked) {
@@ -74,9 +78,9 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
   const noted = [...(await noteEnqueued(tx, enqueued)), ...(await noteRefused(tx, refused))]
   const after = new Map(noted.map((target) => [target.id, target]))
   const targets = new Map(
-    asked.map((one) => [one.post.id, one.targets.map((target) => after.get(target.id) ?? target)]),
+    requested.map((one) => [one.post.id, one.targets.map((target) => after.get(target.id) ?? target)]),
   )
-  const posts = asked.map(({ post }) => post)
+  const posts = requested.map(({ post }) => post)
   return rollUp(deps, tx, posts, { change: beginRound, eventsToEmit, targets })
 }
 
@@ -88,8 +92,8 @@ export async function enqueuePost(
   isToGo: (target: TargetRow) => boolean = () => true,
 ): Promise<RolledUp> {
   const toGo = checked.filter(({ target }) => isToGo(target))
-  const asked = { post, targets, checked: toGo, dueAt: deps.clock.now(), isNow: true }
-  const [result] = await enqueuePosts(deps, tx, [asked])
+  const requested = { post, targets, checked: toGo, dueAt: deps.clock.now(), isNow: true }
+  const [result] = await enqueuePosts(deps, tx, [requested])
   if (!result) throw new Error('one post has one result')
   return result
 }

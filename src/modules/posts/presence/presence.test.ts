@@ -46,8 +46,8 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 async function write(): Promise<string> {
-  const asked = { profileId, content: 'Open at nine', platforms: ['bluesky'], saveAsDraft: true }
-  return done(await ada.post('/v1/posts', asked), 201).body.id
+  const requested = { profileId, content: 'Open at nine', platforms: ['bluesky'], saveAsDraft: true }
+  return done(await ada.post('/v1/posts', requested), 201).body.id
 }
 
 const path = (id: string) => `/v1/posts/${id}/presence`

@@ -17,11 +17,11 @@ let picture: { id: string; storagePath: string }
 before(async () => {
   const put = bluesky.steps.put
   if (!put) throw new Error('Bluesky has a step that puts a record')
-  const asked = { ...put, repeat: 'once' as const, find: put.run }
+  const requested = { ...put, repeat: 'once' as const, find: put.run }
   t = await startApp({
     sandbox: true,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' },
-    connectors: { bluesky: { ...bluesky, steps: { ...bluesky.steps, put: asked } }, mastodon },
+    connectors: { bluesky: { ...bluesky, steps: { ...bluesky.steps, put: requested } }, mastodon },
   })
   await t.as('root')
   w = await connectBoth(t)

@@ -51,7 +51,7 @@ interface AppReading {
 
 export function createLedger({ deps, dbGate }: WriteContext): Ledger {
   const { db, clock, ownCaps } = deps
-  const readLane = batched((asked: readonly LaneSpend[]) => sumSpentOfLanes(db, asked), dbGate.once)
+  const readLane = batched((lanes: readonly LaneSpend[]) => sumSpentOfLanes(db, lanes), dbGate.once)
   const readings = new Map<string, AppReading>()
 
   async function leftOfApp(payer: Payer & { readonly app: string }, quota: Quota): Promise<number> {

@@ -12,7 +12,7 @@ export interface EngineContext extends WriteContext {
   readonly lanes: HeldLanes
   /** Reads made at every turn of every lane, and therefore batched across lanes. */
   readonly reads: {
-    nextOfLane(asked: AskedLane): Promise<NextOfLane | undefined>
+    nextOfLane(lane: AskedLane): Promise<NextOfLane | undefined>
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
   readonly write: Writer

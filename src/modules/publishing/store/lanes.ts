@@ -52,7 +52,7 @@ export interface AskedLane {
  * Reads the next publication of each lane: the one with the earliest scheduled time among those that have something to
  * do now.
  */
-export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
+export async function findNextOfLanes(db: Db, lanes: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
   const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
     select asked.no as asked, ${allOf('publication', 'p')}, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
       select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id
@@ -60,7 +60,7 @@ export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Prom
       select max(d.due_at) from publication d
       where d.remote_account_id = l.id and d.due_at is not null and d.id <> p.id
         and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) as twin_in_doubt_until
-    from unnest(${asked.map(({ laneId }) => laneId)}::uuid[], ${asked.map(({ besides }) => besides)}::uuid[])
+    from unnest(${lanes.map(({ laneId }) => laneId)}::uuid[], ${lanes.map(({ besides }) => besides)}::uuid[])
       with ordinality as asked(id, besides, no) join remote_account l on l.id = asked.id
     left join engine_presence e on true
     cross join lateral (
@@ -72,7 +72,7 @@ export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Prom
   )
   return new Map(
     rows.flatMap(({ asked: no, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers, ...columns }) => {
-      const one = asked[Number(no) - 1]
+      const one = lanes[Number(no) - 1]
       const publication = asPublication(columns)
       return one ? [[one, { publication, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers }]] : []
     }),

@@ -20,8 +20,8 @@ export interface LaneSpend {
 }
 
 /** Sums, for each lane, everything spent since a time and everything held there. */
-export async function sumSpentOfLanes(db: Db, asked: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
-  const given = asked.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
+export async function sumSpentOfLanes(db: Db, lanes: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
+  const given = lanes.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
   const { rows } = await sql<{ no: number; used: number }>`/* hot: spent-of-lanes */
     select x.no, (
       coalesce((select sum(p.cost) from publication p
@@ -31,7 +31,7 @@ export async function sumSpentOfLanes(db: Db, asked: readonly LaneSpend[]): Prom
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(no int, lane uuid, network text, since timestamptz)`.execute(
     db,
   )
-  return new Map(rows.flatMap(({ no, used }) => (asked[no] ? [[asked[no], used] as const] : [])))
+  return new Map(rows.flatMap(({ no, used }) => (lanes[no] ? [[lanes[no], used] as const] : [])))
 }
 
 const unitsOf = ({ counts = 'all' }: Quota) =>

@@ -100,20 +100,20 @@ test('an ID that arrives after the post has ended is filled in, with the URL, as
 
 test('without a report from TikTok, the next lookup finds the ID; posts of limited visibility are not looked up', async () => {
   moderation(hours(5))
-  const { publish, target, seen, asked } = await somebody()
+  const { publish, target, seen, asked: requested } = await somebody()
   const id = await publish()
   assert.equal((await target(id)).platformPostId, null)
   const mine = await somebody()
   const own = await mine.publish({ ...chosen, privacyLevel: 'SELF_ONLY' })
-  const calls = asked().length
+  const calls = requested().length
   await t.advance(hours(1))
   assert.equal((await target(id)).platformPostId, null)
-  assert.equal(asked().length, calls + 1, 'only the public one was looked up')
+  assert.equal(requested().length, calls + 1, 'only the public one was looked up')
   await t.advance(hours(4))
   assert.equal((await target(id)).platformPostId, seen()[0]?.id)
-  const known = asked().length
+  const known = requested().length
   await t.advance(hours(1))
-  assert.equal(asked().length, known, 'what is known is not looked up again')
+  assert.equal(requested().length, known, 'what is known is not looked up again')
   assert.equal((await mine.target(own)).platformPostId, null)
 })
 

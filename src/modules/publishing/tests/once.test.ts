@@ -270,9 +270,9 @@ test('of a simultaneous cancellation and intent, one wins, and both agree which'
     const frozen = p.freezeAt('before-intent')
     const ends = p.engine({ probe: frozen.probe }).tick()
     await frozen.reached
-    const asked = inTx(p.db, (tx) => cancel(tx, [target]))
+    const requested = inTx(p.db, (tx) => cancel(tx, [target]))
     frozen.wake()
-    const [{ cancelled }] = await Promise.all([asked, ends])
+    const [{ cancelled }] = await Promise.all([requested, ends])
     const isOut = p.texts().includes(`round ${round}`)
     assert.equal(isOut, cancelled.length === 0)
     assert.equal((await p.row(target)).status, isOut ? 'published' : 'cancelled')

@@ -376,8 +376,8 @@ test('an image that waits for the converter delays its post, which is not a try 
       return post.run(call, outgoing, memo)
     },
   }
-  let asked = 0
-  const media = () => (++asked <= 8 ? Promise.reject(new NoTurn('full')) : Promise.resolve({} as Sendable))
+  let requestCount = 0
+  const media = () => (++requestCount <= 8 ? Promise.reject(new NoTurn('full')) : Promise.resolve({} as Sendable))
   const connector = { ...p.connector, steps: { ...p.connector.steps, post: pictured } }
   const target = await p.submit()
   const engine = p.engine({ connector, media })

@@ -69,9 +69,9 @@ test('the first 16 KiB of an answer are kept as text, without the owner’s secr
     const { Authorization, 'X-Env': env, 'webhook-id': webhookId } = whole.request.headers
     assert.deepEqual([Authorization, env, webhookId], ['•••', '•••', whole.eventId])
   }
-  const [asked] = server.asked
-  assert.deepEqual([asked?.headers.authorization, asked?.headers['x-env']], [headers.Authorization, 'eu'])
-  assert.equal(asked?.headers['user-agent'], 'Posthorn-Webhooks')
+  const [requested] = server.requests
+  assert.deepEqual([requested?.headers.authorization, requested?.headers['x-env']], [headers.Authorization, 'eu'])
+  assert.equal(requested?.headers['user-agent'], 'Posthorn-Webhooks')
 })
 
 test('after the head of an answer, an endless, silent or truncated body does not change the outcome', async (test) => {

@@ -120,7 +120,7 @@ test('an outcome that arrives after the lease ended is logged only, and the deli
   assert.deepEqual([whole.status, whole.attempts, whole.attemptsLog[0].responseStatus], ['pending', 1, 200])
   await t.advance(seconds(31))
   assert.equal((await readDelivery(ada, id, deliveryId)).status, 'delivered')
-  assert.equal(new Set(server.asked.map(({ headers }) => headers['webhook-id'])).size, 1)
+  assert.equal(new Set(server.requests.map(({ headers }) => headers['webhook-id'])).size, 1)
   assert.equal(held.length, 2)
 })
 

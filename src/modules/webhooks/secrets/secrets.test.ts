@@ -108,8 +108,8 @@ test('a secret that ends during a run signs no request that begins afterwards', 
   await Promise.all(Array.from({ length: 12 }, () => sendTest(ada, id)))
   await t.advance(1)
   const secret = await renewed.promise
-  assert.equal(server.asked.length, 12)
-  for (const { url, headers, body } of server.asked.slice(8))
+  assert.equal(server.requests.length, 12)
+  for (const { url, headers, body } of server.requests.slice(8))
     assertSigned({ path: url, headers, raw: Buffer.from(body), body: JSON.parse(body) }, [secret], t.now())
 })
 

@@ -79,9 +79,9 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
  * Returns the text that is sent: as the service said, with the words that were typed since it was asked. Where it changed
  * the words themselves, the new ones are shown as they were typed until it has answered again.
  */
-function followText(planned: string | undefined, asked: string | null, typed: string): string {
-  if (planned === undefined || asked === null || asked === typed) return planned ?? typed
-  return asked === '' ? typed : planned.includes(asked) ? planned.replace(asked, () => typed) : typed
+function followText(planned: string | undefined, requested: string | null, typed: string): string {
+  if (planned === undefined || requested === null || requested === typed) return planned ?? typed
+  return requested === '' ? typed : planned.includes(requested) ? planned.replace(requested, () => typed) : typed
 }
 
 function showMedia(media: readonly DraftMedia[], planned: PlannedPart | null, files: ShownFiles): ShownMedia[] {

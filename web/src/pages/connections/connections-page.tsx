@@ -22,7 +22,7 @@ export function ConnectionsPage() {
   const { mayManage } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const providers = useQuery(providersQuery)
-  const [asked, setAsked] = useState<'page' | 'credentials' | null>(null)
+  const [requested, setAsked] = useState<'page' | 'credentials' | null>(null)
   const connect = useConnect(profileId, setAsked)
   const failed = [accounts, providers].find(({ error }) => error)
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
@@ -72,10 +72,10 @@ export function ConnectionsPage() {
           </ul>
         </Section>
       )}
-      {provider && asked === 'credentials' && (
+      {provider && requested === 'credentials' && (
         <DirectDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
       )}
-      {provider && asked === 'page' && (
+      {provider && requested === 'page' && (
         <ChoosePageDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
       )}
     </Page>

@@ -271,8 +271,8 @@ test('a request for approval reaches the others of the profile, whose buttons de
   await slack.does('bob', 'command', command)
   const wish = { profileId: profiles[0].id, platforms: ['bluesky'], saveAsDraft: true }
   const { body: post } = await ada.post('/v1/posts', { ...wish, content: 'May I?' })
-  const asked = await ada.post(`/v1/posts/${post.id}/request-approval`, {})
-  assert.equal(asked.status, 200, asked.text)
+  const response = await ada.post(`/v1/posts/${post.id}/request-approval`, {})
+  assert.equal(response.status, 200, response.text)
   await t.settle()
   assert.match(last('bob'), /waits for your approval/)
   await slack.does('bob', 'press', { action: 'open_reject' })

@@ -56,10 +56,10 @@ async function answer(talk: Talk, { messages, message, text, command, link, isPr
   if (!actor.profile) return [sendTo(lane.chatId, { html: noProfileText })]
   const answered =
     message.reply_to_message && (await findPostOfCard(deps.db, lane, message.reply_to_message.message_id))
-  const asked = answered ?? (isPrivate ? chat?.askedAbout : null)
-  if (asked && !command && !hasFiles(message)) {
+  const requested = answered ?? (isPrivate ? chat?.askedAbout : null)
+  if (requested && !command && !hasFiles(message)) {
     const at = readTime(text, deps.clock.now(), actor.timezone)
-    if (at !== null) return scheduleAt(talk, actor, { postId: toWire('post', asked), at, messageId: null })
+    if (at !== null) return scheduleAt(talk, actor, { postId: toWire('post', requested), at, messageId: null })
     if (text.length <= longestTime && chat?.askedAbout) return [sendTo(lane.chatId, { html: badTimeText })]
   }
   // In a group only what is meant for the bot becomes a post.

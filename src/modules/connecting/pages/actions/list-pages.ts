@@ -103,10 +103,10 @@ export async function readOptions(
   const now = deps.clock.now()
   if (!(connector?.auth.targets || connector?.options) || grant?.status !== 'active')
     return { pages: [], fetchedAt: now }
-  const asked = { ...grant, accountId: account.status === 'active' ? id : null }
+  const requested = { ...grant, accountId: account.status === 'active' ? id : null }
   const { pages, more, fetchedAt } = await askOnceAMinute(known, `${id} ${grant.version}`, now, async () => ({
-    pages: await askPagesOfGrant(deps, connector, asked),
-    more: await askOptions(deps, connector, asked),
+    pages: await askPagesOfGrant(deps, connector, requested),
+    more: await askOptions(deps, connector, requested),
   }))
   const { network, profileId } = account
   return { ...more, pages: await presentPages(deps.db, network, profileId, pages), fetchedAt }

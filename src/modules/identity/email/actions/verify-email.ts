@@ -20,8 +20,8 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
   const hash = hashSecret(token)
   const work = async (tx: Tx): Promise<void> => {
     const now = deps.clock.now()
-    const asked = (await findMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
-    const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
+    const requested = (await findMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
+    const user = (await lockUser(tx, requested.uid)) ?? refuseMailToken()
     // The previous holder of the user's row lock may have used the token.
     const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
     await updateUser(tx, user.id, { email, emailVerified: true, updatedAt: now })

@@ -27,13 +27,13 @@ export async function resetPassword(
 ): Promise<void> {
   const hash = hashSecret(input.token)
   // Check the token before the slow password hash: a guessed token costs only one small select.
-  const asked = (await findMailToken(deps.db, hash, purposes, deps.clock.now())) ?? refuseMailToken()
-  requireGoodPassword(input.password, asked.email)
+  const requested = (await findMailToken(deps.db, hash, purposes, deps.clock.now())) ?? refuseMailToken()
+  requireGoodPassword(input.password, requested.email)
   const passwordHash = await hashPassword(input.password, deps.passwordCost)
 
   await inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
+    const user = (await lockUser(tx, requested.uid)) ?? refuseMailToken()
     const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
     await upsertPassword(tx, user.id, passwordHash, now)
     await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })

@@ -57,12 +57,12 @@ export const toQuestion = (armings: readonly Arming[]): Question => ({
 /** Returns the warnings of each post, from the query result. */
 export function describeSame(
   armings: readonly Arming[],
-  { asked }: Question,
+  { asked: requested }: Question,
   found: readonly SamePost[],
 ): PostIssue[][] {
   const stored = new Map<string, Other>()
   for (const { place, ...other } of found) {
-    const one = asked[place - 1]
+    const one = requested[place - 1]
     if (one) stored.set(keyOf(one), other)
   }
   const earlier = new Map<string, Other>()

@@ -28,10 +28,10 @@ export interface Question {
  * SQL: for each target, the latest other post that publishes the same on its account. With `locks`, in a transaction
  * that arms the posts, no other transaction can arm the same post until it ends.
  */
-const samePosts = ({ asked, own }: Question, locks: boolean) => {
-  const accounts = asked.map(({ accountId }) => accountId)
-  const digests = asked.map(({ digest }) => digest)
-  const days = asked.map((one) => one.days)
+const samePosts = ({ asked: requested, own }: Question, locks: boolean) => {
+  const accounts = requested.map(({ accountId }) => accountId)
+  const digests = requested.map(({ digest }) => digest)
+  const days = requested.map((one) => one.days)
   return sql`ph.same_posts(${accounts}::uuid[], ${digests}::text[]::bytea[], ${days}::int[], ${[...own]}::uuid[], ${locks})`
 }
 
