@@ -137,8 +137,8 @@ try {
 
 async function settle(nth: number): Promise<Person> {
   const { url } = nodes[nth % 2]!
-  const wish = { email: `person-${nth}@example.org`, password: 'the gulls of November', name: `Person ${nth}` }
-  const { token, user } = await send<{ token: string; user: { uid: string } }>(`${url}/v1/auth/sign-up`, '', wish)
+  const body = { email: `person-${nth}@example.org`, password: 'the gulls of November', name: `Person ${nth}` }
+  const { token, user } = await send<{ token: string; user: { uid: string } }>(`${url}/v1/auth/sign-up`, '', body)
   const profileId = await profileOf(url, token)
   const { key } = await send<{ key: string }>(`${url}/v1/api-keys`, token, {
     name: 'bench',

@@ -33,16 +33,16 @@ for (const zone of zones) {
     const firstDay = Math.floor((now.getTime() + offsetAt(now.getTime())) / day) * day
     // Every fifth minute is taken by other posts.
     const taken = new Set(Array.from({ length: 600 }, (_, nth) => Math.floor(change / 60_000) - 1_500 + nth * 5))
-    for (const wish of wishes) {
+    for (const body of wishes) {
       plans += 1
-      const slots = listFreeSlots({ zone, firstDay, bestTimes: null, ...wish }, taken, now, posts)
+      const slots = listFreeSlots({ zone, firstDay, bestTimes: null, ...body }, taken, now, posts)
       const wallOf = (at: Date) => (at.getTime() + offsetAt(at.getTime())) % day
-      const what = `${zone} around ${new Date(change).toISOString()} with ${wish.postsPerDay} a day`
+      const what = `${zone} around ${new Date(change).toISOString()} with ${body.postsPerDay} a day`
       if (slots.length !== posts) faults.push(`${what}: ${slots.length} slots`)
       if (new Set(slots.map(Number)).size !== slots.length) faults.push(`${what}: one slot twice`)
       if (slots.some((at) => at <= now)) faults.push(`${what}: in the past`)
       if (slots.some((at) => taken.has(Math.floor(at.getTime() / 60_000)))) faults.push(`${what}: a taken slot`)
-      const { times } = wish
+      const { times } = body
       if (times && slots.some((at) => !times.includes(wallOf(at) / 60_000))) faults.push(`${what}: in a gap`)
     }
   }

@@ -57,14 +57,14 @@ async function member(t: TestApp, login: string, count: Record<string, number>):
     login,
     async plan(content, platforms, at, parts = 1) {
       const thread = Array.from({ length: parts - 1 }, (_, part) => ({ content: `${content}, part ${part + 2}` }))
-      const wish = { profileId: profile.id, platforms, content, thread, scheduledAt: at.toISOString() }
-      const first = await writer.post('/v1/posts', wish)
+      const draft = { profileId: profile.id, platforms, content, thread, scheduledAt: at.toISOString() }
+      const first = await writer.post('/v1/posts', draft)
       add(count, 'posts planned')
       add(count, 'of them threads', parts > 1 ? 1 : 0)
       if (first.status === 201) return
       if (first.body.code !== 'warnings_unconfirmed') throw new Error(first.text)
       add(count, 'warned of a quota')
-      const second = await writer.post('/v1/posts', { ...wish, confirmWarnings: ['quota_expected'] })
+      const second = await writer.post('/v1/posts', { ...draft, confirmWarnings: ['quota_expected'] })
       if (second.status !== 201) throw new Error(second.text)
     },
   }

@@ -93,8 +93,8 @@ async function writeDay(app: TestApp, who: Publisher, to: readonly Connected[], 
     while (no < postsADay) {
       const { wire, network } = to[no % to.length]!
       const content = `day ${day}, post ${no++}: the gulls are back at the harbour`
-      const wish = { profileId: wire.profileId, content, platforms: [network], scheduledAt }
-      ids.push((await who.call<{ id: string }>('POST', '/v1/posts', wish)).id)
+      const draft = { profileId: wire.profileId, content, platforms: [network], scheduledAt }
+      ids.push((await who.call<{ id: string }>('POST', '/v1/posts', draft)).id)
     }
   }
   await Promise.all(Array.from({ length: together }, write))

@@ -58,10 +58,10 @@ const applyFolder = clientCommand(applyRow, async (run) => {
 })
 
 /** Converts an item to the form that `--json` prints. */
-const toJson = ({ state, key, wish, post, changes, drift, problems }: PlanItem) => ({
+const toJson = ({ state, key, desired, post, changes, drift, problems }: PlanItem) => ({
   state,
   key,
-  file: wish?.post.file ?? null,
+  file: desired?.post.file ?? null,
   postId: post?.id ?? null,
   changes,
   drift,

@@ -25,37 +25,37 @@ export const isToDo = (
 export async function carryOut(run: ApplyRun, set: string, item: PlanItem): Promise<string> {
   const { api, flags } = run
   if (item.state === 'gone' && item.post) return (await api.deletePost({ id: item.post.id })).id
-  if (!item.wish) throw new Error(`${item.key} has neither a file nor a post`)
-  const wish = await withUploads(run, item.wish)
-  if (!item.post) return await create(api, set, wish)
+  if (!item.desired) throw new Error(`${item.key} has neither a file nor a post`)
+  const desired = await withUploads(run, item.desired)
+  if (!item.post) return await create(api, set, desired)
   if (item.state === 'deleted') await api.restorePost({ id: item.post.id })
-  return await change(api, item.post, wish, flags.force === true)
+  return await change(api, item.post, desired, flags.force === true)
 }
 
 /** Uploads the files of a post, each once: the next run finds a file in the library by its digest. */
-async function withUploads(run: ApplyRun, wish: Wish): Promise<Wish> {
-  if (wish.missing.size === 0) return wish
+async function withUploads(run: ApplyRun, desired: Wish): Promise<Wish> {
+  if (desired.missing.size === 0) return desired
   const paths = new Map<string, string>()
-  for (const [name, { path, digest }] of wish.missing) {
-    const { media } = await run.api.listMedia({ profileId: wish.profileId, tag: tagOf(digest), limit: 1 })
-    const file = media[0] ?? (await uploadFile(run, { file: path, profileId: wish.profileId, altText: undefined }))
+  for (const [name, { path, digest }] of desired.missing) {
+    const { media } = await run.api.listMedia({ profileId: desired.profileId, tag: tagOf(digest), limit: 1 })
+    const file = media[0] ?? (await uploadFile(run, { file: path, profileId: desired.profileId, altText: undefined }))
     if (!media[0]) await run.api.updateMedia({ id: file.id, tags: [tagOf(digest)] })
     paths.set(name, file.storagePath)
   }
   const content = {
-    ...wish.content,
-    media: wish.content.media.map((one) => ({ ...one, storagePath: paths.get(one.storagePath) ?? one.storagePath })),
+    ...desired.content,
+    media: desired.content.media.map((one) => ({ ...one, storagePath: paths.get(one.storagePath) ?? one.storagePath })),
   }
-  return { ...wish, content, fields: printFields(content), missing: new Map() }
+  return { ...desired, content, fields: printFields(content), missing: new Map() }
 }
 
-async function create(api: Client, set: string, wish: Wish): Promise<string> {
-  const { key, confirm } = wish.post.head
-  const body = Object.assign({ profileId: wish.profileId }, ...Object.values(writeFields(wish)), {
+async function create(api: Client, set: string, desired: Wish): Promise<string> {
+  const { key, confirm } = desired.post.head
+  const body = Object.assign({ profileId: desired.profileId }, ...Object.values(writeFields(desired)), {
     ...(confirm === undefined ? {} : { confirmWarnings: confirm }),
-    metadata: { [marks.set]: set, [marks.key]: key, [marks.applied]: printApplied(wish.fields) },
+    metadata: { [marks.set]: set, [marks.key]: key, [marks.applied]: printApplied(desired.fields) },
   }) as Input<'createPost'>
-  return await createUnlessThere(api, body, [wish.profileId, set, key])
+  return await createUnlessThere(api, body, [desired.profileId, set, key])
 }
 
 /**
@@ -103,7 +103,7 @@ const digestOf = (names: readonly string[]): string => createHash('sha256').upda
 const isRefusedAs = (error: unknown, code: string): boolean => error instanceof PosthornError && error.code === code
 
 /** Updates the fields that changed in the file. Changes made elsewhere are kept, unless forced. */
-async function change(api: Client, planned: Post, wish: Wish, isForced: boolean): Promise<string> {
+async function change(api: Client, planned: Post, desired: Wish, isForced: boolean): Promise<string> {
   let etag: string | null = null
   const post = await api.getPost(
     { id: planned.id },
@@ -118,12 +118,12 @@ async function change(api: Client, planned: Post, wish: Wish, isForced: boolean)
   const present = readFields(post)
   const applied = readApplied(post)
   const mayWrite = (field: Field) => isForced || applied[field] === hashField(present[field])
-  const fields = (Object.keys(wish.fields) as Field[]).filter(
-    (field) => present[field] !== wish.fields[field] && mayWrite(field),
+  const fields = (Object.keys(desired.fields) as Field[]).filter(
+    (field) => present[field] !== desired.fields[field] && mayWrite(field),
   )
-  const written = writeFields(wish)
-  const { confirm } = wish.post.head
-  const now = { ...applied, ...JSON.parse(printApplied(wish.fields, [...fields, ...agreeing(present, wish)])) }
+  const written = writeFields(desired)
+  const { confirm } = desired.post.head
+  const now = { ...applied, ...JSON.parse(printApplied(desired.fields, [...fields, ...agreeing(present, desired)])) }
   await api.updatePost(
     {
       id: post.id,
@@ -137,8 +137,8 @@ async function change(api: Client, planned: Post, wish: Wish, isForced: boolean)
   return post.id
 }
 
-const agreeing = (present: Fields, wish: Wish): Field[] =>
-  (Object.keys(wish.fields) as Field[]).filter((field) => present[field] === wish.fields[field])
+const agreeing = (present: Fields, desired: Wish): Field[] =>
+  (Object.keys(desired.fields) as Field[]).filter((field) => present[field] === desired.fields[field])
 
 const printApplied = (fields: Fields, which = Object.keys(fields) as Field[]): string =>
   JSON.stringify(Object.fromEntries(which.map((field) => [field, hashField(fields[field])])))

@@ -27,7 +27,7 @@ export interface PlanItem {
   readonly state: State
   readonly key: string
   /** Null if the file no longer exists. */
-  readonly wish: Wish | null
+  readonly desired: Wish | null
   /** Null if the post does not exist yet. */
   readonly post: Post | null
   /** Fields that changed in the file. */
@@ -56,17 +56,18 @@ export async function makePlan(
   const posts = pickOwned(there)
   const trash = pickOwned(deleted)
   const items: PlanItem[] = []
-  for (const wish of wishes) {
-    const name = nameOf(wish.profileId, wish.post.head.key)
-    const item = compare(wish, posts.get(name) ?? null, trash.get(name) ?? null)
-    const isToCheck = ['create', 'change'].includes(item.state) && !wish.content.isDraft && wish.missing.size === 0
-    items.push(isToCheck ? { ...item, problems: await findProblems(api, wish) } : item)
+  for (const desired of wishes) {
+    const name = nameOf(desired.profileId, desired.post.head.key)
+    const item = compare(desired, posts.get(name) ?? null, trash.get(name) ?? null)
+    const isToCheck =
+      ['create', 'change'].includes(item.state) && !desired.content.isDraft && desired.missing.size === 0
+    items.push(isToCheck ? { ...item, problems: await findProblems(api, desired) } : item)
   }
   const kept = new Set(wishes.map(({ profileId, post }) => nameOf(profileId, post.head.key)))
   for (const [name, post] of posts) {
     const key = post.metadata[marks.key] ?? ''
     if (!kept.has(name) && isWaiting(post))
-      items.push({ state: 'gone', key, wish: null, post, changes: [], drift: [], problems: [] })
+      items.push({ state: 'gone', key, desired: null, post, changes: [], drift: [], problems: [] })
   }
   return items
 }
@@ -91,16 +92,16 @@ function pickOwned(posts: readonly Post[]): Map<string, Post> {
 
 export const isWaiting = ({ status }: Post): boolean => status === 'draft' || status === 'scheduled'
 
-function compare(wish: Wish, post: Post | null, deleted: Post | null): PlanItem {
-  const base = { key: wish.post.head.key, wish, changes: [], drift: [], problems: [] }
+function compare(desired: Wish, post: Post | null, deleted: Post | null): PlanItem {
+  const base = { key: desired.post.head.key, desired, changes: [], drift: [], problems: [] }
   if (!post) return { ...base, post: deleted, state: deleted ? 'deleted' : 'create' }
   if (!isWaiting(post)) return { ...base, post, state: 'out' }
   const applied = readApplied(post)
   const present = readFields(post)
   const changes: FieldChange[] = []
   const drift: FieldChange[] = []
-  for (const field of Object.keys(wish.fields) as Field[]) {
-    const [from, to] = [present[field], wish.fields[field]]
+  for (const field of Object.keys(desired.fields) as Field[]) {
+    const [from, to] = [present[field], desired.fields[field]]
     if (from === to) continue
     // The post is unchanged since it was last applied, so the file has changed.
     if (applied[field] === hashField(from)) changes.push({ field, from, to })
@@ -119,11 +120,11 @@ export function readApplied({ metadata }: Post): Partial<Fields> {
   }
 }
 
-async function findProblems(api: Client, wish: Wish): Promise<string[]> {
-  const { confirm } = wish.post.head
+async function findProblems(api: Client, desired: Wish): Promise<string[]> {
+  const { confirm } = desired.post.head
   const body = Object.assign(
-    { profileId: wish.profileId },
-    ...Object.values(writeFields(wish)),
+    { profileId: desired.profileId },
+    ...Object.values(writeFields(desired)),
   ) as Input<'validatePost'>
   const { errors, warnings } = await api.validatePost(
     confirm === undefined ? body : { ...body, confirmWarnings: confirm },

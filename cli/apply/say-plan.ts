@@ -22,7 +22,7 @@ function sumUp(items: readonly PlanItem[]): string {
   return counts.length > 0 ? `${counts.join(', ')}.` : 'No posts.'
 }
 
-const nameOf = ({ wish, key }: PlanItem): string => wish?.post.file ?? key
+const nameOf = ({ desired, key }: PlanItem): string => desired?.post.file ?? key
 
 /** Prints the plan for a terminal. */
 export function sayPlan(items: readonly PlanItem[], look: Parameters<typeof layOut>[2]): string[] {
@@ -39,8 +39,8 @@ const columns = [
   { title: 'POST', of: ({ post }: PlanItem) => post?.id ?? '' },
 ] as const
 
-function sayDetail({ state, wish, post, changes, drift }: PlanItem): string {
-  if (state === 'create') return `${wish?.fields.schedule ?? ''}: ${wish?.content.content ?? ''}`
+function sayDetail({ state, desired, post, changes, drift }: PlanItem): string {
+  if (state === 'create') return `${desired?.fields.schedule ?? ''}: ${desired?.content.content ?? ''}`
   if (state === 'out') return post?.status ?? ''
   if (state === 'gone') return `${post?.status ?? ''}: ${post?.content ?? ''}`
   return [...changes.map(sayChange), ...drift.map((one) => `elsewhere ${sayChange(one)}`)].join('; ')
@@ -65,7 +65,7 @@ export function writeMarkdown(items: readonly PlanItem[]): string {
 /** Shows the current and the new text of a post in a collapsed section. */
 function writeTexts(item: PlanItem): string[] {
   const change = [...item.changes, ...item.drift].find(({ field }) => field === 'text')
-  const text = item.state === 'create' ? (item.wish?.content.content ?? '') : change?.to
+  const text = item.state === 'create' ? (item.desired?.content.content ?? '') : change?.to
   if (text === undefined) return []
   const before = change ? fence(change.from) : []
   return [

@@ -149,28 +149,28 @@ async function asFault<Value>(work: Promise<Value>, tell: (text: string) => void
 type Body = Input<'createPost'>
 
 /** Builds the request's members for each field. */
-export function writeFields({ content: wish }: Wish): Record<keyof Fields, Partial<Body>> {
-  const time = { scheduledAt: wish.scheduledAt, saveAsDraft: wish.isDraft }
+export function writeFields({ content: desired }: Wish): Record<keyof Fields, Partial<Body>> {
+  const time = { scheduledAt: desired.scheduledAt, saveAsDraft: desired.isDraft }
   return {
-    text: { content: wish.content },
-    thread: { thread: wish.thread.map((content) => ({ content })) },
+    text: { content: desired.content },
+    thread: { thread: desired.thread.map((content) => ({ content })) },
     schedule: time,
     // The API validates the settings of each network.
     accounts: {
-      platforms: wish.accounts.map(({ network, accountId, overrides }) => ({
+      platforms: desired.accounts.map(({ network, accountId, overrides }) => ({
         platform: network,
         ...(accountId === null ? {} : { accountId }),
         ...overrides,
       })),
     } as Partial<Body>,
     media: {
-      media: wish.media.map(({ storagePath, altText }) => ({ storagePath, ...(altText === '' ? {} : { altText }) })),
+      media: desired.media.map(({ storagePath, altText }) => ({ storagePath, ...(altText === '' ? {} : { altText }) })),
     },
-    title: { title: wish.title },
-    link: { link: wish.link },
-    firstComment: { firstComment: wish.firstComment },
-    format: { format: wish.format } as Partial<Body>,
-    language: { language: wish.language },
-    tags: { tags: [...wish.tags] },
+    title: { title: desired.title },
+    link: { link: desired.link },
+    firstComment: { firstComment: desired.firstComment },
+    format: { format: desired.format } as Partial<Body>,
+    language: { language: desired.language },
+    tags: { tags: [...desired.tags] },
   }
 }

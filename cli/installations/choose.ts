@@ -24,9 +24,9 @@ interface Wish {
  * Chooses the installation: from the flag, the environment, or the last login, in this order. A saved key is sent only
  * to the URL that it was saved for.
  */
-export async function chooseInstallation(context: Place, wish: Wish): Promise<Installation> {
+export async function chooseInstallation(context: Place, params: Wish): Promise<Installation> {
   const saved = await readSaved(context)
-  const { name, url } = findAddress(context, saved, wish)
+  const { name, url } = findAddress(context, saved, params)
   const { POSTHORN_API_KEY: given } = context.environment
   const entry = Object.entries(saved.installations).find(
     ([known, one]) => (name === null || known === name) && one.url === url,

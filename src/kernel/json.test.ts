@@ -17,13 +17,13 @@ test('the text is JSON of the value, so different values have different texts', 
 
 test('changes contain the given fields whose values differ, and ignore absent fields', () => {
   const before = { name: 'a', tags: ['x', 'y'], picture: 'p', zone: null as string | null }
-  const wish: { name?: string; tags?: string[]; picture?: string | null; zone?: string | null | undefined } = {
+  const body: { name?: string; tags?: string[]; picture?: string | null; zone?: string | null | undefined } = {
     name: 'a',
     tags: ['y', 'x'],
     picture: null,
     zone: undefined,
   }
-  assert.deepEqual(changesBetween(before, wish), {
+  assert.deepEqual(changesBetween(before, body), {
     values: { tags: ['y', 'x'], picture: null },
     audit: { tags: { from: ['x', 'y'], to: ['y', 'x'] }, picture: { from: 'p', to: null } },
     isEmpty: false,

@@ -20,20 +20,22 @@ export function canonical(value: unknown): string {
  */
 export function changesBetween<Wish extends object>(
   before: { readonly [Field in keyof Wish]-?: Json | Date },
-  wish: Wish,
+  params: Wish,
 ): {
   readonly values: { [Field in keyof Wish]?: Exclude<Wish[Field], undefined> }
   readonly audit: Record<string, { readonly from: Json | Date; readonly to: Json | Date }>
   readonly isEmpty: boolean
 } {
-  const fields = (Object.keys(wish) as (keyof Wish & string)[]).filter(
-    (field) => wish[field] !== undefined && canonical(wish[field]) !== canonical(before[field]),
+  const fields = (Object.keys(params) as (keyof Wish & string)[]).filter(
+    (field) => params[field] !== undefined && canonical(params[field]) !== canonical(before[field]),
   )
   return {
-    values: Object.fromEntries(fields.map((field) => [field, wish[field]])) as {
+    values: Object.fromEntries(fields.map((field) => [field, params[field]])) as {
       [Field in keyof Wish]?: Exclude<Wish[Field], undefined>
     },
-    audit: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: wish[field] as Json | Date }])),
+    audit: Object.fromEntries(
+      fields.map((field) => [field, { from: before[field], to: params[field] as Json | Date }]),
+    ),
     isEmpty: fields.length === 0,
   }
 }

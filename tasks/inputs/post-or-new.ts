@@ -18,8 +18,8 @@ export const postOrNewFields = {
     ),
 }
 
-const wish = z.object(postOrNewFields)
-type Wish = Omit<z.output<typeof wish>, 'dryRun'>
+const requestFields = z.object(postOrNewFields)
+type Wish = Omit<z.output<typeof requestFields>, 'dryRun'>
 type Body = Input<'createPost'>
 
 /** Returns the ID of the existing post, or the request body of the new one. */

@@ -31,8 +31,8 @@ export const autoSchedulePosts = defineTask({
     dryRun: z.boolean(),
     scheduled: z.array(z.object({ post: z.string(), scheduledAt: z.string() })),
   }),
-  async run(api, { posts: postIds, ...wish }) {
-    const { dryRun, scheduled } = await api.autoSchedulePosts({ postIds, ...wish })
+  async run(api, { posts: postIds, ...fields }) {
+    const { dryRun, scheduled } = await api.autoSchedulePosts({ postIds, ...fields })
     return { dryRun, scheduled: scheduled.map(({ postId, scheduledAt }) => ({ post: postId, scheduledAt })) }
   },
   describe({ dryRun, scheduled }, { timezone }) {

@@ -15,15 +15,15 @@ export const publishPost = defineTask({
   effect: publishes,
   input: z.strictObject(postOrNewFields),
   output: dryRunOutput,
-  async run(api, { dryRun, ...wish }) {
-    const meant = await readPostOrNew(api, wish)
-    const confirmed = confirming(wish.confirmWarnings)
+  async run(api, { dryRun, ...fields }) {
+    const meant = await readPostOrNew(api, fields)
+    const confirmed = confirming(fields.confirmWarnings)
     if (dryRun) {
       const body = 'body' in meant ? meant.body : { ...bodyOf(await api.getPost(meant)), ...confirmed }
       return { dryRun, check: shortenCheck(await api.validatePost(body)), post: null }
     }
     if ('body' in meant) return { dryRun, check: null, post: shortenPost(await api.createPost(meant.body)) }
-    if (wish.confirmWarnings !== undefined) await api.updatePost({ ...meant, ...confirmed })
+    if (fields.confirmWarnings !== undefined) await api.updatePost({ ...meant, ...confirmed })
     await api.submitPost({ postId: meant.id })
     return { dryRun, check: null, post: shortenPost(await api.getPost(meant)) }
   },

@@ -16,10 +16,10 @@ export const schedulePost = defineTask({
   effect: publishes,
   input: z.strictObject({ ...postOrNewFields, ...timeFields }),
   output: dryRunOutput,
-  async run(api, { at: scheduledAt, timezone, dryRun, ...wish }) {
+  async run(api, { at: scheduledAt, timezone, dryRun, ...fields }) {
     const time = { scheduledAt, ...(timezone === undefined ? {} : { timezone }) }
-    const meant = await readPostOrNew(api, wish)
-    const confirmed = confirming(wish.confirmWarnings)
+    const meant = await readPostOrNew(api, fields)
+    const confirmed = confirming(fields.confirmWarnings)
     if (dryRun) {
       const body = 'body' in meant ? meant.body : { ...bodyOf(await api.getPost(meant)), ...confirmed }
       return { dryRun, check: shortenCheck(await api.validatePost({ ...body, ...time })), post: null }

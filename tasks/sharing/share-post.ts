@@ -14,8 +14,8 @@ export const sharePost = defineTask({
     expiresAt: z.string().exactOptional().describe('When the link expires. By default it works until it is revoked.'),
   }),
   output: z.object({ id: z.string(), url: z.string(), expiresAt: z.string().nullable() }),
-  async run(api, { post, ...wish }) {
-    const { id, url, expiresAt } = await api.createShareLink({ id: post, ...wish })
+  async run(api, { post, ...fields }) {
+    const { id, url, expiresAt } = await api.createShareLink({ id: post, ...fields })
     return { id, url, expiresAt }
   },
   describe: ({ url }) => url,

@@ -35,9 +35,9 @@ export const writeCaptions = defineTask({
     ),
     left: z.int().nullable().describe('Calls remaining this month. Null if unlimited.'),
   }),
-  async run(api, { networks, ...wish }) {
+  async run(api, { networks, ...fields }) {
     const platforms = networks.map((name, index) => requireNetwork(name, `/networks/${index}`))
-    const { captions, quota } = await api.optimizeCaptions({ ...wish, platforms })
+    const { captions, quota } = await api.optimizeCaptions({ ...fields, platforms })
     return {
       captions: Object.values(captions).map(({ network, text, characters, maxCharacters, hashtags, warnings }) => ({
         network,

@@ -16,8 +16,8 @@ before(async () => {
     assert.equal(status, 200, text)
   }
   const [page] = (await w.person.get(`/v1/platforms/linkedin/pages?profileId=${w.profileId}`)).body.pages
-  const wish = { profileId: w.profileId, pageId: page.id }
-  assert.equal((await w.person.post('/v1/platforms/linkedin/connect-page', wish)).status, 201)
+  const body = { profileId: w.profileId, pageId: page.id }
+  assert.equal((await w.person.post('/v1/platforms/linkedin/connect-page', body)).status, 201)
 })
 after(() => t[Symbol.asyncDispose]())
 

@@ -188,9 +188,9 @@ async function connectByConsent(
   platform: string,
   profileId: string,
   seenAs: string,
-  wish: { readonly login: string; readonly scopes?: readonly string[] },
+  body: { readonly login: string; readonly scopes?: readonly string[] },
 ): Promise<string> {
-  const { accountId } = done(await connectHeadless(t, by, platform, profileId, wish)).body
+  const { accountId } = done(await connectHeadless(t, by, platform, profileId, body)).body
   if (accountId !== null) return accountId
   const { pages } = done(await by.get(`/v1/platforms/${platform}/pages?profileId=${profileId}`)).body
   const found = pages.find(({ name }: { name: string }) => name.toLowerCase().replaceAll(' ', '-') === seenAs)

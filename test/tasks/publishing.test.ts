@@ -36,8 +36,8 @@ test('a dry run shows what would be published and changes nothing', async () => 
   const before = await everything()
   for (const task of [schedulePost, publishPost]) {
     const time = task === schedulePost ? nineOClock : {}
-    for (const wish of [{ ...post, texts: { mastodon: 'Short.' } }, { post: draft.id }]) {
-      const { result, text } = await succeed(task, api, { ...wish, ...time, dryRun: true })
+    for (const newPost of [{ ...post, texts: { mastodon: 'Short.' } }, { post: draft.id }]) {
+      const { result, text } = await succeed(task, api, { ...newPost, ...time, dryRun: true })
       assert.deepEqual([result.dryRun, result.post], [true, null])
       assert.match(
         text,
@@ -74,11 +74,11 @@ test('a post is scheduled, moved, found, cancelled, edited and published', async
 test('400 warnings_unconfirmed: the error says what to confirm, and the confirmed post is accepted', async () => {
   const file = new File([await noise(20, 20).png().toBuffer()], 'pier.png', { type: 'image/png' })
   const { storagePath } = await api.uploadMedia({ file })
-  const wish = { ...post, ...nineOClock, media: [{ storagePath }], accounts: ['mastodon'] }
-  const { error, text } = await refused(schedulePost, api, wish)
+  const body = { ...post, ...nineOClock, media: [{ storagePath }], accounts: ['mastodon'] }
+  const { error, text } = await refused(schedulePost, api, body)
   assert.equal(error.code, 'warnings_unconfirmed')
   assert.match(text, /\/media\/0\/altText: .*\nTo publish anyway, confirm the warnings: alt_text_missing\.$/s)
-  await succeed(schedulePost, api, { ...wish, confirmWarnings: ['alt_text_missing'] })
+  await succeed(schedulePost, api, { ...body, confirmWarnings: ['alt_text_missing'] })
 })
 
 test('400: an existing post cannot be combined with the text of a new one', async () => {

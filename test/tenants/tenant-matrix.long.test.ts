@@ -68,14 +68,14 @@ const keys = new WeakMap<Person, Map<string, Promise<Client>>>()
 function keyOf(person: Person, scopes: readonly string[], profileIds: readonly string[] | null): Promise<Client> {
   const known = keys.get(person) ?? new Map<string, Promise<Client>>()
   keys.set(person, known)
-  const wish = JSON.stringify({ name: 'to try', scopes, profileIds })
-  const made = known.get(wish) ?? makeKey(person, wish)
-  known.set(wish, made)
+  const params = JSON.stringify({ name: 'to try', scopes, profileIds })
+  const made = known.get(params) ?? makeKey(person, params)
+  known.set(params, made)
   return made
 }
 
-async function makeKey(person: Person, wish: string): Promise<Client> {
-  const { body, status, text } = await person.post('/v1/api-keys', wish)
+async function makeKey(person: Person, params: string): Promise<Client> {
+  const { body, status, text } = await person.post('/v1/api-keys', params)
   assert.equal(status, 201, text)
   return t.withToken(body.key)
 }

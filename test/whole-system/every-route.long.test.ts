@@ -138,8 +138,8 @@ async function mediaOfBob(): Promise<string> {
 
 async function accountOfBob(): Promise<string> {
   const profileId = await made('/v1/profiles', { name: 'with an account' })
-  const wish = { profileId, identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
-  return await made('/v1/platforms/bluesky/connect', wish)
+  const credentials = { profileId, identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
+  return await made('/v1/platforms/bluesky/connect', credentials)
 }
 
 async function webhookOfBob(): Promise<string> {

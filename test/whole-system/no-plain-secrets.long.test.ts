@@ -111,13 +111,13 @@ test('no secret is in the database or the log, in any encoding', async () => {
   const accessToken = plant('access token', 'sandbox-token-alice')
   const mastodon = { profileId, instanceUrl: `${sandbox}/mastodon`, accessToken }
   good(await ada.post('/v1/platforms/mastodon/connect', mastodon))
-  const wish = { profileId, platform: 'x', redirectUrl: `${publicUrl}/v1/oauth/callback/x` }
-  const way = good(await ada.post('/v1/connections/oauth-url', { ...wish, headless: true }))
+  const connectRequest = { profileId, platform: 'x', redirectUrl: `${publicUrl}/v1/oauth/callback/x` }
+  const way = good(await ada.post('/v1/connections/oauth-url', { ...connectRequest, headless: true }))
   secrets['OAuth state'] = way.state
   const back = new URL(await consent(way.authUrl))
   secrets['OAuth code'] = back.searchParams.get('code') ?? ''
   good(await on(null).get(back.pathname + back.search))
-  const waiting = good(await ada.post('/v1/connections/oauth-url', wish))
+  const waiting = good(await ada.post('/v1/connections/oauth-url', connectRequest))
   secrets['OAuth state of a browser'] = waiting.state
   secrets['OAuth start address'] = waiting.authUrl.split('/').at(-1) ?? ''
   const started = await on(null).get(new URL(waiting.authUrl).pathname)

@@ -9,10 +9,10 @@ import { connectBoth, inTime } from '../world/posts.ts'
 async function liveADay(t: TestApp, { ada, profileId }: Awaited<ReturnType<typeof connectBoth>>) {
   const soon = new Date(t.now().getTime() + minutes(2))
   const cron = `${soon.getUTCMinutes()} ${soon.getUTCHours()} * * *`
-  const wish = { profileId, content: 'Ahoy.', platforms: ['bluesky', 'mastodon'] }
-  const post = await ada.post('/v1/posts', { ...wish, scheduledAt: inTime(t, minutes(1)) })
+  const newPost = { profileId, content: 'Ahoy.', platforms: ['bluesky', 'mastodon'] }
+  const post = await ada.post('/v1/posts', { ...newPost, scheduledAt: inTime(t, minutes(1)) })
   const changed = await ada.patch(`/v1/posts/${post.body.id}`, { content: 'Ahoy there.' })
-  const draft = await ada.post('/v1/posts', { ...wish, saveAsDraft: true })
+  const draft = await ada.post('/v1/posts', { ...newPost, saveAsDraft: true })
   const rule = await ada.post('/v1/recurring-posts', { postId: draft.body.id, cron, timezone: 'UTC' })
   const profile = await ada.patch(`/v1/profiles/${profileId}`, { timezone: 'Europe/Berlin' })
   await t.advance(minutes(2))

@@ -59,13 +59,13 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
 /** Completes a network's consent page; returns the URL to which the network redirects. */
 export async function consent(
   authorizeUrl: string,
-  { login = 'alice', approve = true, ...wish }: Wish = {},
+  { login = 'alice', approve = true, ...body }: Wish = {},
 ): Promise<string> {
   const url = new URL(authorizeUrl)
   url.searchParams.set('login', login)
   url.searchParams.set('approve', approve ? '1' : '0')
-  if (wish.scopes) url.searchParams.set('scopes', wish.scopes.join(','))
-  if (wish.pages) url.searchParams.set('pages', wish.pages.join(','))
+  if (body.scopes) url.searchParams.set('scopes', body.scopes.join(','))
+  if (body.pages) url.searchParams.set('pages', body.pages.join(','))
   const answer = await fetch(url, { redirect: 'manual' })
   const back = answer.headers.get('location')
   assert.ok(back, `the network answered ${answer.status}: ${await answer.text()}`)
@@ -82,8 +82,8 @@ export async function createOauthUrl(
   profileId: string,
   more: object = {},
 ): Promise<{ authUrl: string; state: string; expiresAt: string }> {
-  const wish = { platform, profileId, redirectUrl: callbackUrlOf(t, platform), ...more }
-  const answer = await person.post('/v1/connections/oauth-url', wish)
+  const connectRequest = { platform, profileId, redirectUrl: callbackUrlOf(t, platform), ...more }
+  const answer = await person.post('/v1/connections/oauth-url', connectRequest)
   assert.equal(answer.status, 200, answer.text)
   return answer.body
 }
@@ -92,12 +92,12 @@ export async function createOauthUrl(
 export async function signInByBrowser(
   t: TestApp,
   authUrl: string,
-  wish: Wish = {},
+  params: Wish = {},
   via: Browser = browser(t),
 ): Promise<URL> {
   const started = await via.open(authUrl)
   assert.equal(started.status, 302, started.text)
-  const back = await consent(started.location ?? '', wish)
+  const back = await consent(started.location ?? '', params)
   const ended = await via.open(back)
   assert.equal(ended.status, 302, ended.text)
   return new URL(ended.location ?? '')
@@ -109,10 +109,10 @@ export async function connectHeadless(
   person: Client,
   platform: string,
   profileId: string,
-  wish: Wish = {},
+  params: Wish = {},
 ): Promise<Answer> {
   const { authUrl } = await createOauthUrl(t, person, platform, profileId, { headless: true })
-  const back = new URL(await consent(authUrl, wish))
+  const back = new URL(await consent(authUrl, params))
   const answer = await t.anyone.get(back.pathname + back.search)
   if (answer.status !== 307) return answer
   const on = new URL(answer.headers.location ?? '')

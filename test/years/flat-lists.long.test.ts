@@ -35,8 +35,8 @@ before(async () => {
   const file = await noise(8, 8).png().toBuffer()
   await uploaded(t, person, { file, fields: { profileId } })
   assert.equal((await root.post('/v1/admin/alerts', { severity: 'info', message: 'Look.', kind: 'other' })).status, 200)
-  const wish = { profileId, content: 'The lighthouse is open again.', platforms: ['bluesky', 'mastodon'] }
-  const made = await ada.post('/v1/posts', { ...wish, scheduledAt: inTime(t, minutes(1)) })
+  const draft = { profileId, content: 'The lighthouse is open again.', platforms: ['bluesky', 'mastodon'] }
+  const made = await ada.post('/v1/posts', { ...draft, scheduledAt: inTime(t, minutes(1)) })
   assert.equal(made.status, 201, made.text)
   await t.advance(minutes(2))
   await t.settle()

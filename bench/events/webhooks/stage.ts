@@ -96,9 +96,9 @@ async function settleOne(url: string, nth: number, wishes: readonly EndpointWish
   const person = { email: `person-${people}@example.org`, password: 'the gulls of November', name: `Person ${people}` }
   const { token, user } = await send<{ token: string; user: { uid: string } }>(`${url}/v1/auth/sign-up`, '', person)
   const endpoints: Endpoint[] = []
-  for (const wish of wishes) {
-    const { id, secret } = await send<{ id: string; secret: string }>(`${url}/v1/webhooks`, token, wish)
-    endpoints.push({ ...wish, id: uuidOf('wh', id) as WebhookEndpointId, secret })
+  for (const params of wishes) {
+    const { id, secret } = await send<{ id: string; secret: string }>(`${url}/v1/webhooks`, token, params)
+    endpoints.push({ ...params, id: uuidOf('wh', id) as WebhookEndpointId, secret })
   }
   return { uid: uuidOf('usr', user.uid) as UserId, profileId: newId<'prof'>(new Date(nth)), endpoints }
 }

@@ -38,8 +38,8 @@ export async function makeAims(stage: Stage, publisher: Publisher, routes: reado
   const post = await publisher.call<{ id: string }>('POST', '/v1/posts', draft)
   const link = { comments: true }
   const share = await publisher.call<{ id: string; token: string }>('POST', `/v1/posts/${post.id}/share-link`, link)
-  const wish = { fileName: 'a.png', contentType: 'image/png', profileId }
-  const { uploadUrl } = await publisher.call<{ uploadUrl: string }>('POST', '/v1/media/presign-upload', wish)
+  const body = { fileName: 'a.png', contentType: 'image/png', profileId }
+  const { uploadUrl } = await publisher.call<{ uploadUrl: string }>('POST', '/v1/media/presign-upload', body)
   const openings = openingsFor({ profileId, uploadPath: new URL(uploadUrl).pathname, shareToken: share.token })
   const places: Readonly<Record<string, string>> = {
     '/v1/profiles/:id': profileId,

@@ -50,8 +50,8 @@ export function beginTraffic(publisher: Publisher, accounts: readonly Connected[
       const { wire, network } = accounts[(nth * writers + no) % accounts.length]!
       const content = `upgrade ${no} ${nth}`
       const scheduledAt = new Date(Date.now() + leadMs).toISOString()
-      const wish = { profileId: wire.profileId, content, platforms: [network], scheduledAt }
-      const post = await send<{ id: string }>('POST', '/v1/posts', wish)
+      const draft = { profileId: wire.profileId, content, platforms: [network], scheduledAt }
+      const post = await send<{ id: string }>('POST', '/v1/posts', draft)
       if (!post) continue
       written.push(content)
       await send('PATCH', `/v1/posts/${post.id}`, { title: `of ${no}` })

@@ -68,9 +68,9 @@ async function publishAsAgent(agent: Agent, words: string): Promise<void> {
   assert.deepEqual(accounts.map(({ network }) => network).sort(), ['bluesky', 'mastodon'])
   const post = { profile: w.profileId, content: words, accounts: accounts.map(({ id }) => id) }
   assert.equal((await call(agent, 'validate_post', post)).data.canPublish, true)
-  const wish = { ...post, at: inTime(t, minutes(10)) }
-  assert.match((await call(agent, 'schedule_post', { ...wish, dryRun: true })).text, /Dry run: nothing was changed/)
-  const { data } = await call(agent, 'schedule_post', wish)
+  const draft = { ...post, at: inTime(t, minutes(10)) }
+  assert.match((await call(agent, 'schedule_post', { ...draft, dryRun: true })).text, /Dry run: nothing was changed/)
+  const { data } = await call(agent, 'schedule_post', draft)
   assert.equal(data.post.status, 'scheduled')
   const watching = call(agent, 'get_status', { post: data.post.id, waitSeconds: 45 })
   await t.advance(minutes(11))
@@ -141,13 +141,13 @@ test('an agent that signed in by OAuth for /mcp has the scopes of its consent, a
 
 test('profiles, the queue and posts are resources; prompts begin common work', async () => {
   await using agent = await connect(overHttp())
-  const wish = {
+  const draft = {
     profileId: w.profileId,
     content: 'In the queue.',
     platforms: ['mastodon'],
     scheduledAt: inTime(t, minutes(90)),
   }
-  const { id } = (await w.ada.post('/v1/posts', wish)).body
+  const { id } = (await w.ada.post('/v1/posts', draft)).body
   const { resources } = await agent.listResources()
   const uris = resources.map(({ uri }) => uri)
   for (const uri of [

@@ -27,8 +27,8 @@ async function publishing(name: string) {
   const { body: account, status, text } = await connectHeadless(t, person, 'x', profile.id, { login: name })
   assert.equal(status, 200, text)
   const publish = async (content: string, more = {}) => {
-    const wish = { profileId: profile.id, platforms: ['x'], content, saveAsDraft: true, ...more }
-    const { body } = await person.post('/v1/posts', wish)
+    const draft = { profileId: profile.id, platforms: ['x'], content, saveAsDraft: true, ...more }
+    const { body } = await person.post('/v1/posts', draft)
     assert.equal((await person.post(`/v1/posts/${body.id}/publish-now`)).status, 200)
     await t.settle()
   }

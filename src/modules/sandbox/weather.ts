@@ -40,10 +40,10 @@ export const listFaults = async (deps: SandboxDeps) => ({
 })
 
 /** Makes a sandbox network simulate a fault, replacing its previous ones. */
-export async function setFault(deps: SandboxDeps, platform: string, wish: FaultWish) {
+export async function setFault(deps: SandboxDeps, platform: string, params: FaultWish) {
   const network = networkOf(platform)
   await removeFaults(deps, platform)
-  const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
   const body = { network, ...given }
   const { fault } = (await callControl(deps, { method: 'POST', path: '/faults', body })) as { fault: SandboxRule }
   return shown(fault)

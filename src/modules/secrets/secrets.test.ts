@@ -58,8 +58,8 @@ test('200: the app of a network is set up on two nodes without the environment, 
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
   const refusedBy = async (node: TestApp) => {
-    const wish = { platform: 'x', profileId, redirectUrl: 'https://posthorn.test/v1/oauth/callback/x' }
-    return (await node.withToken(ada.token).post('/v1/connections/oauth-url', wish)).body.code
+    const connectRequest = { platform: 'x', profileId, redirectUrl: 'https://posthorn.test/v1/oauth/callback/x' }
+    return (await node.withToken(ada.token).post('/v1/connections/oauth-url', connectRequest)).body.code
   }
   for (const node of [t, other]) assert.equal(await refusedBy(node), 'network_app_missing')
 

@@ -97,10 +97,10 @@ test('400 and 404: the error for one of several items names its position', async
 
 test('confirmWarnings: false means none, and a platform of the wrong type is reported in a sentence', async () => {
   const w = await connectBoth(t)
-  const wish = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], saveAsDraft: true }
-  const made = await w.ada.post('/v1/posts', { ...wish, confirmWarnings: false })
+  const draft = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], saveAsDraft: true }
+  const made = await w.ada.post('/v1/posts', { ...draft, confirmWarnings: false })
   assert.deepEqual([made.status, made.body.confirmWarnings], [201, []], made.text)
-  const { body } = await w.ada.post('/v1/posts', { ...wish, platforms: [5] })
+  const { body } = await w.ada.post('/v1/posts', { ...draft, platforms: [5] })
   assert.deepEqual(
     [body.errors[0].path, body.errors[0].message],
     ['/platforms/0', 'must be a platform name, or an object with `platform`'],

@@ -27,8 +27,8 @@ after(async () => {
 
 async function uploadPath(): Promise<string> {
   const ada = await t.as('ada')
-  const wish = { fileName: 'a.png', contentType: 'image/png' }
-  const { body } = await ada.post('/v1/media/presign-upload', wish)
+  const params = { fileName: 'a.png', contentType: 'image/png' }
+  const { body } = await ada.post('/v1/media/presign-upload', params)
   return new URL(body.uploadUrl).pathname
 }
 

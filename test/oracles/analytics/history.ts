@@ -39,8 +39,8 @@ export async function makeHistory(
       const platforms = networks.filter(() => random(3) > 0)
       const tags = ['how-to', 'gulls', 'weather'].filter(() => random(3) === 0)
       const content = `round ${round}`
-      const wish = { profileId, platforms: platforms.length > 0 ? platforms : ['threads'], content, tags }
-      done(await ada.post('/v1/posts', wish), 201)
+      const draft = { profileId, platforms: platforms.length > 0 ? platforms : ['threads'], content, tags }
+      done(await ada.post('/v1/posts', draft), 201)
     }
     await t.settle()
     await t.advance(hours(random(24)) + minutes(random(60)))

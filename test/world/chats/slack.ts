@@ -73,8 +73,8 @@ export async function followInstall(
 export async function withAccount(t: TestApp, name: string, login = name) {
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour', timezone: 'Europe/Amsterdam' })
-  const wish = { profileId: profile.id, identifier: `${login}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account, status, text } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const credentials = { profileId: profile.id, identifier: `${login}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account, status, text } = await person.post('/v1/platforms/bluesky/connect', credentials)
   assert.equal(status, 201, text)
   return { person, profile, account }
 }

@@ -36,13 +36,13 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
     finish_drafts: on((person) => {
       const waiting = person.jobs.filter(({ state }) => state === 'in_inbox')
       // The app's texts do not apply to drafts: their owner writes the text.
-      const wish = {
+      const requested = {
         title: '',
         description: '',
         privacy: person.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE',
         commentsOff: false,
       } as const
-      return { posts: waiting.map((job) => publish(platform, job, wish, platform.world.clock.ms()).id) }
+      return { posts: waiting.map((job) => publish(platform, job, requested, platform.world.clock.ms()).id) }
     }),
     delete_latest: deleteLatest(
       ({ posts }) => posts,

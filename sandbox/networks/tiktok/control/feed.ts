@@ -20,14 +20,14 @@ export function listFeed(platform: Platform, { account, limit }: Parameters<Netw
 }
 
 function shown(platform: Platform, post: Post): FeedPost {
-  const { person, files, wish } = post
+  const { person, files, requested } = post
   const { views, likes, comments, shares } = countsOf(platform, post)
   return {
     id: post.id,
     account: person.name,
     displayName: displayNameOf(person.name),
     handle: `@${usernameOf(person)}`,
-    notes: [`for ${audiences[wish.privacy]}`],
+    notes: [`for ${audiences[requested.privacy]}`],
     at: new Date(post.atMs),
     text: textOf(post)
       .split(/(?=[#@\n ])/)

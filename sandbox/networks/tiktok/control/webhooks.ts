@@ -78,10 +78,10 @@ function eventOf(platform: Platform, { state, post }: Job): string {
   throw new BadControl('The latest post has not reached the step that sends this webhook.', 'account')
 }
 
-function contentOf({ rules }: Platform, { id, wish, failReason, post }: Job): object {
+function contentOf({ rules }: Platform, { id, requested, failReason, post }: Job): object {
   return {
     publish_id: id,
-    publish_type: wish === null ? 'INBOX_SHARE' : 'DIRECT_PUBLISH',
+    publish_type: requested === null ? 'INBOX_SHARE' : 'DIRECT_PUBLISH',
     ...(failReason === null ? {} : { reason: failReason }),
     ...(post?.publicAtMs == null ? {} : { post_id: rules.webhookIdsAsText ? post.id : int64(post.id) }),
   }

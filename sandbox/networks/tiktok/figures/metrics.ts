@@ -10,7 +10,7 @@ export function countsOf(platform: Platform, post: Post) {
   return {
     views: 5 + count('views', 40_000, 6),
     likes: count('likes', 2_400, 8),
-    comments: post.wish.commentsOff || post.person.commentsOff ? 0 : count('comments', 160, 10),
+    comments: post.requested.commentsOff || post.person.commentsOff ? 0 : count('comments', 160, 10),
     shares: count('shares', 300, 12),
   }
 }

@@ -27,9 +27,9 @@ export function inspectFile(platform: Platform, kind: File['kind'], received: Re
 }
 
 /** Returns why the network cannot show the files, or null when it can. */
-export function failureOf(platform: Platform, { files, person, wish }: Job): string | null {
+export function failureOf(platform: Platform, { files, person, requested }: Job): string | null {
   for (const file of files) {
-    const reason = reasonOf(platform, file, wish === null ? Number.POSITIVE_INFINITY : person.maxVideoMs)
+    const reason = reasonOf(platform, file, requested === null ? Number.POSITIVE_INFINITY : person.maxVideoMs)
     if (reason !== null) return reason
   }
   return null

@@ -28,7 +28,7 @@ export function initRoutes(platform: Platform): readonly Route[] {
       handle(incoming) {
         const grant = requireCaller(platform, incoming, ['video.publish'])
         const body = bodyOf(incoming)
-        return initVideo(platform, incoming, { grant, body, wish: wishOf(platform, grant.person, 'video', body) })
+        return initVideo(platform, incoming, { grant, body, requested: wishOf(platform, grant.person, 'video', body) })
       },
     }),
     ...bothWays({
@@ -38,7 +38,7 @@ export function initRoutes(platform: Platform): readonly Route[] {
       handle(incoming) {
         const grant = requireCaller(platform, incoming, ['video.upload'])
         checkDrafts(platform, grant)
-        return initVideo(platform, incoming, { grant, body: bodyOf(incoming), wish: null })
+        return initVideo(platform, incoming, { grant, body: bodyOf(incoming), requested: null })
       },
     }),
     ...bothWays({ ...shared, path: content, call: 'initPhotos', handle: (incoming) => initPhotos(platform, incoming) }),
@@ -53,12 +53,12 @@ function checkDrafts(platform: Platform, { person }: Grant): void {
 interface Given {
   readonly grant: Grant
   readonly body: Tree
-  readonly wish: Wish | null
+  readonly requested: Wish | null
 }
 
-function initVideo(platform: Platform, { slowProcessingMs }: Incoming, { grant, body, wish }: Given): Answer {
+function initVideo(platform: Platform, { slowProcessingMs }: Incoming, { grant, body, requested }: Given): Answer {
   const source = readerOf(platform, readerOf(platform, body).tree('source_info'), 'source_info.')
-  const of = { grant, wish, kind: 'video', slowerMs: slowProcessingMs } as const
+  const of = { grant, requested, kind: 'video', slowerMs: slowProcessingMs } as const
   if (source.oneOf('source', ['FILE_UPLOAD', 'PULL_FROM_URL']) === 'FILE_UPLOAD') {
     const plan = planOf(platform, source)
     const job = beginJob(platform, { ...of, source: 'file' })
@@ -83,9 +83,15 @@ function initPhotos(platform: Platform, incoming: Incoming): Answer {
   const urls = source.texts('photo_images', platform.rules.maxPhotos)
   source.whole('photo_cover_index', { min: 0, max: urls.length - 1, usual: 0 })
   if (!isDirect) checkDrafts(platform, grant)
-  const wish = isDirect ? wishOf(platform, grant.person, 'photo', body) : null
+  const requested = isDirect ? wishOf(platform, grant.person, 'photo', body) : null
   checkUrls(platform, urls)
-  const job = beginJob(platform, { grant, wish, kind: 'photo', source: 'url', slowerMs: incoming.slowProcessingMs })
+  const job = beginJob(platform, {
+    grant,
+    requested,
+    kind: 'photo',
+    source: 'url',
+    slowerMs: incoming.slowProcessingMs,
+  })
   pull(platform, job, urls)
   return fine(platform, { publish_id: job.id })
 }

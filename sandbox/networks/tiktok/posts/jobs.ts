@@ -12,7 +12,7 @@ export function beginJob(
   of: Pick<Job, 'grant' | 'kind' | 'wish' | 'source'> & { readonly slowerMs: number },
 ): Job {
   const { person } = of.grant
-  const id = `${of.wish === null ? 'v_inbox' : of.kind === 'photo' ? 'p_pub' : 'v_pub'}_${of.source}~v2-1.${platform.nextId()}`
+  const id = `${of.requested === null ? 'v_inbox' : of.kind === 'photo' ? 'p_pub' : 'v_pub'}_${of.source}~v2-1.${platform.nextId()}`
   const job: Job = {
     ...of,
     id,
@@ -54,22 +54,22 @@ function settle(platform: Platform, job: Job, atMs: number): void {
   const reason = person.failsNext ?? failureOf(platform, job)
   person.failsNext = null
   if (reason !== null) fail(job, reason)
-  else if (job.wish === null) job.state = 'in_inbox'
-  else publish(platform, job, job.wish, atMs)
+  else if (job.requested === null) job.state = 'in_inbox'
+  else publish(platform, job, job.requested, atMs)
 }
 
-export function publish(platform: Platform, job: Job, wish: Wish, dueMs: number): Post {
+export function publish(platform: Platform, job: Job, requested: Wish, dueMs: number): Post {
   const { person, kind, files } = job
   // Lists are ordered by time, so each post needs its own time.
   const atMs = Math.max(dueMs, (person.posts.at(-1)?.atMs ?? 0) + 1)
-  const isPublic = wish.privacy === 'PUBLIC_TO_EVERYONE'
+  const isPublic = requested.privacy === 'PUBLIC_TO_EVERYONE'
   const post: Post = {
     id: platform.nextId(),
     number: person.posts.length + 1,
     person,
     job,
     kind,
-    wish,
+    requested,
     files,
     atMs,
     publicAtMs: isPublic ? atMs + platform.rules.moderationMs : null,
@@ -91,7 +91,8 @@ export function unpublish(platform: Platform, post: Post): void {
 export const isPublic = ({ world }: Platform, { publicAtMs, deleted }: Post): boolean =>
   !deleted && publicAtMs !== null && publicAtMs <= world.clock.ms()
 
-export const textOf = ({ wish }: Post): string => [wish.title, wish.description].filter(Boolean).join('\n')
+export const textOf = ({ requested }: Post): string =>
+  [requested.title, requested.description].filter(Boolean).join('\n')
 
 function record({ world }: Platform, post: Post, kind: LedgerEntry['kind']): void {
   world.ledger.add({

@@ -9,7 +9,7 @@ export function refusedFor(platform: Platform, person: Person): Code | null {
   const { rules, world, app } = platform
   const sinceMs = world.clock.ms() - dayMs
   if (person.suspicion !== 'none' && person.suspicion !== 'spam_risk_too_many_pending_share') return person.suspicion
-  const isRecent = ({ atMs, wish }: Person['jobs'][number]) => atMs > sinceMs && wish !== null
+  const isRecent = ({ atMs, requested }: Person['jobs'][number]) => atMs > sinceMs && requested !== null
   if (rules.dailyPosts > 0 && person.jobs.filter(isRecent).length >= rules.dailyPosts) return 'spam_risk_too_many_posts'
   if (app.userCapReached) return 'reached_active_user_cap'
   if (rules.audited) return null
@@ -23,7 +23,9 @@ export function refusedFor(platform: Platform, person: Person): Code | null {
 export function draftRefusedFor({ rules, world }: Platform, person: Person): Code | null {
   if (person.suspicion !== 'none' && person.suspicion !== 'spam_risk_too_many_posts') return person.suspicion
   const sinceMs = world.clock.ms() - dayMs
-  const waiting = person.jobs.filter(({ atMs, wish, state }) => wish === null && atMs > sinceMs && isOpen(state))
+  const waiting = person.jobs.filter(
+    ({ atMs, requested, state }) => requested === null && atMs > sinceMs && isOpen(state),
+  )
   return rules.pendingDrafts > 0 && waiting.length >= rules.pendingDrafts ? 'spam_risk_too_many_pending_share' : null
 }
 

@@ -83,7 +83,7 @@ function publicOf(platform: Platform, { posts }: Person): readonly Post[] {
 }
 
 function shownPost(platform: Platform, post: Post): Readonly<Record<string, unknown>> {
-  const { id, kind, wish, files, atMs } = post
+  const { id, kind, requested, files, atMs } = post
   const { views, likes, comments, shares } = countsOf(platform, post)
   const cut = (text: string) => [...text].slice(0, platform.rules.maxShownText).join('')
   return {
@@ -95,7 +95,7 @@ function shownPost(platform: Platform, post: Post): Readonly<Record<string, unkn
     duration: Math.round((files[0]?.durationMs ?? 0) / 1_000),
     height: files[0]?.height ?? 0,
     width: files[0]?.width ?? 0,
-    title: cut(wish.title),
+    title: cut(requested.title),
     embed_link: linkOf(platform, post),
     like_count: likes,
     comment_count: comments,

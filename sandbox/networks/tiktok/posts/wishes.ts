@@ -10,7 +10,7 @@ import { refusedFor } from './standing.ts'
 export function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tree): Wish {
   const { rules } = platform
   const info = readerOf(platform, readerOf(platform, body).tree('post_info'), 'post_info.')
-  const wish: Wish = {
+  const requested: Wish = {
     title: info.text('title', kind === 'video' ? rules.maxTitle : rules.maxPhotoTitle),
     description: kind === 'video' ? '' : info.text('description', rules.maxPhotoText),
     privacy: info.oneOf('privacy_level', privacyLevels),
@@ -24,10 +24,10 @@ export function wishOf(platform: Platform, person: Person, kind: Job['kind'], bo
     info.flag('is_aigc')
     info.whole('video_cover_timestamp_ms', { min: 0, max: 600_000, usual: 0 })
   } else info.flag('auto_add_music')
-  if (isBranded && wish.privacy === 'SELF_ONLY' && rules.refusesPrivateBranded)
+  if (isBranded && requested.privacy === 'SELF_ONLY' && rules.refusesPrivateBranded)
     invalid(platform, 'Branded content visibility cannot be set to private.')
-  checkStanding(platform, person, wish)
-  return wish
+  checkStanding(platform, person, requested)
+  return requested
 }
 
 function checkStanding(platform: Platform, person: Person, { privacy }: Wish): void {

@@ -73,7 +73,7 @@ export interface Job {
   readonly grant: Grant
   readonly kind: 'video' | 'photo'
   /** Null for a draft, which its owner finishes in the app. */
-  readonly wish: Wish | null
+  readonly requested: Wish | null
   readonly source: 'file' | 'url'
   readonly atMs: number
   /** The added time of slow processing. */
@@ -93,7 +93,7 @@ export interface Post {
   readonly person: Person
   readonly job: Job
   readonly kind: Job['kind']
-  readonly wish: Wish
+  readonly requested: Wish
   readonly files: readonly File[]
   /** The time of publishing. No two posts of a person share one. */
   readonly atMs: number

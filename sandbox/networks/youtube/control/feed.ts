@@ -16,14 +16,14 @@ export function listFeed(platform: Platform, { account, limit }: Parameters<Netw
 }
 
 function shown(platform: Platform, video: Video): FeedPost {
-  const { id, person, wish, file, thumbnail, captions, atMs } = video
+  const { id, person, requested, file, thumbnail, captions, atMs } = video
   const { views, likes, comments } = countsOf(platform, video)
   const privacy = privacyOf(platform, video)
   const notes = [
     ...(privacy === 'public' ? [] : [privacy]),
-    ...(wish.publishAtMs === null || privacy === 'public'
+    ...(requested.publishAtMs === null || privacy === 'public'
       ? []
-      : [`public on ${new Date(wish.publishAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`]),
+      : [`public on ${new Date(requested.publishAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`]),
     ...(thumbnail === null ? [] : ['own thumbnail']),
     ...captions.map(({ language }) => `CC ${language}`),
   ]
@@ -33,9 +33,9 @@ function shown(platform: Platform, video: Video): FeedPost {
     displayName: displayNameOf(person.name),
     handle: handleOf(person),
     notes,
-    title: wish.title,
+    title: requested.title,
     at: new Date(atMs),
-    text: linkPieces(wish.description),
+    text: linkPieces(requested.description),
     media: [{ kind: 'video', url: file.url, alt: '', ...(thumbnail ? { cover: thumbnail.url } : {}) }],
     replyTo: null,
     counts: countRows({ views, likes, comments }),

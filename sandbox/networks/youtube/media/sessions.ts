@@ -55,7 +55,7 @@ function open(platform: Platform, incoming: Incoming): Answer {
   const person = requireCaller(platform, incoming, forUploading)
   requireUploader(platform, person)
   if (query.get('uploadType') !== 'resumable') return refusal(400, 'wrongUploadType', 'Use uploadType=resumable.')
-  const wish = wishOf(platform, incoming)
+  const requested = wishOf(platform, incoming)
   const size = Number(headers['x-upload-content-length'] ?? 0)
   const mime = String(headers['x-upload-content-type'] ?? '')
   if (!Number.isSafeInteger(size) || size <= 0 || size > rules.maxVideoBytes)
@@ -70,7 +70,7 @@ function open(platform: Platform, incoming: Incoming): Answer {
   sessions.set(id, {
     id,
     person,
-    wish,
+    requested,
     size,
     expiresAtMs: world.clock.ms() + rules.sessionMs,
     into: receiver(),

@@ -63,7 +63,7 @@ export interface Video {
   /** The number of the video among those of its channel, from 1. Unlike the id, it is the same in every run. */
   readonly number: number
   readonly person: Person
-  readonly wish: Wish
+  readonly requested: Wish
   readonly file: File
   readonly atMs: number
   status: 'uploaded' | 'processed' | 'failed' | 'rejected'
@@ -79,7 +79,7 @@ export interface Video {
 export interface Session {
   readonly id: string
   readonly person: Person
-  readonly wish: Wish
+  readonly requested: Wish
   readonly size: number
   readonly expiresAtMs: number
   readonly into: ReturnType<typeof receiver>

@@ -6,14 +6,14 @@ import type { Platform } from '../state/platform.ts'
 import type { File, Session, Video } from '../state/records.ts'
 
 /** Creates the video of a session whose last byte has arrived. It is processed before anyone can watch it. */
-export function arrive(platform: Platform, { person, wish, into }: Session, slowerMs: number): Video {
+export function arrive(platform: Platform, { person, requested, into }: Session, slowerMs: number): Video {
   const { world, rules, due, videos } = platform
   const id = idOf(platform.secret())
   const video: Video = {
     id,
     number: person.videos.length + 1,
     person,
-    wish,
+    requested,
     file: inspect(platform, id, into.done()),
     // Lists are ordered by time, so each video needs its own time.
     atMs: Math.max(world.clock.ms(), (person.videos.at(-1)?.atMs ?? 0) + 1),
@@ -85,17 +85,17 @@ export function remove(platform: Platform, video: Video): void {
 }
 
 /** Returns who may see a video: one with its own time is public from then on. */
-export const privacyOf = ({ world }: Platform, { wish }: Video): string =>
-  wish.publishAtMs !== null && wish.publishAtMs <= world.clock.ms() ? 'public' : wish.privacy
+export const privacyOf = ({ world }: Platform, { requested }: Video): string =>
+  requested.publishAtMs !== null && requested.publishAtMs <= world.clock.ms() ? 'public' : requested.privacy
 
-function record({ world }: Platform, { id, person, wish, file }: Video, kind: LedgerEntry['kind']): void {
+function record({ world }: Platform, { id, person, requested, file }: Video, kind: LedgerEntry['kind']): void {
   const { mime, bytes, sha256, url } = file
   world.ledger.add({
     id,
     network: 'youtube',
     account: person.name,
     kind,
-    text: wish.description,
+    text: requested.description,
     media: [{ kind: 'video', mime, bytes, sha256, alt: '', url }],
     key: null,
     replyTo: null,

@@ -70,8 +70,8 @@ function listItems(platform: Platform, incoming: Incoming): Answer {
         id,
         snippet: {
           publishedAt: new Date(video.atMs).toISOString(),
-          title: video.wish.title,
-          description: video.wish.description,
+          title: video.requested.title,
+          description: video.requested.description,
           resourceId: { kind: 'youtube#video', videoId: video.id },
         },
         contentDetails: { videoId: video.id, videoPublishedAt: new Date(video.atMs).toISOString() },

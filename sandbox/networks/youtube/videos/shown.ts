@@ -6,7 +6,7 @@ import { hasSucceeded, privacyOf } from './life.ts'
 
 /** Returns the resource of a video, with all of its parts. */
 export function shownVideo(platform: Platform, video: Video) {
-  const { id, wish, person, atMs, status, reason, thumbnail, file, captions } = video
+  const { id, requested, person, atMs, status, reason, thumbnail, file, captions } = video
   const { views, likes, comments } = countsOf(platform, video)
   return {
     kind: 'youtube#video',
@@ -15,10 +15,10 @@ export function shownVideo(platform: Platform, video: Video) {
       publishedAt: new Date(atMs).toISOString(),
       channelId: person.channelId,
       channelTitle: displayNameOf(person.name),
-      title: wish.title,
-      description: wish.description,
-      tags: wish.tags,
-      categoryId: wish.categoryId === '' ? '22' : wish.categoryId,
+      title: requested.title,
+      description: requested.description,
+      tags: requested.tags,
+      categoryId: requested.categoryId === '' ? '22' : requested.categoryId,
       thumbnails: { default: { url: thumbnail?.url ?? file.url } },
     },
     status: {
@@ -26,8 +26,8 @@ export function shownVideo(platform: Platform, video: Video) {
       ...(status === 'failed' ? { failureReason: reason } : {}),
       ...(status === 'rejected' ? { rejectionReason: reason } : {}),
       privacyStatus: privacyOf(platform, video),
-      ...(wish.publishAtMs === null ? {} : { publishAt: new Date(wish.publishAtMs).toISOString() }),
-      selfDeclaredMadeForKids: wish.madeForKids,
+      ...(requested.publishAtMs === null ? {} : { publishAt: new Date(requested.publishAtMs).toISOString() }),
+      selfDeclaredMadeForKids: requested.madeForKids,
     },
     contentDetails: { caption: captions.length > 0 ? 'true' : 'false' },
     processingDetails: { processingStatus: hasSucceeded(platform, video) ? 'succeeded' : 'processing' },

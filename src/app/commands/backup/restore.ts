@@ -49,20 +49,20 @@ export const restore: Command = {
 async function restoreTo(
   { say, ask }: CommandContext,
   { config, vault, connection }: { readonly config: Config; readonly vault: Vault; readonly connection: Connection },
-  wish: Wish,
+  params: Wish,
 ): Promise<number> {
-  const name = await findBackup(vault, wish.name)
+  const name = await findBackup(vault, params.name)
   const seal = await readKeys(config)
   if (!seal)
     throw new BackupFault('SECRET_KEY is missing. Set it to the backup’s key, or put that key in DATA_DIR/secret.key.')
   const deps = { vault, seal, connection, migrateTo: migrateExactly, say, signal: new AbortController().signal }
-  if (wish.verify) {
+  if (params.verify) {
     await verifyBackup(deps, name)
     say(`The backup ${name} can be restored.`)
     return 0
   }
   if (
-    wish.replace &&
+    params.replace &&
     (await ask('This deletes everything in the database. To continue, type "replace":'))?.trim() !== 'replace'
   ) {
     say('Nothing was changed.')
@@ -70,7 +70,7 @@ async function restoreTo(
   }
   const storage = createStorage(config)
   try {
-    await restoreBackup({ ...deps, storage, scratch: await openScratch(config.dataDir) }, name, wish)
+    await restoreBackup({ ...deps, storage, scratch: await openScratch(config.dataDir) }, name, params)
   } finally {
     await storage.close()
   }

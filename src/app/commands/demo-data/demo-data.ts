@@ -12,7 +12,7 @@ type Say = CommandContext['say']
 /** Creates a profile with sample posts and metrics. Works whether or not Posthorn is running. */
 export const demoData: Command = {
   async run({ args, readConfig, say }) {
-    const wish = readWish(args)
+    const params = readWish(args)
     const config = readConfig()
     if (!config.sandbox) {
       say('Demo data needs the sandbox, which is off. Set SANDBOX=on on an installation that no one else uses.')
@@ -20,7 +20,7 @@ export const demoData: Command = {
     }
     const sandbox = await findSandbox(config, say)
     try {
-      return await withDeps(sandbox.config, say, (deps) => make(deps, wish, say))
+      return await withDeps(sandbox.config, say, (deps) => make(deps, params, say))
     } finally {
       await sandbox.stop()
     }

@@ -31,13 +31,13 @@ interface Wish {
   readonly profileId: string
 }
 
-async function connect(deps: Deps, api: DemoApi, wish: Wish): Promise<{ status: number; body: JsonObject }> {
-  const { network, login, profileId } = wish
+async function connect(deps: Deps, api: DemoApi, params: Wish): Promise<{ status: number; body: JsonObject }> {
+  const { network, login, profileId } = params
   if (network === 'bluesky')
-    return connectDirectly(api, wish, { identifier: `${login}.sandbox`, appPassword: 'sand-boxx-pass-word' })
+    return connectDirectly(api, params, { identifier: `${login}.sandbox`, appPassword: 'sand-boxx-pass-word' })
   if (network === 'mastodon') {
     const instanceUrl = `${deps.config.sandbox?.url}/mastodon`
-    return connectDirectly(api, wish, { instanceUrl, accessToken: `sandbox-token-${login}` })
+    return connectDirectly(api, params, { instanceUrl, accessToken: `sandbox-token-${login}` })
   }
   const redirectUrl = `${deps.config.publicUrl}/v1/oauth/callback/${network}`
   const begun = await api.post('/v1/connections/oauth-url', {
@@ -53,7 +53,7 @@ async function connect(deps: Deps, api: DemoApi, wish: Wish): Promise<{ status: 
     back = new URL(answer.location)
     answer = await api.get(back.pathname + back.search)
   }
-  return answer.body.choose === 'page' ? choosePage(api, wish) : answer
+  return answer.body.choose === 'page' ? choosePage(api, params) : answer
 }
 
 const connectDirectly = (api: DemoApi, { network, profileId }: Wish, credentials: object) =>

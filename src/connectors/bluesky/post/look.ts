@@ -20,12 +20,12 @@ export const look: Step<Grant, Memo> = {
     const piece = pieceAt(post, memo)
     const { dids, nobody } = await resolveAll(http, grant, piece.mentions)
     const quote = piece.quoted === null ? {} : { quote: await findQuoted(http, grant, piece.quoted) }
-    const { card: wish } = piece
-    const found = wish && (await readCard(http, wish.uri))
+    const { card: requestedCard } = piece
+    const found = requestedCard && (await readCard(http, requestedCard.uri))
     const noCard = typeof found === 'string' ? found : null
-    const card = typeof found === 'string' ? bareCardFor(wish) : found
+    const card = typeof found === 'string' ? bareCardFor(requestedCard) : found
     const then = stepOf(piece.media.length > 0 || card?.picture ? 'upload' : 'build', piece)
-    const warnings = [...nobodyWarning(nobody), ...cardWarning(wish, noCard)]
+    const warnings = [...nobodyWarning(nobody), ...cardWarning(requestedCard, noCard)]
     return {
       memo: { ...memo, dids, card, ...quote },
       then,
@@ -43,17 +43,18 @@ async function findQuoted(http: Http, grant: Grant, quoted: Quoted): Promise<Ref
   return await askQuoted(http, grant, author, quoted)
 }
 
-const bareCardFor = (wish: CardWish | null): Card | null => (wish?.isOnlyPlace ? bareCard(wish.uri) : null)
+const bareCardFor = (requestedCard: CardWish | null): Card | null =>
+  requestedCard?.isOnlyPlace ? bareCard(requestedCard.uri) : null
 
 const nobodyWarning = (names: readonly string[]): string[] =>
   names.length === 0
     ? []
     : [`Bluesky has no account for ${names.map((name) => `@${name}`).join(', ')}, so it stays plain text.`]
 
-function cardWarning(wish: CardWish | null, why: string | null): string[] {
-  if (!wish || why === null) return []
-  const what = wish.isOnlyPlace ? 'has a card with only its URL' : 'has no card'
-  return [`${clip(wish.uri, maxShown)} ${what}: ${why}.`]
+function cardWarning(requestedCard: CardWish | null, why: string | null): string[] {
+  if (!requestedCard || why === null) return []
+  const what = requestedCard.isOnlyPlace ? 'has a card with only its URL' : 'has no card'
+  return [`${clip(requestedCard.uri, maxShown)} ${what}: ${why}.`]
 }
 
 const maxShown = 200

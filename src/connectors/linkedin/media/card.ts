@@ -26,16 +26,16 @@ export const look: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: lookMs,
   async run({ http }, post, memo) {
-    const wish = cardWishOf(post)
-    if (wish === null) return { memo, then: 'post' }
-    const page = await readPage(http, wish.source)
-    if (typeof page === 'string' && wish.title === null)
-      return { memo, then: 'post', warning: `${clip(wish.source, shownMax)} has no card: ${page}.` }
+    const requestedCard = cardWishOf(post)
+    if (requestedCard === null) return { memo, then: 'post' }
+    const page = await readPage(http, requestedCard.source)
+    if (typeof page === 'string' && requestedCard.title === null)
+      return { memo, then: 'post', warning: `${clip(requestedCard.source, shownMax)} has no card: ${page}.` }
     const { title, description, picture } = typeof page === 'string' ? unread : page
     const card: Card = {
-      source: wish.source,
-      title: wish.title ?? clip(title, titleMax),
-      description: wish.description ?? (clip(description, descriptionMax) || null),
+      source: requestedCard.source,
+      title: requestedCard.title ?? clip(title, titleMax),
+      description: requestedCard.description ?? (clip(description, descriptionMax) || null),
       picture,
     }
     return { memo: { ...memo, card }, then: picture === null ? 'post' : 'thumbnail' }

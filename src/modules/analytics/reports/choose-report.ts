@@ -34,7 +34,7 @@ export async function chooseReport(
 
 /** Ends the report that a token identifies. Returns false for a token that we did not issue. */
 export async function endReport(deps: Pick<AnalyticsDeps, 'db' | 'seal'>, token: string): Promise<boolean> {
-  const wish = readUnsubscribeToken(deps, token)
-  if (wish) await deleteReport(deps.db, wish)
-  return wish !== null
+  const params = readUnsubscribeToken(deps, token)
+  if (params) await deleteReport(deps.db, params)
+  return params !== null
 }

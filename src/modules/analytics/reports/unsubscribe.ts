@@ -9,8 +9,8 @@ interface Wish {
 const purpose = 'weekly-report.unsubscribe'
 
 /** Returns the URL that ends a report without signing in. It can do nothing else, and it never expires. */
-export function buildUnsubscribeUrl({ seal, config }: Pick<AnalyticsDeps, 'seal' | 'config'>, wish: Wish): string {
-  const named = nameOf(wish)
+export function buildUnsubscribeUrl({ seal, config }: Pick<AnalyticsDeps, 'seal' | 'config'>, params: Wish): string {
+  const named = nameOf(params)
   return `${config.publicUrl}/v1/analytics/reports/end/${named}.${seal.hmac(purpose, named).toString('base64url')}`
 }
 

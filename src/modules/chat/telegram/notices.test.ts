@@ -37,8 +37,8 @@ interface ShownPost {
 const postSaying = async (content: string): Promise<ShownPost | undefined> =>
   done(await w.ada.get('/v1/posts?limit=100')).body.posts.find((post: ShownPost) => post.content === content)
 const draft = async (content: string): Promise<string> => {
-  const wish = { profileId: w.profileId, platforms: ['bluesky'], content }
-  return done(await w.ada.post('/v1/posts', { ...wish, saveAsDraft: true }), 201).body.id
+  const draft = { profileId: w.profileId, platforms: ['bluesky'], content }
+  return done(await w.ada.post('/v1/posts', { ...draft, saveAsDraft: true }), 201).body.id
 }
 const countMessages = (person: string, words: RegExp) =>
   chat.entriesOf(person).filter(({ text }) => words.test(text)).length
@@ -136,15 +136,15 @@ test('a file that is refused leaves the others of its album in the draft, and ea
 
 test('an outcome that nobody knows, and an account to connect again, are told once each', async () => {
   t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
-  const wish = { profileId: w.profileId, platforms: ['bluesky'] }
-  done(await w.ada.post('/v1/posts', { ...wish, content: 'Is it out?' }), 201)
+  const draft = { profileId: w.profileId, platforms: ['bluesky'] }
+  done(await w.ada.post('/v1/posts', { ...draft, content: 'Is it out?' }), 201)
   await t.settle()
   await t.advance(minutes(20))
   await t.advance(minutes(20))
   assert.equal((await postSaying('Is it out?'))?.status, 'unknown')
   assert.equal(countMessages('alice', /^It is unclear whether this post was published\..*Is it out\?/s), 1)
   t.sandbox.faults.add({ network: 'bluesky', kind: 'revoked_token', times: 9 })
-  done(await w.ada.post('/v1/posts', { ...wish, content: 'Locked out' }), 201)
+  done(await w.ada.post('/v1/posts', { ...draft, content: 'Locked out' }), 201)
   await t.settle()
   assert.equal(countMessages('alice', /^Bluesky @?user-\d+\.sandbox needs a reconnect/), 1)
   t.sandbox.faults.remove()

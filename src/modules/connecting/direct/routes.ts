@@ -47,8 +47,8 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const { profileId, platform, credentials } = request.body
-      const wish = { profileId, ...readCredentials(platform, credentials) }
-      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
+      const params = { profileId, ...readCredentials(platform, credentials) }
+      return reply.code(201).send(await connectAccount(deps, callerOf(request), params))
     },
   )
   app.post(
@@ -67,8 +67,8 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const { profileId, ...credentials } = request.body
-      const wish = { profileId, ...signInToBluesky(credentials) }
-      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
+      const params = { profileId, ...signInToBluesky(credentials) }
+      return reply.code(201).send(await connectAccount(deps, callerOf(request), params))
     },
   )
   app.post(
@@ -87,8 +87,8 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const { profileId, ...credentials } = request.body
-      const wish = { profileId, ...signInToMastodon(credentials) }
-      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
+      const params = { profileId, ...signInToMastodon(credentials) }
+      return reply.code(201).send(await connectAccount(deps, callerOf(request), params))
     },
   )
 }

@@ -41,8 +41,8 @@ test('200: a browser visits the server’s page and comes back, and the account 
     ['user-31@mastodon.sandbox', 'sandbox', 'active', null],
   )
   assert.deepEqual(account.scopes, ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'])
-  const wish = { profileId, platforms: ['mastodon'], content: 'by the front door', saveAsDraft: true }
-  const { body: post } = await person.post('/v1/posts', wish)
+  const draft = { profileId, platforms: ['mastodon'], content: 'by the front door', saveAsDraft: true }
+  const { body: post } = await person.post('/v1/posts', draft)
   assert.equal((await person.post(`/v1/posts/${post.id}/publish-now`)).status, 200)
   await t.settle()
   const [entry] = t.sandbox.ledger.entries({ network: 'mastodon', account: 'user-31' })

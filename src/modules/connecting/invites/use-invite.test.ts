@@ -63,8 +63,8 @@ test('member invitations, invitations for an address, and those of inviters with
   const admin = await t.as('o-inviter')
   await grant(person, profileId, admin, 'admin')
   const guest = await t.as('o-other-guest')
-  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
-  const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...wish, inviteToken })
+  const connectRequest = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
+  const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...connectRequest, inviteToken })
   const member = await invite(person, profileId, { role: 'admin' })
   refused(await ask(member.inviteToken), 409, 'profile_invite_for_members')
   const addressed = await invite(person, profileId, { email: 'somebody@example.org' })

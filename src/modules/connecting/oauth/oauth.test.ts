@@ -245,10 +245,10 @@ test('the database contains neither the state, the start token, nor the verifier
 
 test('a callback or final URL that is not allowed starts no flow', async () => {
   const { person, profileId } = await somebody()
-  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
+  const connectRequest = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
   const before = await flows()
   const answer = await person.post('/v1/connections/oauth-url', {
-    ...wish,
+    ...connectRequest,
     redirectUrl: 'https://evil.example/v1/oauth/callback/x',
     finalRedirectUrl: '//evil.example',
   })
@@ -282,12 +282,12 @@ test('a crafted link to our page can only select one of our own texts', async ()
 
 test('only admins of the profile connect accounts, and their role is checked again at the end', async () => {
   const { person, profileId, login } = await somebody()
-  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
+  const connectRequest = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
   const [editor, admin, stranger] = [await t.as('o-editor'), await t.as('o-admin'), await t.as('o-stranger')]
   await grant(person, profileId, editor, 'editor')
   await grant(person, profileId, admin, 'admin')
-  refused(await editor.post('/v1/connections/oauth-url', wish), 403, 'profile_role_required')
-  refused(await stranger.post('/v1/connections/oauth-url', wish), 403, 'profile_forbidden')
+  refused(await editor.post('/v1/connections/oauth-url', connectRequest), 403, 'profile_role_required')
+  refused(await stranger.post('/v1/connections/oauth-url', connectRequest), 403, 'profile_forbidden')
   const { authUrl } = await createOauthUrl(t, admin, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   await grant(person, profileId, admin, 'viewer')
@@ -297,17 +297,17 @@ test('only admins of the profile connect accounts, and their role is checked aga
 
 test('refused: networks that connect directly, unknown networks, and networks without an app', async () => {
   const { person, profileId } = await somebody()
-  const wish = (platform: string) => ({ platform, profileId, redirectUrl: callbackUrlOf(t, platform) })
-  refused(await person.post('/v1/connections/oauth-url', wish('bluesky')), 400, 'platform_connects_directly')
-  refused(await person.post('/v1/connections/oauth-url', wish('mastodon')), 400, 'platform_connects_directly')
-  refused(await person.post('/v1/connections/oauth-url', wish('nowhere')), 400, 'validation_failed')
+  const connectRequest = (platform: string) => ({ platform, profileId, redirectUrl: callbackUrlOf(t, platform) })
+  refused(await person.post('/v1/connections/oauth-url', connectRequest('bluesky')), 400, 'platform_connects_directly')
+  refused(await person.post('/v1/connections/oauth-url', connectRequest('mastodon')), 400, 'platform_connects_directly')
+  refused(await person.post('/v1/connections/oauth-url', connectRequest('nowhere')), 400, 'validation_failed')
   refused(await person.get(`/v1/platforms/nowhere/auth-url?profileId=${profileId}`), 404, 'platform_not_found')
   refused(await t.anyone.get('/v1/oauth/callback/nowhere?state=1'), 404, 'platform_not_found')
   await using live = await startApp({
     beside: t,
     settings: { PUBLIC_URL: publicUrl, SANDBOX: 'off', BLUESKY_URL: 'http://127.0.0.1:1' },
   })
-  const answer = await live.withToken(person.token).post('/v1/connections/oauth-url', wish('x'))
+  const answer = await live.withToken(person.token).post('/v1/connections/oauth-url', connectRequest('x'))
   refused(answer, 409, 'network_app_missing')
   assert.match(answer.body.detail, /X_CLIENT_ID and X_CLIENT_SECRET/)
   const { body } = await live.withToken(person.token).get('/v1/connections/providers')
@@ -378,8 +378,8 @@ async function fault(network: Network, kind: string, call: string): Promise<void
 
 test('400: an account can only be named for a network with many servers', async () => {
   const { person, profileId } = await somebody()
-  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x'), identifier: 'alice.sandbox' }
-  const answer = await person.post('/v1/connections/oauth-url', wish)
+  const connectRequest = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x'), identifier: 'alice.sandbox' }
+  const answer = await person.post('/v1/connections/oauth-url', connectRequest)
   refused(answer, 400, 'validation_failed')
   assert.deepEqual([answer.body.errors[0].path, answer.body.errors[0].code], ['/identifier', 'not_for_network'])
 })

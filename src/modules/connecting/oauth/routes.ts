@@ -49,8 +49,8 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       },
     },
     (request) => {
-      const { platform, profileId, redirectUrl, ...wish } = request.body
-      const { finalRedirectUrl = null, headless = false, inviteToken = null, ...names } = wish
+      const { platform, profileId, redirectUrl, ...params } = request.body
+      const { finalRedirectUrl = null, headless = false, inviteToken = null, ...names } = params
       const flow = { network: platform, profileId, redirectUrl, finalRedirectUrl, headless, inviteToken, names }
       return beginFlow(deps, callerOf(request), flow)
     },
@@ -96,9 +96,13 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     (request) => {
       const network = requireNetwork(request.params)
-      const wish = { network, profileId: request.query.profileId, redirectUrl: buildCallbackUrl(deps.config, network) }
+      const params = {
+        network,
+        profileId: request.query.profileId,
+        redirectUrl: buildCallbackUrl(deps.config, network),
+      }
       const usual = { finalRedirectUrl: null, headless: false, inviteToken: null, names: {} }
-      return beginFlow(deps, callerOf(request), { ...wish, ...usual })
+      return beginFlow(deps, callerOf(request), { ...params, ...usual })
     },
   )
 }

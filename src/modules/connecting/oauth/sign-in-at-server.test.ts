@@ -59,8 +59,8 @@ async function publish(who: Somebody, content: string): Promise<string> {
 }
 
 async function publishAndRead(who: Somebody, content: string) {
-  const wish = { profileId: who.profileId, content, platforms: ['bluesky'], scheduledAt: inTime(t, minutes(2)) }
-  const made = await who.key.post('/v1/posts', wish)
+  const draft = { profileId: who.profileId, content, platforms: ['bluesky'], scheduledAt: inTime(t, minutes(2)) }
+  const made = await who.key.post('/v1/posts', draft)
   assert.equal(made.status, 201, made.text)
   await t.advance(minutes(3))
   return (await who.key.get(`/v1/posts/${made.body.id}`)).body
@@ -100,12 +100,12 @@ test('the server can be named by its URL, and reads this installation’s metada
 
 test('400: no identifier, an unknown handle, and an invalid URL', async () => {
   const { person, profileId } = await somebody()
-  const wish = { platform: 'bluesky', profileId, redirectUrl: callbackUrlOf(t, 'bluesky') }
-  refused(await person.post('/v1/connections/oauth-url', wish), 400, 'platform_connects_directly')
-  const unknown = await person.post('/v1/connections/oauth-url', { ...wish, identifier: 'no_one.sandbox' })
+  const connectRequest = { platform: 'bluesky', profileId, redirectUrl: callbackUrlOf(t, 'bluesky') }
+  refused(await person.post('/v1/connections/oauth-url', connectRequest), 400, 'platform_connects_directly')
+  const unknown = await person.post('/v1/connections/oauth-url', { ...connectRequest, identifier: 'no_one.sandbox' })
   refused(unknown, 400, 'network_refused')
   assert.match(unknown.body.detail, /no account with this handle/)
-  const nowhere = await person.post('/v1/connections/oauth-url', { ...wish, identifier: 'http://10.0.0.1' })
+  const nowhere = await person.post('/v1/connections/oauth-url', { ...connectRequest, identifier: 'http://10.0.0.1' })
   refused(nowhere, 400, 'network_address_unusable')
 })
 

@@ -88,8 +88,8 @@ test('switching pages: the new page becomes the default, and the posts of the ol
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await listPages(person, profileId)
   const old = (await choose(person, profileId, bakery.id)).body
-  const wish = { profileId, content: 'for the bakery', scheduledAt: inTime(t, hours(2)) }
-  const post = await person.post('/v1/posts', { ...wish, platforms: ['facebook'] })
+  const draft = { profileId, content: 'for the bakery', scheduledAt: inTime(t, hours(2)) }
+  const post = await person.post('/v1/posts', { ...draft, platforms: ['facebook'] })
   assert.ok(post.status < 300, post.text)
   const switched = await choose(person, profileId, books.id, old.id)
   assert.deepEqual([switched.status, switched.body.isDefault], [201, true], switched.text)
@@ -205,8 +205,8 @@ test('upgrade-scopes for one page of several keeps that page', async () => {
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [, books] = await listPages(person, profileId)
   const { id } = (await choose(person, profileId, books.id)).body
-  const wish = { scopes: ['read_insights'], redirectUrl: callbackUrlOf(t, 'facebook'), headless: true }
-  const { authUrl } = (await person.post(`/v1/connections/${id}/upgrade-scopes`, wish)).body
+  const connectRequest = { scopes: ['read_insights'], redirectUrl: callbackUrlOf(t, 'facebook'), headless: true }
+  const { authUrl } = (await person.post(`/v1/connections/${id}/upgrade-scopes`, connectRequest)).body
   const back = new URL(await consent(authUrl, { login: 'alice' }))
   const done = await t.anyone.get(back.pathname + back.search)
   assert.deepEqual([done.body.accountId, done.body.choose], [id, null], done.text)
@@ -324,10 +324,10 @@ const linkedinPages = async (person: Client, profileId: string) =>
   (await person.get(`/v1/platforms/linkedin/pages?profileId=${profileId}`)).body.pages
 const connectLinkedin = (person: Client, profileId: string, pageId: string) =>
   person.post('/v1/platforms/linkedin/connect-page', { profileId, pageId })
-function atLinkedIn(person: Client, profileId: string, wish: Parameters<typeof connectHeadless>[4]) {
+function atLinkedIn(person: Client, profileId: string, params: Parameters<typeof connectHeadless>[4]) {
   // LinkedIn accepts plain http only for localhost, unless the callback is registered.
   t.sandbox.network('linkedin').settings?.change({ callbacks: [callbackUrlOf(t, 'linkedin')] })
-  return connectHeadless(t, person, 'linkedin', profileId, wish)
+  return connectHeadless(t, person, 'linkedin', profileId, params)
 }
 
 test('LinkedIn: a member and their organizations can be chosen, and share one consent', async () => {
@@ -365,8 +365,8 @@ test('LinkedIn: a member and their organizations can be chosen, and share one co
 
 test('LinkedIn: a member without organizations is connected immediately', async () => {
   const { person, profileId } = await somebody()
-  const wish = { login: 'bob', scopes: ['r_basicprofile', 'w_member_social'] }
-  const { body } = await atLinkedIn(person, profileId, wish)
+  const params = { login: 'bob', scopes: ['r_basicprofile', 'w_member_social'] }
+  const { body } = await atLinkedIn(person, profileId, params)
   assert.deepEqual([body.choose, body.handle], [null, 'bob'], JSON.stringify(body))
   assert.deepEqual(
     (await linkedinPages(person, profileId)).map(({ connected }: { connected: boolean }) => connected),

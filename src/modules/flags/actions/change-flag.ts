@@ -16,7 +16,7 @@ export async function changeFlag(
   deps: FlagDeps,
   caller: Caller,
   query: string,
-  wish: FlagChanges,
+  changes: FlagChanges,
 ): Promise<PresentedFlag> {
   const key = requireFlagKey(query)
   const changed = await inTx(deps.db, async (tx) => {
@@ -24,9 +24,9 @@ export async function changeFlag(
     const stored = indexByKey(await selectFlags(tx))
     const before = getSettings(key, stored)
     const after: FlagSettings = {
-      enabled: wish.enabled ?? before.enabled,
-      variants: wish.variants ?? before.variants,
-      rules: wish.rules ?? before.rules,
+      enabled: changes.enabled ?? before.enabled,
+      variants: changes.variants ?? before.variants,
+      rules: changes.rules ?? before.rules,
     }
     requireConsistent(deps, after)
     const { audit, isEmpty } = changesBetween(asJson(before), asJson(after))

@@ -55,7 +55,7 @@ const answer = {
   }),
 }
 
-const wish = {
+const requestFields = {
   app: z.strictObject({
     name: appName,
     homeUrl,
@@ -82,7 +82,7 @@ export const answerRequestBody = z.strictObject({ request, ...answer }).meta({
 
 export const authorizationRequest = z
   .strictObject({
-    ...wish,
+    ...requestFields,
     returnsTo: z.strictObject({
       kind: z.enum(['host', 'device']).meta({
         description: '`device`: a program on the same device as the browser. `host`: a website.',
@@ -113,5 +113,5 @@ export const answerDeviceBody = z
   .meta({ id: 'DeviceAnswer', examples: [{ userCode: 'WDJB-MJHT', decision: 'allow' }] })
 
 export const deviceRequest = z
-  .strictObject({ ...wish, waitsSince: instant.meta({ description: 'When the device requested the code.' }) })
+  .strictObject({ ...requestFields, waitsSince: instant.meta({ description: 'When the device requested the code.' }) })
   .meta({ id: 'DeviceRequest' })

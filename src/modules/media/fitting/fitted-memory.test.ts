@@ -34,9 +34,9 @@ before(async () => {
     return await t.deps.mediaWorker.fit(from, facts, rule, ...rest)
   }
   const fittedMemory: FittedMemory = {
-    ask(name, make, wish) {
-      signals.push(wish.signal)
-      return memory.ask(name, make, wish)
+    ask(name, make, params) {
+      signals.push(params.signal)
+      return memory.ask(name, make, params)
     },
   }
   const served = await serveWith(t, { mediaWorker: { ...t.deps.mediaWorker, fit }, fittedMemory })

@@ -10,7 +10,7 @@ import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
  */
 export interface FittedMemory {
   /** Returns the fitted image. `name` identifies the image and its rule: the same name always has the same result. */
-  ask(name: string, make: () => Promise<FittedMedia>, wish: FittedWish): Promise<FittedMedia>
+  ask(name: string, make: () => Promise<FittedMedia>, params: FittedWish): Promise<FittedMedia>
 }
 
 interface FittedWish {
@@ -133,13 +133,13 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   }
 
   return {
-    async ask(name, make, wish) {
-      const { signal } = wish
+    async ask(name, make, params) {
+      const { signal } = params
       if (signal?.aborted) throw allGone()
       forgetOld()
       const known = kept.get(name)
       if (known) return known.picture
-      const making = makings.get(name) ?? begin(name, make, wish)
+      const making = makings.get(name) ?? begin(name, make, params)
       making.askers += 1
       const gone = (): void => leave(name, making)
       signal?.addEventListener('abort', gone, { once: true })

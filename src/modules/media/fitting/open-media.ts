@@ -37,8 +37,8 @@ export async function fitMedia(
   // A key always refers to the same bytes, whichever media entry leads to it.
   const name = `${fileKey} ${canonical(rule)}`
   const { isLong } = estimateFit(facts)
-  const wish = { owner: media.ownerUid, isLong, signal }
-  return deps.fittedMemory.ask(name, () => makeFitted(deps, media, facts, rule), wish)
+  const params = { owner: media.ownerUid, isLong, signal }
+  return deps.fittedMemory.ask(name, () => makeFitted(deps, media, facts, rule), params)
 }
 
 async function makeFitted(deps: FitDeps, media: MediaRow, facts: ImageFacts, rule: FitRule): Promise<FittedMedia> {

@@ -52,7 +52,7 @@ after(async () => {
   await t[Symbol.asyncDispose]()
 })
 
-const bring = (wish: object) => clientOf(open, ada.token).post('/v1/media/import', wish)
+const bring = (params: object) => clientOf(open, ada.token).post('/v1/media/import', params)
 const serve = (path: string, bytes: Uint8Array, type = 'image/png') =>
   pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': type }).end(bytes))
 const lead = (path: string, to: string, status = 302) =>

@@ -129,13 +129,13 @@ test('200: a change raises the version; 412 if another change came first', async
   assert.equal((await me.patch(`/v1/media/${id}`, { tags: [] }, ifMatch)).body.code, 'precondition_failed')
   assert.equal((await me.patch(`/v1/media/${id}`, { altText: null })).headers.etag, changed.headers.etag)
   assert.deepEqual((await me.get(`/v1/media/${id}`)).body, changed.body)
-  for (const wish of [
+  for (const body of [
     { tags: Array.from({ length: 21 }, (_, nth) => `t${nth}`) },
     { tags: ['x'.repeat(51)] },
     { tags: [' '] },
     { url: 'x' },
   ])
-    assert.equal((await me.patch(`/v1/media/${id}`, wish)).status, 400, JSON.stringify(wish))
+    assert.equal((await me.patch(`/v1/media/${id}`, body)).status, 400, JSON.stringify(body))
 })
 
 test('409 media_in_use: media that a guard reports as needed are not deleted', async () => {

@@ -154,16 +154,16 @@ test('400: a refused file and one that was never uploaded are errors of their fi
   const announced = { fileName: 'a.png', contentType: 'image/png', profileId }
   const { storagePath: missing } = (await ada.post('/v1/media/presign-upload', announced)).body
   const media = [{ storagePath: spoiled }, { storagePath: missing }]
-  const wish = { profileId, content: 'x', platforms: ['bluesky'], media }
+  const draft = { profileId, content: 'x', platforms: ['bluesky'], media }
   const faults = [
     ['/media/0/storagePath', 'media_type_not_allowed'],
     ['/media/1/storagePath', 'media_not_uploaded'],
   ]
-  const stored = (await ada.post('/v1/posts', { ...wish, media: [], saveAsDraft: true })).body
+  const stored = (await ada.post('/v1/posts', { ...draft, media: [], saveAsDraft: true })).body
   const answers = [
-    await ada.post('/v1/posts', wish),
-    await ada.post('/v1/posts', { ...wish, saveAsDraft: true }),
-    await ada.post('/v1/posts/validate', wish),
+    await ada.post('/v1/posts', draft),
+    await ada.post('/v1/posts', { ...draft, saveAsDraft: true }),
+    await ada.post('/v1/posts/validate', draft),
     await ada.patch(`/v1/posts/${stored.id}`, { media }),
   ]
   for (const [index, { body, text }] of answers.entries()) {
@@ -179,9 +179,9 @@ test('400: a refused file and one that was never uploaded are errors of their fi
 
 test('403: another user’s upload is not completed by referring to it', async () => {
   const storagePath = await uploadOnly(other)
-  const wish = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], media: [{ storagePath }] }
+  const draft = { profileId: w.profileId, content: 'x', platforms: ['bluesky'], media: [{ storagePath }] }
   for (const saveAsDraft of [false, true]) {
-    const { status, body } = await w.ada.post('/v1/posts', { ...wish, saveAsDraft })
+    const { status, body } = await w.ada.post('/v1/posts', { ...draft, saveAsDraft })
     assert.deepEqual([status, body.code], [403, 'media_forbidden'])
   }
   assert.equal((await w.ada.patch(`/v1/profiles/${w.profileId}`, { avatar: storagePath })).status, 403)
@@ -190,7 +190,7 @@ test('403: another user’s upload is not completed by referring to it', async (
 
 test('503 storage_unavailable: while the bucket is down nothing is stored, and the same request works later', async () => {
   const storagePath = await uploadOnly()
-  const wish = {
+  const draft = {
     profileId: w.profileId,
     content: 'x',
     platforms: ['bluesky'],
@@ -198,8 +198,8 @@ test('503 storage_unavailable: while the bucket is down nothing is stored, and t
     saveAsDraft: true,
   }
   s3.fail({ kind: 'internal', times: 50 })
-  const away = await w.ada.post('/v1/posts', wish)
+  const away = await w.ada.post('/v1/posts', draft)
   assert.deepEqual([away.status, away.body.code], [503, 'storage_unavailable'])
   s3.heal()
-  assert.equal((await w.ada.post('/v1/posts', wish)).status, 201)
+  assert.equal((await w.ada.post('/v1/posts', draft)).status, 201)
 })

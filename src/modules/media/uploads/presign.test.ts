@@ -118,9 +118,9 @@ test('400: a file that cannot be accepted gets no upload URL', async () => {
     [{ fileName: 'a.png' }, 'validation_failed'],
     [{ contentType: 'image/png' }, 'validation_failed'],
   ] as const
-  for (const [wish, code] of wishes) {
-    const { status, body } = await dan.post('/v1/media/presign-upload', wish)
-    assert.deepEqual([status, body.code], [400, code], JSON.stringify(wish))
+  for (const [params, code] of wishes) {
+    const { status, body } = await dan.post('/v1/media/presign-upload', params)
+    assert.deepEqual([status, body.code], [400, code], JSON.stringify(params))
   }
   const batch = await dan.post('/v1/media/presign-upload/batch', { files: [announced, wishes[0][0]] })
   assert.deepEqual([batch.status, batch.body.code], [400, 'media_type_not_allowed'])

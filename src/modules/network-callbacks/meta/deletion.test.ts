@@ -39,8 +39,8 @@ async function somebody() {
   const userId = `10223${String(people).padStart(12, '0')}`
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const credentials = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account } = await person.post('/v1/platforms/bluesky/connect', credentials)
   const write = async (content: string, more: object) => {
     const made = await person.post('/v1/posts', { profileId: profile.id, platforms: ['bluesky'], content, ...more })
     assert.equal(made.status, 201, made.text)
@@ -183,8 +183,8 @@ test('an erased account can be connected again, as another row', async () => {
   await post('/data-deletion', signed(one.userId))
   await t.settle()
   const name = one.person.email.split('@')[0]
-  const wish = { profileId: one.profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const again = await one.person.post('/v1/platforms/bluesky/connect', wish)
+  const credentials = { profileId: one.profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const again = await one.person.post('/v1/platforms/bluesky/connect', credentials)
   assert.equal(again.status, 201, again.text)
   assert.notEqual(again.body.id, one.account.id)
 })

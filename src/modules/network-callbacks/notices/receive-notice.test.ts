@@ -47,8 +47,8 @@ async function connected() {
   const name = `user-${people}`
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account, status, text } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const credentials = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account, status, text } = await person.post('/v1/platforms/bluesky/connect', credentials)
   assert.equal(status, 201, text)
   const grant = () =>
     t.db
@@ -116,12 +116,12 @@ test('200: a revoked consent: the account needs a reconnect, posts are held, and
   await t.advance(310_000)
   const target = async () => (await person.get(`/v1/posts/${post.body.id}`)).body.targets[0]
   assert.equal((await target()).status, 'held')
-  const wish = {
+  const credentials = {
     profileId: profile.id,
     identifier: `${person.email.split('@')[0]}.sandbox`,
     appPassword: 'sand-boxx-pass-word',
   }
-  assert.equal((await person.post('/v1/platforms/bluesky/connect', wish)).status, 201)
+  assert.equal((await person.post('/v1/platforms/bluesky/connect', credentials)).status, 201)
   await t.settle()
   assert.equal((await target()).status, 'published')
 })
@@ -134,8 +134,8 @@ test('a notice that comes late, or once more, does not end a consent that was gi
   assert.equal((await seen()).status, 'needs_reconnect')
   await t.advance(600_000)
   const identifier = `${person.email.split('@')[0]}.sandbox`
-  const wish = { profileId: profile.id, identifier, appPassword: 'sand-boxx-pass-word' }
-  assert.equal((await person.post('/v1/platforms/bluesky/connect', wish)).status, 201)
+  const credentials = { profileId: profile.id, identifier, appPassword: 'sand-boxx-pass-word' }
+  assert.equal((await person.post('/v1/platforms/bluesky/connect', credentials)).status, 201)
   assert.equal((await deliver(late)).status, 200)
   assert.equal((await seen()).status, 'active')
 })
@@ -177,8 +177,8 @@ test('200: a challenge is answered byte for byte; 403 with another token', async
 
 test('a notice makes the engine look at pending publications at once; publications in doubt keep their time', async () => {
   const { person, profile } = await connected()
-  const wish = { profileId: profile.id, content: 'The lamp is lit', platforms: ['bluesky'] }
-  const { body: post } = await person.post('/v1/posts', wish)
+  const draft = { profileId: profile.id, content: 'The lamp is lit', platforms: ['bluesky'] }
+  const { body: post } = await person.post('/v1/posts', draft)
   const target = sql`(select t.id from post_target t join post p on p.id = t.post_id
     where p.id = ${fromWire('post', post.id)})`
   const dueInMs = async (): Promise<number> => {

@@ -37,16 +37,16 @@ test('200: drafts get the slots in order, occupied ones are skipped, and each dr
   const startDate = dayIn(days(2))
   const timeSlots = ['17:00', '09:30']
   const first = await createDrafts(2)
-  const wish = { postIds: first, postsPerDay: 2, startDate, timeSlots }
-  const dry = await plan({ ...wish, dryRun: true })
+  const body = { postIds: first, postsPerDay: 2, startDate, timeSlots }
+  const dry = await plan({ ...body, dryRun: true })
   assert.deepEqual(localTimes(dry.body.scheduled), [`${startDate} 09:30`, `${startDate} 17:00`], dry.text)
   assert.equal((await w.ada.get(`/v1/posts/${first[0]}`)).body.status, 'draft')
-  const done = await plan(wish)
+  const done = await plan(body)
   assert.deepEqual(done.body.scheduled, dry.body.scheduled, done.text)
   const { status, scheduledAt, saveAsDraft } = (await w.ada.get(`/v1/posts/${first[0]}`)).body
   assert.deepEqual([status, scheduledAt, saveAsDraft], ['scheduled', done.body.scheduled[0].scheduledAt, false])
 
-  const next = await plan({ ...wish, postIds: await createDrafts(2) })
+  const next = await plan({ ...body, postIds: await createDrafts(2) })
   assert.deepEqual(localTimes(next.body.scheduled), [`${dayIn(days(3))} 09:30`, `${dayIn(days(3))} 17:00`])
   await t.advance(Date.parse(done.body.scheduled[1].scheduledAt) - t.now().getTime())
   assert.equal((await w.ada.get(`/v1/posts/${first[1]}`)).body.status, 'published')
@@ -57,10 +57,10 @@ test('200: drafts get the slots in order, occupied ones are skipped, and each dr
 })
 
 test('400: nothing is scheduled more than two years ahead, and a dry run says so, too', async () => {
-  const wish = { postIds: await createDrafts(3), postsPerDay: 1, dryRun: true }
-  const beyond = await plan({ ...wish, startDate: dayIn(days(734)) })
+  const body = { postIds: await createDrafts(3), postsPerDay: 1, dryRun: true }
+  const beyond = await plan({ ...body, startDate: dayIn(days(734)) })
   assert.deepEqual([beyond.status, beyond.body.errors[0].path], [400, '/startDate'], beyond.text)
-  const over = await plan({ ...wish, startDate: dayIn(days(730)) })
+  const over = await plan({ ...body, startDate: dayIn(days(730)) })
   assert.deepEqual([over.status, over.body.errors[0].code], [400, 'no_free_slots'], over.text)
 })
 
@@ -86,9 +86,9 @@ test('below 20 measured posts the spread is even, and from then on each weekdayâ
   for (const _ of [1, 2]) draftIds.push((await create({ saveAsDraft: true })).body.id)
   const tomorrow = Math.ceil(t.now().getTime() / days(1)) * days(1)
   const startDate = new Date(tomorrow + days(7)).toISOString().slice(0, 10)
-  const wish = { postIds: draftIds, postsPerDay: 2, startDate, timezone: 'UTC', dryRun: true }
+  const params = { postIds: draftIds, postsPerDay: 2, startDate, timezone: 'UTC', dryRun: true }
   const chosenHours = async () => {
-    const { body, text, status } = await plan(wish, own.ada)
+    const { body, text, status } = await plan(params, own.ada)
     assert.equal(status, 200, text)
     return body.scheduled.map(
       ({ scheduledAt }: { scheduledAt: string }) => Date.parse(scheduledAt) - tomorrow - days(7),
@@ -131,8 +131,8 @@ test('all or nothing: one post that is not a draft or cannot be published blocks
 
 test('concurrent calls never choose the same slot', async () => {
   const lists = [await createDrafts(5), await createDrafts(5), await createDrafts(5)]
-  const wish = { postsPerDay: 3, startDate: dayIn(days(30)) }
-  const answers = await Promise.all(lists.map((postIds) => plan({ postIds, ...wish })))
+  const params = { postsPerDay: 3, startDate: dayIn(days(30)) }
+  const answers = await Promise.all(lists.map((postIds) => plan({ postIds, ...params })))
   for (const { status, text } of answers) assert.equal(status, 200, text)
   const times = answers.flatMap(({ body }) => body.scheduled.map((one: { scheduledAt: string }) => one.scheduledAt))
   assert.equal(new Set(times).size, 15)
@@ -142,8 +142,8 @@ test('in zones with clock changes, no slot is in a gap, doubled, or in the past'
   for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago']) {
     const times = Array.from({ length: 24 }, (_, hour) => hour * 60 + 30)
     const now = new Date('2027-08-20T00:00:00Z')
-    const wish = { zone, firstDay: Date.parse('2027-08-20'), postsPerDay: 24, times, bestTimes: null }
-    const slots = listFreeSlots(wish, new Set(), now, 24 * 80)
+    const body = { zone, firstDay: Date.parse('2027-08-20'), postsPerDay: 24, times, bestTimes: null }
+    const slots = listFreeSlots(body, new Set(), now, 24 * 80)
     assert.equal(new Set(slots.map(Number)).size, slots.length, zone)
     assert.ok(
       slots.every((at, index) => at > now && (index === 0 || at > slots[index - 1]!)),
@@ -164,8 +164,8 @@ test('a weekdayâ€™s best times are chosen before the even spread', () => {
     { day: 1, hour: 12, score: 10 },
     { day: 2, hour: 8, score: 50 },
   ]
-  const wish = { zone: 'UTC', firstDay: Date.parse('2027-02-01'), postsPerDay: 2, times: null, bestTimes }
-  const slots = listFreeSlots(wish, new Set(), new Date('2027-01-01T00:00:00Z'), 4)
+  const body = { zone: 'UTC', firstDay: Date.parse('2027-02-01'), postsPerDay: 2, times: null, bestTimes }
+  const slots = listFreeSlots(body, new Set(), new Date('2027-01-01T00:00:00Z'), 4)
   assert.deepEqual(
     slots.map((at) => at.toISOString().slice(0, 16)),
     ['2027-02-01T07:00', '2027-02-01T20:00', '2027-02-02T09:00', '2027-02-02T21:00'],

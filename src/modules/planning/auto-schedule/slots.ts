@@ -40,13 +40,13 @@ export const lastDayIn = (zone: string, now: Date): number => todayIn(zone, now)
  * Lists free slots after `now`, soonest first: `count` of them, or fewer if two years hold no more. A day's occupied
  * slots count toward its posts, including past ones.
  */
-export function listFreeSlots(wish: SlotWish, taken: ReadonlySet<number>, now: Date, count: number): Date[] {
-  const { zone, firstDay, postsPerDay } = wish
+export function listFreeSlots(params: SlotWish, taken: ReadonlySet<number>, now: Date, count: number): Date[] {
+  const { zone, firstDay, postsPerDay } = params
   const lastDay = lastDayIn(zone, now)
   const free: Date[] = []
   for (let day = firstDay; free.length < count && day <= lastDay; day += dayMs) {
     let used = 0
-    for (const minute of listTimes(wish, new Date(day).getUTCDay())) {
+    for (const minute of listTimes(params, new Date(day).getUTCDay())) {
       if (used === postsPerDay || free.length === count) break
       const wall = day + minute * minuteMs
       const at = instantOf(wall, zone)

@@ -87,8 +87,8 @@ test('without children, the live links decide who inherits, and how', async () =
   await link(parent, removed)
   const links = (await w.ada.get(`/v1/profiles/${parent}/children`)).body
   await w.ada.delete(`/v1/profiles/links/${links[1].id}`)
-  const wish = { profileId: parent, content: 'Open.', tags: ['sea'], platforms: ['bluesky'], saveAsDraft: true }
-  const made = await fanOut({ master: wish })
+  const draft = { profileId: parent, content: 'Open.', tags: ['sea'], platforms: ['bluesky'], saveAsDraft: true }
+  const made = await fanOut({ master: draft })
   assert.equal(made.status, 201, made.text)
   const [only, ...more] = made.body.children
   assert.equal(more.length, 0)
@@ -97,7 +97,7 @@ test('without children, the live links decide who inherits, and how', async () =
     made.body.infos.map(({ code }: { code: string }) => code),
     ['translation_unavailable'],
   )
-  const lonely = await fanOut({ master: { ...wish, profileId: removed } })
+  const lonely = await fanOut({ master: { ...draft, profileId: removed } })
   assert.equal(lonely.body.errors[0].code, 'children_missing')
 })
 

@@ -21,14 +21,14 @@ export const prefixTags = (tags: readonly string[], { tagPrefix = '' }: Inherita
  * Composes a child's post: the master's values, overridden by the child's. Accounts belong to one profile, so inherited
  * platforms use the child's default accounts. Pure.
  */
-export function composeChild(master: NewPost, wish: ChildWish, rules: InheritanceRules): NewPost {
+export function composeChild(master: NewPost, child: ChildWish, rules: InheritanceRules): NewPost {
   return {
     ...master,
-    profileId: wish.profileId,
-    content: wish.content ?? master.content,
-    tags: prefixTags(wish.tags ?? master.tags, rules),
-    scheduledAt: wish.scheduledAt ?? master.scheduledAt,
-    platforms: wish.platforms ?? inheritPlatforms(master, wish.content !== undefined),
+    profileId: child.profileId,
+    content: child.content ?? master.content,
+    tags: prefixTags(child.tags ?? master.tags, rules),
+    scheduledAt: child.scheduledAt ?? master.scheduledAt,
+    platforms: child.platforms ?? inheritPlatforms(master, child.content !== undefined),
     ...(rules.languageOverride ? { language: rules.languageOverride } : {}),
   }
 }

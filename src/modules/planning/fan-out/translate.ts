@@ -13,7 +13,7 @@ interface TranslationWish {
  * Translates texts. Returns null without a translator, or if its response is unusable. Never call it within a
  * transaction.
  */
-export type Translate = (wish: TranslationWish) => Promise<readonly string[] | null>
+export type Translate = (params: TranslationWish) => Promise<readonly string[] | null>
 
 const patienceMs = 10_000
 
@@ -65,11 +65,11 @@ const putTexts = <Post extends Texts>(
 /** Translates texts. Returns null if no translator responds in time. */
 async function translateTexts(
   translate: Translate,
-  wish: Omit<TranslationWish, 'signal'>,
+  params: Omit<TranslationWish, 'signal'>,
 ): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(patienceMs)
   const { promise: late, resolve } = Promise.withResolvers<null>()
   signal.addEventListener('abort', () => resolve(null), { once: true })
-  const texts = await Promise.race([translate({ ...wish, signal }).catch(() => null), late])
-  return texts?.length === wish.texts.length ? texts : null
+  const texts = await Promise.race([translate({ ...params, signal }).catch(() => null), late])
+  return texts?.length === params.texts.length ? texts : null
 }

@@ -17,8 +17,8 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const schedule = async (content: string, more: object = {}): Promise<string> => {
-  const wish = { profileId: w.profileId, content, platforms: ['bluesky', 'mastodon'], scheduledAt: inTime(t, -1_000) }
-  const made = await w.ada.post('/v1/posts', { ...wish, ...more })
+  const draft = { profileId: w.profileId, content, platforms: ['bluesky', 'mastodon'], scheduledAt: inTime(t, -1_000) }
+  const made = await w.ada.post('/v1/posts', { ...draft, ...more })
   assert.equal(made.status, 201, made.text)
   return made.body.id
 }
@@ -72,8 +72,13 @@ test('a target that has become invalid fails with a reason, and the other target
 
 test('posts of a profile in the trash are not dispatched', async () => {
   const other = await connectBoth(t)
-  const wish = { profileId: other.profileId, content: 'left', platforms: ['bluesky'], scheduledAt: inTime(t, hours(1)) }
-  const made = await other.ada.post('/v1/posts', wish)
+  const draft = {
+    profileId: other.profileId,
+    content: 'left',
+    platforms: ['bluesky'],
+    scheduledAt: inTime(t, hours(1)),
+  }
+  const made = await other.ada.post('/v1/posts', draft)
   assert.equal((await other.person.delete(`/v1/profiles/${other.profileId}`)).status, 200)
   await t.advance(hours(2))
   assert.equal(t.sandbox.ledger.entries({}).filter(({ text }) => text === 'left').length, 0)

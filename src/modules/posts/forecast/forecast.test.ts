@@ -54,8 +54,8 @@ test('the forecast lists expiring access, a full quota and the plan’s end, eac
   const x = await connect('x')
   const client = await withKey(t, ada, scopes)
   const plan = async (platform: string, ms: number) => {
-    const wish = { profileId, content: `In ${ms}`, platforms: [platform], scheduledAt: inTime(t, ms) }
-    const made = await client.post('/v1/posts', { ...wish, confirmWarnings: true })
+    const draft = { profileId, content: `In ${ms}`, platforms: [platform], scheduledAt: inTime(t, ms) }
+    const made = await client.post('/v1/posts', { ...draft, confirmWarnings: true })
     assert.equal(made.status, 201, made.text)
   }
   const forecast = async (of = profileId) => {

@@ -21,8 +21,8 @@ test('a scheduled copy of a draft fetches its files, and the draft still refers 
   const ada = clientOf(open, person.token)
   try {
     const media = [{ url: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/pier.png`, altText: 'A pier' }]
-    const wish = { profileId, content: 'From elsewhere', platforms: ['bluesky'], media, saveAsDraft: true }
-    const draft = await ada.post('/v1/posts', wish)
+    const newPost = { profileId, content: 'From elsewhere', platforms: ['bluesky'], media, saveAsDraft: true }
+    const draft = await ada.post('/v1/posts', newPost)
     assert.equal(draft.status, 201, draft.text)
     const copy = await ada.post(`/v1/posts/${draft.body.id}/duplicate`, { scheduledAt: inTime(t, hours(1)) })
     assert.equal(copy.status, 201, copy.text)

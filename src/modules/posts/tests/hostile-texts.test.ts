@@ -32,22 +32,22 @@ test('a thread of a hundred parts full of tags is checked, and a far too long te
 
 test('a refusal and a validation list at most a hundred errors, and say if there are more', async () => {
   const media = Array.from({ length: 35 }, (_, nth) => ({ storagePath: `uploads/${nth}` }))
-  const wish = { profileId: w.profileId, platforms, content: 'x', media, thread: [{ media }, { media }, { media }] }
-  const validated = await w.ada.post('/v1/posts/validate', wish)
+  const draft = { profileId: w.profileId, platforms, content: 'x', media, thread: [{ media }, { media }, { media }] }
+  const validated = await w.ada.post('/v1/posts/validate', draft)
   assert.deepEqual([validated.body.errors.length, validated.body.truncated], [100, true])
-  const refused = await w.ada.post('/v1/posts', wish)
+  const refused = await w.ada.post('/v1/posts', draft)
   assert.equal(refused.status, 400)
   assert.deepEqual([refused.body.errors.length, refused.body.truncated], [100, true])
   assert.ok(refused.body.detail.length <= 2_001)
-  const bulk = await w.ada.post('/v1/posts/bulk', { posts: [wish, wish] })
+  const bulk = await w.ada.post('/v1/posts/bulk', { posts: [draft, draft] })
   assert.deepEqual([bulk.status, bulk.body.errors.length, bulk.body.truncated], [400, 100, true])
 })
 
 test('a long text that a network accepts is checked, stored and changed unaltered', async () => {
   const content = `${'word '.repeat(59)}\n`
   const thread = Array.from({ length: 20 }, (_, nth) => ({ content: `${nth} ${content}`.slice(0, 300) }))
-  const wish = { profileId: w.profileId, platforms, content, thread, scheduledAt: inTime(t, hours(2)) }
-  const made = await w.ada.post('/v1/posts', wish)
+  const draft = { profileId: w.profileId, platforms, content, thread, scheduledAt: inTime(t, hours(2)) }
+  const made = await w.ada.post('/v1/posts', draft)
   assert.equal(made.status, 201, made.text)
   const changed = await w.ada.patch(`/v1/posts/${made.body.id}`, { content: `${content}more` })
   assert.equal(changed.status, 200, changed.text)
@@ -65,8 +65,8 @@ test('400: a post with more than 200 files, and one whose settings or metadata h
     [{ settings: members(9_000) }, 'must have at most 30 properties'],
     [{ settings: { bluesky: members(9_000) } }, 'must have at most 200 properties'],
   ] as const
-  for (const [wish, message] of cases) {
-    const { status, body } = await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'x', ...wish })
+  for (const [params, message] of cases) {
+    const { status, body } = await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'x', ...params })
     assert.deepEqual([status, body.errors.map((fault: { message: string }) => fault.message)], [400, [message]])
   }
 })

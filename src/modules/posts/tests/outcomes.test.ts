@@ -263,8 +263,8 @@ test('a stuck post is reported once, and not before five minutes', async () => {
 test('a disconnected account’s draft stays a draft; its queued post is published after a reconnect', async () => {
   const writer = await connectBoth(t)
   const later = inTime(t, seconds(30))
-  const wish = { profileId: writer.profileId, content: 'waits', platforms: ['mastodon'], scheduledAt: later }
-  const { body } = await writer.ada.post('/v1/posts', wish)
+  const draft = { profileId: writer.profileId, content: 'waits', platforms: ['mastodon'], scheduledAt: later }
+  const { body } = await writer.ada.post('/v1/posts', draft)
   const gone = await writer.person.delete(`/v1/platforms/accounts/${writer.mastodon}?action=keep`)
   assert.deepEqual([gone.status, gone.body.affected], [200, 1])
   await t.advance(minutes(1))

@@ -51,13 +51,13 @@ const namesOf = {
 for (const network of ['bluesky', 'facebook', 'mastodon'] as const) {
   for (const name of namesOf[network]) {
     test(`${network}: the plan of ${name} is what the network receives`, async () => {
-      const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
-      const { body } = await w.ada.post('/v1/posts/validate', wish)
+      const draft = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
+      const { body } = await w.ada.post('/v1/posts/validate', draft)
       assert.equal(body.canPublish, true, JSON.stringify(body))
       const plan = body.perPlatformPlan[platformIdOf(network)]
       const seq = t.sandbox.calls.total
       const known = t.sandbox.ledger.entries({ network }).length
-      const made = await w.ada.post('/v1/posts', wish)
+      const made = await w.ada.post('/v1/posts', draft)
       assert.equal(made.status, 201, made.text)
       await t.settle()
       for (let n = 0; n < 5 && (await w.ada.get(`/v1/posts/${made.body.id}`)).body.status !== 'published'; n++)

@@ -27,8 +27,8 @@ after(() => t[Symbol.asyncDispose]())
 beforeEach(() => planned.splice(0))
 
 const write = async (more: object): Promise<string> => {
-  const wish = { profileId: w.profileId, content: 'Planned.', platforms: ['bluesky', 'mastodon'], ...more }
-  const { status, text, body } = await w.ada.post('/v1/posts', wish)
+  const draft = { profileId: w.profileId, content: 'Planned.', platforms: ['bluesky', 'mastodon'], ...more }
+  const { status, text, body } = await w.ada.post('/v1/posts', draft)
   assert.equal(status, 201, text)
   return body.id
 }

@@ -21,7 +21,7 @@ async function writer(login: string) {
   const connected = await connectHeadless(t, person, 'x', profile.id, { login })
   assert.equal(connected.status, 200, connected.text)
   const ada = await withKey(t, person, ['posts:read', 'posts:write', 'posts:publish', 'profiles:read'])
-  const wish = (content: string, more: object = {}) => ({
+  const toDraft = (content: string, more: object = {}) => ({
     profileId: profile.id,
     platforms: ['x'],
     content: `${content} of ${login}`,
@@ -29,8 +29,8 @@ async function writer(login: string) {
   })
   return {
     validate: async (content: string, more: object = {}) =>
-      (await ada.post('/v1/posts/validate', wish(content, more))).body,
-    create: (content: string, more: object = {}) => ada.post('/v1/posts', wish(content, more)),
+      (await ada.post('/v1/posts/validate', toDraft(content, more))).body,
+    create: (content: string, more: object = {}) => ada.post('/v1/posts', toDraft(content, more)),
     change: (id: string, changes: object) => ada.patch(`/v1/posts/${id}`, changes),
     read: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body,
   }

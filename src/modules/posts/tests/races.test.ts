@@ -219,10 +219,10 @@ test('201: two hundred concurrent requests with one Idempotency-Key create one p
 
 test('409 profile_busy: a profile cannot be deleted while it publishes; its other posts are withdrawn with it', async () => {
   const writer = await connectBoth(t)
-  const wish = { profileId: writer.profileId, content: 'busy', platforms: ['mastodon'] }
+  const draft = { profileId: writer.profileId, content: 'busy', platforms: ['mastodon'] }
   t.sandbox.faults.add({ network: 'mastodon', kind: 'error_after', times: 1, call: 'createStatus' })
-  await writer.ada.post('/v1/posts', wish)
-  const later = await writer.ada.post('/v1/posts', { ...wish, scheduledAt: inTime(t, days(1)) })
+  await writer.ada.post('/v1/posts', draft)
+  const later = await writer.ada.post('/v1/posts', { ...draft, scheduledAt: inTime(t, days(1)) })
   await t.settle()
   const busy = await writer.person.delete(`/v1/profiles/${writer.profileId}`)
   assert.deepEqual([busy.status, busy.body?.code], [409, 'profile_busy'])

@@ -33,7 +33,7 @@ const picture = async (fields: Readonly<Record<string, string>> = {}) => {
 }
 
 test('201: a draft is stored and returned as written', async () => {
-  const wish = {
+  const draft = {
     content: 'Ahoi 🚢',
     title: 'A title',
     platforms: ['bluesky', { platform: 'mastodon', content: 'Other words', settings: { visibility: 'unlisted' } }],
@@ -46,14 +46,14 @@ test('201: a draft is stored and returned as written', async () => {
     saveAsDraft: true,
     scheduledAt: inTime(t, hours(2)),
   }
-  const { status, body, text } = await write(wish)
+  const { status, body, text } = await write(draft)
   assert.equal(status, 201, text)
   assert.equal(body.status, 'draft')
   assert.deepEqual(body.settings, { [platformIdOf('bluesky')]: { hideReplies: true } })
   assert.deepEqual(body.thread, [{ content: 'and more', media: [] }])
   assert.deepEqual(body.targets[1].overrides, { content: 'Other words', settings: { visibility: 'unlisted' } })
   for (const field of ['content', 'title', 'tags', 'language', 'link', 'metadata', 'scheduledAt'] as const)
-    assert.deepEqual(body[field], wish[field], field)
+    assert.deepEqual(body[field], draft[field], field)
   assert.deepEqual((await ada.get(`/v1/posts/${body.id}`)).body, body)
 })
 
@@ -117,8 +117,8 @@ test('400: a post that a network would reject is refused, with the network’s n
 
 test('400 warnings_unconfirmed: a warning must be confirmed by code or with true; a draft needs no confirmation', async () => {
   const { storagePath } = await picture()
-  const wish = { content: 'x', platforms: ['mastodon'], media: [{ storagePath }], scheduledAt: inTime(t, days(1)) }
-  const refused = await write(wish)
+  const draft = { content: 'x', platforms: ['mastodon'], media: [{ storagePath }], scheduledAt: inTime(t, days(1)) }
+  const refused = await write(draft)
   assert.equal(refused.status, 400)
   assert.equal(refused.body.code, 'warnings_unconfirmed')
   assert.deepEqual(
@@ -126,12 +126,12 @@ test('400 warnings_unconfirmed: a warning must be confirmed by code or with true
     [['alt_text_missing', '/media/0/altText']],
   )
   for (const confirmWarnings of [['alt_text_missing'], true]) {
-    const taken = await write({ ...wish, confirmWarnings })
+    const taken = await write({ ...draft, confirmWarnings })
     assert.equal(taken.status, 201, taken.text)
     assert.deepEqual(taken.body.confirmWarnings, confirmWarnings)
   }
-  assert.equal((await write({ ...wish, confirmWarnings: ['other'] })).body.code, 'warnings_unconfirmed')
-  assert.equal((await write({ ...wish, saveAsDraft: true })).status, 201)
+  assert.equal((await write({ ...draft, confirmWarnings: ['other'] })).body.code, 'warnings_unconfirmed')
+  assert.equal((await write({ ...draft, saveAsDraft: true })).status, 201)
 })
 
 test('a file is identified by storagePath or by our URL; a file that a post uses cannot be deleted', async () => {
@@ -183,16 +183,16 @@ test('a time without an offset is in the time zone of the body, the profile or t
 })
 
 test('400: a scheduledAt in the past or over two years ahead, and a latestAt before it', async () => {
-  const wish = { content: 'x', platforms: ['bluesky'] }
-  assert.equal((await write({ ...wish, scheduledAt: inTime(t, -seconds(59)) })).status, 201)
-  assert.deepEqual(await faultsOf({ ...wish, scheduledAt: inTime(t, -seconds(61)) }), [
+  const draft = { content: 'x', platforms: ['bluesky'] }
+  assert.equal((await write({ ...draft, scheduledAt: inTime(t, -seconds(59)) })).status, 201)
+  assert.deepEqual(await faultsOf({ ...draft, scheduledAt: inTime(t, -seconds(61)) }), [
     '/scheduledAt scheduled_in_the_past',
   ])
-  assert.deepEqual(await faultsOf({ ...wish, scheduledAt: inTime(t, days(733)) }), [
+  assert.deepEqual(await faultsOf({ ...draft, scheduledAt: inTime(t, days(733)) }), [
     '/scheduledAt scheduled_too_far_ahead',
   ])
-  assert.deepEqual(await faultsOf({ ...wish, scheduledAt: 'tomorrow' }), ['/scheduledAt custom'])
-  assert.deepEqual(await faultsOf({ ...wish, scheduledAt: inTime(t, hours(2)), latestAt: inTime(t, hours(1)) }), [
+  assert.deepEqual(await faultsOf({ ...draft, scheduledAt: 'tomorrow' }), ['/scheduledAt custom'])
+  assert.deepEqual(await faultsOf({ ...draft, scheduledAt: inTime(t, hours(2)), latestAt: inTime(t, hours(1)) }), [
     '/latestAt latest_before_scheduled',
   ])
 })
@@ -232,10 +232,10 @@ test('403 scope_required: a key without posts:publish may only set a draft’s s
 
 test('200: scheduledAt arms any draft; with saveAsDraft, the time is only stored', async () => {
   const time = inTime(t, minutes(2))
-  const wish = { profileId: w.profileId, content: 'to arm', platforms: ['bluesky'] }
-  const saved = (await write({ ...wish, saveAsDraft: true })).body.id
-  const inBulk = (await ada.post('/v1/posts/bulk', { posts: [wish] })).body.posts[0].id
-  const cancelled = (await write({ ...wish, scheduledAt: time })).body.id
+  const draft = { profileId: w.profileId, content: 'to arm', platforms: ['bluesky'] }
+  const saved = (await write({ ...draft, saveAsDraft: true })).body.id
+  const inBulk = (await ada.post('/v1/posts/bulk', { posts: [draft] })).body.posts[0].id
+  const cancelled = (await write({ ...draft, scheduledAt: time })).body.id
   await ada.delete(`/v1/queue/cancel/${cancelled}`)
   const copied = (await ada.post(`/v1/posts/${saved}/duplicate`)).body.id
   for (const id of [saved, inBulk, cancelled, copied]) {
@@ -341,9 +341,9 @@ test('a post with saveAsDraft is not published at its time', async () => {
 test('a post past its latestAt is not sent, and a retry sends it now', async () => {
   const writer = await connectBoth(t)
   const { profileId } = writer
-  const wish = { profileId, content: 'late', platforms: ['bluesky'] }
+  const draft = { profileId, content: 'late', platforms: ['bluesky'] }
   const made = await writer.ada.post('/v1/posts', {
-    ...wish,
+    ...draft,
     scheduledAt: inTime(t, minutes(5)),
     latestAt: inTime(t, minutes(10)),
   })

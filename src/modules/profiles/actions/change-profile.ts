@@ -16,20 +16,23 @@ export async function changeProfile(
   deps: ProfileDeps,
   caller: Caller,
   id: ProfileId,
-  wish: ProfileChanges,
+  changes: ProfileChanges,
   demand: (version: number) => void,
 ): Promise<ProfileRow> {
-  await settleAvatar(deps, caller, wish)
+  await settleAvatar(deps, caller, changes)
   return await inTx(deps.db, async (tx) => {
     const { role, ...before } = await profileFor(tx, caller, id, 'admin')
     demand(before.version)
-    if (weakens(before, wish) && !hasProfileRole(role, before.approverRole))
+    if (weakens(before, changes) && !hasProfileRole(role, before.approverRole))
       refuse('profile_role_required', {
         detail:
           `The role ${before.approverRole} is required to lower the number of approvals or the approver role. ` +
           `Your role is ${role}.`,
       })
-    const { values, audit, isEmpty } = changesBetween(before, { ...wish, ...(await avatarOf(deps, tx, caller, wish)) })
+    const { values, audit, isEmpty } = changesBetween(before, {
+      ...changes,
+      ...(await avatarOf(deps, tx, caller, changes)),
+    })
     if (isEmpty) return before
 
     const now = deps.clock.now()
@@ -49,10 +52,10 @@ export async function changeProfile(
 }
 
 /** True if a change requires fewer approvals than the current rule, or a lower role. */
-const weakens = (before: ProfileRow, wish: ProfileChanges): boolean =>
+const weakens = (before: ProfileRow, changes: ProfileChanges): boolean =>
   before.requiredApprovals > 0 &&
-  ((wish.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
-    !hasProfileRole(wish.approverRole ?? before.approverRole, before.approverRole))
+  ((changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
+    !hasProfileRole(changes.approverRole ?? before.approverRole, before.approverRole))
 
 const avatarOf = (deps: ProfileDeps, tx: Tx, caller: Caller, { avatar }: ProfileChanges) =>
   avatar === undefined ? {} : resolveAvatar(deps, tx, caller, avatar)

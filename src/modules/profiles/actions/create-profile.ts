@@ -9,7 +9,12 @@ import type { ProfileDeps } from '../deps.ts'
 import type { NewProfile } from '../schema.ts'
 import { countProfiles, insertProfile, lockUserRow, type ProfileRow } from '../store.ts'
 
-export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, wish: NewProfile): Promise<ProfileRow> {
+export async function createProfile(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  params: NewProfile,
+): Promise<ProfileRow> {
   if (caller.onlyProfiles) {
     refuse('key_limited_to_profiles', {
       detail: 'The API key is limited to certain profiles. Use a key without `profileIds`.',
@@ -20,19 +25,19 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
   const profile = await insertProfile(tx, {
     id: newId<'prof'>(now),
     ownerUid: caller.uid,
-    name: wish.name,
-    ...(await resolveAvatar(deps, tx, caller, wish.avatar ?? null)),
-    brandColor: wish.brandColor ?? null,
-    timezone: wish.timezone ?? null,
-    requiredApprovals: wish.requiredApprovals ?? 0,
-    approverRole: wish.approverRole ?? 'admin',
+    name: params.name,
+    ...(await resolveAvatar(deps, tx, caller, params.avatar ?? null)),
+    brandColor: params.brandColor ?? null,
+    timezone: params.timezone ?? null,
+    requiredApprovals: params.requiredApprovals ?? 0,
+    approverRole: params.approverRole ?? 'admin',
     readOnly: false,
     requiredPlan: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
-    ...(wish.samePostDays === undefined ? {} : { samePostDays: wish.samePostDays }),
+    ...(params.samePostDays === undefined ? {} : { samePostDays: params.samePostDays }),
   })
   await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
   await writeAudit(tx, {

@@ -38,14 +38,14 @@ async function failing(login: string, reason: string) {
   done(await connectHeadless(t, ada, 'tiktok', profileId, { login }))
   const fails = () => t.sandbox.network('tiktok').acts.fail_next?.(login, { reason })
   await fails()
-  const wish = {
+  const draft = {
     profileId,
     platforms: ['tiktok'],
     content: 'The pier',
     media: [{ storagePath: picture }],
     settings: { tiktok: settings },
   }
-  const { id } = done(await ada.post('/v1/posts', wish), 201).body
+  const { id } = done(await ada.post('/v1/posts', draft), 201).body
   const target = async () => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
   const begun: Date[] = []
   for (let turns = 0; turns < 40 && !['failed', 'unknown'].includes((await target()).status); turns += 1) {

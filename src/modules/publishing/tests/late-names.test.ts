@@ -41,7 +41,7 @@ async function somebody(ticked: readonly string[] = scopes) {
   const login = `user-${people}`
   const profileId = await makeProfile(ada, login)
   const { accountId } = done(await connectHeadless(t, ada, 'tiktok', profileId, { login, scopes: ticked })).body
-  const wish = (settings: object) => ({
+  const toDraft = (settings: object) => ({
     profileId,
     platforms: ['tiktok'],
     content: `A walk of ${login}`,
@@ -53,9 +53,9 @@ async function somebody(ticked: readonly string[] = scopes) {
     login,
     target,
     options: async () => done(await ada.get(`/v1/connections/${accountId}/options`)).body,
-    validate: async (settings: object) => (await ada.post('/v1/posts/validate', wish(settings))).body,
+    validate: async (settings: object) => (await ada.post('/v1/posts/validate', toDraft(settings))).body,
     async publish(settings: object = chosen): Promise<string> {
-      const { id } = done(await ada.post('/v1/posts', wish(settings)), 201).body
+      const { id } = done(await ada.post('/v1/posts', toDraft(settings)), 201).body
       // Lasts as long as the publication polls for its outcome.
       for (let turns = 0; turns < 20 && (await target(id)).status !== 'published'; turns += 1)
         await t.advance(minutes(6))

@@ -32,7 +32,7 @@ async function somebody(login: string) {
   const { accountId } = done(await connectHeadless(t, ada, 'pinterest', profileId, { login })).body
   const { boards } = done(await ada.get(`/v1/connections/${accountId}/options`)).body
   const chosen = { boardId: boards[0].id }
-  const wish = (content: string, paths: readonly string[], settings: object) => ({
+  const toDraft = (content: string, paths: readonly string[], settings: object) => ({
     profileId,
     platforms: ['pinterest'],
     content,
@@ -43,9 +43,9 @@ async function somebody(login: string) {
     accountId,
     boards,
     validate: async (paths: readonly string[], settings: object = chosen) =>
-      done(await ada.post('/v1/posts/validate', wish('a', paths, settings))).body,
+      done(await ada.post('/v1/posts/validate', toDraft('a', paths, settings))).body,
     publish: async (content: string, paths: readonly string[], settings: object = chosen): Promise<string> =>
-      done(await ada.post('/v1/posts', wish(content, paths, settings)), 201).body.id,
+      done(await ada.post('/v1/posts', toDraft(content, paths, settings)), 201).body.id,
     target: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0],
     seen: () => t.sandbox.ledger.entries({ network: 'pinterest', account: login }),
   }

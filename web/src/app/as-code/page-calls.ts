@@ -46,16 +46,16 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     calls.rehearsePosts({ profileId, days: readRehearsalSearch(search).days ?? usualSpan }),
   ],
   '/p/$profileId/queue': ({ profileId, search: { account } }) => {
-    const wish = { profileId, ...(typeof account === 'string' && { accountId: account }) }
+    const params = { profileId, ...(typeof account === 'string' && { accountId: account }) }
     return [
-      calls.listPosts({ ...wish, status: ['scheduled'], sort: 'scheduled' }),
-      calls.listPosts({ ...wish, status: ['queued', 'publishing'] }),
+      calls.listPosts({ ...params, status: ['scheduled'], sort: 'scheduled' }),
+      calls.listPosts({ ...params, status: ['queued', 'publishing'] }),
     ]
   },
   '/p/$profileId/posts': ({ profileId, search }) => {
-    const wish = readPostsSearch(search)
-    const { tab = 'all' } = wish
-    return tab === 'trash' ? [calls.listTrash({ profileId })] : [calls.listPosts(listRequest(profileId, tab, wish))]
+    const filter = readPostsSearch(search)
+    const { tab = 'all' } = filter
+    return tab === 'trash' ? [calls.listTrash({ profileId })] : [calls.listPosts(listRequest(profileId, tab, filter))]
   },
   '/p/$profileId/posts/$postId': ({ postId: id }) => [
     calls.getPost({ id }),

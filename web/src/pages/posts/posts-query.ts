@@ -5,10 +5,10 @@ import { listRequest } from './list-request.ts'
 import type { PostsSearch } from './posts-search.ts'
 import { type PostsList, type PostsPart, putInList } from './put-in-list.ts'
 
-async function readPart(profileId: string, wish: PostsSearch, cursor: string | null): Promise<PostsPart> {
-  const { tab = 'all' } = wish
-  if (tab === 'trash') return readTrash(profileId, wish)
-  return api.listPosts({ ...listRequest(profileId, tab, wish), ...(cursor && { cursor }) })
+async function readPart(profileId: string, search: PostsSearch, cursor: string | null): Promise<PostsPart> {
+  const { tab = 'all' } = search
+  if (tab === 'trash') return readTrash(profileId, search)
+  return api.listPosts({ ...listRequest(profileId, tab, search), ...(cursor && { cursor }) })
 }
 
 /** Reads the trash, which the service lists whole: the search is done here. */
@@ -25,10 +25,10 @@ async function readTrash(profileId: string, { q, account }: PostsSearch): Promis
 const fewParts = 3
 
 export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) {
-  const wish = { ...(tab && { tab }), ...(q && { q }), ...(account && { account }) }
+  const params = { ...(tab && { tab }), ...(q && { q }), ...(account && { account }) }
   return infiniteQueryOptions({
     queryKey: ['posts', profileId, 'list', tab ?? 'all', q ?? '', account ?? ''],
-    queryFn: ({ pageParam }) => readPart(profileId, wish, pageParam),
+    queryFn: ({ pageParam }) => readPart(profileId, params, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // Live events keep a list up to date. One of many parts is not read again whenever the reader comes back to it.
@@ -37,7 +37,7 @@ export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) 
     meta:
       tab === 'trash'
         ? {}
-        : { putPost: (list, id, post) => putInList(list as PostsList, id, post, { profileId, ...wish }) },
+        : { putPost: (list, id, post) => putInList(list as PostsList, id, post, { profileId, ...params }) },
   })
 }
 

@@ -16,10 +16,10 @@ interface Wish extends PostsSearch {
 }
 
 /** Puts a post as it is now into the parts of a list that are loaded; null: it is gone. A post beyond them is left out. */
-export function putInList(list: PostsList, id: string, post: Post | null, wish: Wish): PostsList {
+export function putInList(list: PostsList, id: string, post: Post | null, params: Wish): PostsList {
   const parts = list.pages.map((part) => takeOut(part, id))
-  if (post === null || !belongs(post, wish)) return { ...list, pages: parts }
-  const comesBefore = wish.tab === 'scheduled' ? isSooner : isNewer
+  if (post === null || !belongs(post, params)) return { ...list, pages: parts }
+  const comesBefore = params.tab === 'scheduled' ? isSooner : isNewer
   const found = parts.findIndex(({ posts }) => posts.some((other) => comesBefore(post, other)))
   const at = found !== -1 || parts.at(-1)?.nextCursor !== null ? found : parts.length - 1
   const pages = parts.map((part, nth) =>

@@ -14,10 +14,10 @@ interface Queue {
 }
 
 async function readQueue(profileId: string, accountId: string | undefined): Promise<Queue> {
-  const wish = { profileId, limit: shownPosts, ...(accountId && { accountId }) }
+  const params = { profileId, limit: shownPosts, ...(accountId && { accountId }) }
   const [underWay, next] = await Promise.all([
-    api.listPosts({ ...wish, status: ['queued', 'publishing'] }),
-    api.listPosts({ ...wish, status: ['scheduled'], sort: 'scheduled' }),
+    api.listPosts({ ...params, status: ['queued', 'publishing'] }),
+    api.listPosts({ ...params, status: ['scheduled'], sort: 'scheduled' }),
   ])
   return { underWay: underWay.posts, next: next.posts, hasMore: next.nextCursor !== null }
 }

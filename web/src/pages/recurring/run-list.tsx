@@ -30,8 +30,8 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
   const [isMoving, setMoving] = useState(false)
   const when = formatDayAndTime(runsAt)
   const isMoved = runsAt !== at
-  const put = (wish: { skipped: boolean } | { movedTo: string | null }) =>
-    void change((api) => api.changeRecurringOccurrence({ id: rule.id, at, ...wish }))
+  const put = (params: { skipped: boolean } | { movedTo: string | null }) =>
+    void change((api) => api.changeRecurringOccurrence({ id: rule.id, at, ...params }))
   return (
     <li className="flex min-h-11 items-center gap-3 ps-4 pe-2">
       <span className={`nums ${isSkipped ? 'text-ink-3 line-through' : ''}`}>{when}</span>

@@ -40,13 +40,13 @@ export async function readAlerts({ db }: AlertDeps, { filter, limit, cursor }: Q
 export function raise(
   { db, clock }: AlertDeps,
   caller: Caller,
-  wish: { readonly severity: Severity; readonly message: string; readonly kind: string },
+  params: { readonly severity: Severity; readonly message: string; readonly kind: string },
 ) {
   return inTx(db, async (tx) => {
     const at = clock.now()
-    const alert = await raiseByHand(tx, { at, ...wish, subject: null }, caller.uid)
+    const alert = await raiseByHand(tx, { at, ...params, subject: null }, caller.uid)
     const subject = toWire('alert', alert.id)
-    const { kind, severity } = wish
+    const { kind, severity } = params
     const changes = { kind: { from: null, to: kind }, severity: { from: null, to: severity } }
     await writeAudit(tx, { at, caller, ownerUid: null, action: 'alert.raised', subject, changes })
     return present(alert)
@@ -78,15 +78,15 @@ export const readOwnPrefs = ({ db }: AlertDeps, caller: Caller): Promise<AlertPr
 export function changePrefs(
   { db, clock }: AlertDeps,
   caller: Caller,
-  wish: { readonly [Field in keyof AlertPrefs]?: AlertPrefs[Field] | undefined },
+  params: { readonly [Field in keyof AlertPrefs]?: AlertPrefs[Field] | undefined },
 ): Promise<AlertPrefs> {
   return inTx(db, async (tx) => {
     const before = await readPrefs(tx, caller.uid)
     const after = {
-      email: wish.email ?? before.email,
-      chat: wish.chat ?? before.chat,
-      minSeverity: wish.minSeverity ?? before.minSeverity,
-      kinds: [...(wish.kinds ?? before.kinds)],
+      email: params.email ?? before.email,
+      chat: params.chat ?? before.chat,
+      minSeverity: params.minSeverity ?? before.minSeverity,
+      kinds: [...(params.kinds ?? before.kinds)],
     }
     const { audit, isEmpty } = changesBetween({ ...before, kinds: [...before.kinds] }, after)
     if (isEmpty) return after

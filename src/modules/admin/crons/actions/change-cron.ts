@@ -16,9 +16,9 @@ interface Wish {
 }
 
 /** Changes a cron's schedule, or turns it off. Takes effect on every process within a second. */
-export function changeCron(deps: CronDeps, caller: Caller, name: string, wish: Wish) {
+export function changeCron(deps: CronDeps, caller: Caller, name: string, params: Wish) {
   const cron = requireCron(deps, name)
-  const faults = typeof wish.schedule === 'string' ? cronFaults(wish.schedule) : []
+  const faults = typeof params.schedule === 'string' ? cronFaults(params.schedule) : []
   if (faults.length > 0)
     refuseInput(
       ...faults.map(({ field, message }) => ({
@@ -32,8 +32,8 @@ export function changeCron(deps: CronDeps, caller: Caller, name: string, wish: W
     const config = (await readCronConfigs(tx)).get(name)
     const before = settingsOf(cron, config)
     const wanted = {
-      schedule: wish.schedule === undefined ? (config?.schedule ?? null) : wish.schedule,
-      enabled: wish.enabled ?? before.enabled,
+      schedule: params.schedule === undefined ? (config?.schedule ?? null) : params.schedule,
+      enabled: params.enabled ?? before.enabled,
     }
     const at = deps.clock.now()
     const { schedule, enabled } = settingsOf(cron, wanted)

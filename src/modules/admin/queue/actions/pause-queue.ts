@@ -12,8 +12,8 @@ interface Wish {
 }
 
 /** Pauses a network, or every network. An already paused network gets the new reason. */
-export async function pauseQueue(deps: QueueDeps, caller: Caller, wish: Wish & { readonly reason: string }) {
-  const { platform, reason } = wish
+export async function pauseQueue(deps: QueueDeps, caller: Caller, params: Wish & { readonly reason: string }) {
+  const { platform, reason } = params
   const at = deps.clock.now()
   await inTx(deps.db, async (tx) => {
     const former = await pausePublishing(tx, platform ? [platform] : networks, { reason, at, by: caller.uid })

@@ -32,9 +32,9 @@ export async function readTickets({ db }: TicketDeps, { status, limit, cursor }:
 }
 
 /** Updates a ticket: its state, a note, the assignee, and a reply that is emailed to the user. */
-export async function triageTicket(deps: TicketDeps, caller: Caller, id: TicketId, wish: Triage) {
+export async function triageTicket(deps: TicketDeps, caller: Caller, id: TicketId, params: Triage) {
   try {
-    return await inTx(deps.db, (tx) => triage(deps, tx, caller, id, wish))
+    return await inTx(deps.db, (tx) => triage(deps, tx, caller, id, params))
   } catch (error) {
     if (brokenUniqueRule(error) !== 'ticket_open') throw error
     return refuseInput({
@@ -45,9 +45,9 @@ export async function triageTicket(deps: TicketDeps, caller: Caller, id: TicketI
   }
 }
 
-async function triage(deps: TicketDeps, tx: Tx, caller: Caller, id: TicketId, wish: Triage) {
+async function triage(deps: TicketDeps, tx: Tx, caller: Caller, id: TicketId, params: Triage) {
   const ticket = (await findTicket(tx, id)) ?? refuse('ticket_not_found')
-  if (wish.assigneeUid && !(await isStaff(tx, wish.assigneeUid)))
+  if (params.assigneeUid && !(await isStaff(tx, params.assigneeUid)))
     refuseInput({
       path: '/assigneeUid',
       code: 'not_staff',
@@ -56,15 +56,15 @@ async function triage(deps: TicketDeps, tx: Tx, caller: Caller, id: TicketId, wi
   const at = deps.clock.now()
   const before = { status: ticket.status, note: ticket.note, assigneeUid: ticket.assigneeUid, answer: ticket.answer }
   const after = {
-    status: wish.status ?? ticket.status,
-    note: wish.note === undefined ? ticket.note : wish.note,
-    assigneeUid: wish.assigneeUid === undefined ? ticket.assigneeUid : wish.assigneeUid,
-    answer: wish.answer ?? ticket.answer,
+    status: params.status ?? ticket.status,
+    note: params.note === undefined ? ticket.note : params.note,
+    assigneeUid: params.assigneeUid === undefined ? ticket.assigneeUid : params.assigneeUid,
+    answer: params.answer ?? ticket.answer,
   }
   const { audit, isEmpty } = changesBetween(before, after)
-  if (isEmpty && wish.answer === undefined) return present(ticket)
-  if (wish.answer !== undefined) await mailAnswer(deps, tx, ticket, wish.answer)
-  const answeredAt = wish.answer === undefined ? ticket.answeredAt : at
+  if (isEmpty && params.answer === undefined) return present(ticket)
+  if (params.answer !== undefined) await mailAnswer(deps, tx, ticket, params.answer)
+  const answeredAt = params.answer === undefined ? ticket.answeredAt : at
   const changed = await updateTicket(tx, id, { ...after, answeredAt, updatedAt: at })
   await writeAudit(tx, {
     at,

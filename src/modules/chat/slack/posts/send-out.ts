@@ -14,8 +14,8 @@ export async function publish(
   { confirmsWarnings = false } = {},
 ): Promise<SlackMessage> {
   try {
-    const wish = { post: id, dryRun: false, ...(confirmsWarnings && { confirmWarnings: true }) }
-    const { post } = await publishPost.run(linked.api, wish)
+    const params = { post: id, dryRun: false, ...(confirmsWarnings && { confirmWarnings: true }) }
+    const { post } = await publishPost.run(linked.api, params)
     return post ? drawPost(post, timezone) : say('Nothing was published.')
   } catch (error) {
     if (hasUnconfirmedWarnings(error)) return drawWarnings(id, explain(error), null)
@@ -31,8 +31,8 @@ export async function schedule(
   { confirmsWarnings = false } = {},
 ): Promise<SlackMessage> {
   try {
-    const wish = { post: id, at: at.toISOString(), dryRun: false, ...(confirmsWarnings && { confirmWarnings: true }) }
-    const { post } = await schedulePost.run(linked.api, wish)
+    const params = { post: id, at: at.toISOString(), dryRun: false, ...(confirmsWarnings && { confirmWarnings: true }) }
+    const { post } = await schedulePost.run(linked.api, params)
     return post ? drawPost(post, timezone) : say('Nothing was scheduled.')
   } catch (error) {
     if (hasUnconfirmedWarnings(error)) return drawWarnings(id, explain(error), at)

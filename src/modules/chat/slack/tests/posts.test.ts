@@ -157,11 +157,11 @@ test('the composer keeps, schedules and publishes; its errors stand beside the f
   assert.deepEqual(JSON.parse(empty.body).errors, { text: 'Write a text, or add a picture or video.' })
   const nowhere = await slack.does('alice', 'submit', values(then('publish')))
   assert.deepEqual(Object.keys(JSON.parse(nowhere.body).errors), ['accounts'])
-  const wish = values({ ...(await chosen()), ...then('schedule') })
-  const past = await slack.does('alice', 'submit', { ...wish, ...at('2020-01-01', '09:00') })
+  const body = values({ ...(await chosen()), ...then('schedule') })
+  const past = await slack.does('alice', 'submit', { ...body, ...at('2020-01-01', '09:00') })
   assert.deepEqual(JSON.parse(past.body).errors, { time: 'Choose a time in the future.' })
   const day = new Date(t.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
-  assert.equal((await slack.does('alice', 'submit', { ...wish, ...at(day, '09:00') })).body, '')
+  assert.equal((await slack.does('alice', 'submit', { ...body, ...at(day, '09:00') })).body, '')
   const post = await postWith('From the modal')
   assert.equal(post.status, 'scheduled')
   // Nine o'clock in Amsterdam, the time zone of the profile.
@@ -212,12 +212,12 @@ test('the home tab has the queue and the drafts, with buttons that work', async 
 test('people are told of posts that went out or failed, and of accounts to connect again', async () => {
   const ada = await t.as('ada')
   const { body: profiles } = await ada.get('/v1/profiles')
-  const wish = { profileId: profiles[0].id, platforms: ['bluesky'] }
-  await ada.post('/v1/posts', { ...wish, content: 'By the web' })
+  const draft = { profileId: profiles[0].id, platforms: ['bluesky'] }
+  await ada.post('/v1/posts', { ...draft, content: 'By the web' })
   await t.settle()
   assert.match(last(), /^Published: By the web/)
   t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 9 })
-  await ada.post('/v1/posts', { ...wish, content: 'Refused there' })
+  await ada.post('/v1/posts', { ...draft, content: 'Refused there' })
   await t.settle()
   assert.match(last(), /^This post failed: Refused there/)
   t.sandbox.faults.remove()
@@ -269,8 +269,8 @@ test('a request for approval reaches the others of the profile, whose buttons de
   assert.equal(ruled.status, 200, ruled.text)
   const { command } = (await bob.post('/v1/agent/chat-b/link-code', {})).body
   await slack.does('bob', 'command', command)
-  const wish = { profileId: profiles[0].id, platforms: ['bluesky'], saveAsDraft: true }
-  const { body: post } = await ada.post('/v1/posts', { ...wish, content: 'May I?' })
+  const draft = { profileId: profiles[0].id, platforms: ['bluesky'], saveAsDraft: true }
+  const { body: post } = await ada.post('/v1/posts', { ...draft, content: 'May I?' })
   const response = await ada.post(`/v1/posts/${post.id}/request-approval`, {})
   assert.equal(response.status, 200, response.text)
   await t.settle()

@@ -29,12 +29,12 @@ export async function openActor(
   {
     uid,
     place,
-    wish,
+    wish: params,
   }: { readonly uid: UserId; readonly place: Pick<ChatRow, 'profileId'> | undefined; readonly wish: string },
 ): Promise<Actor | null> {
-  const caller = await callerOfUser(deps, uid, `req_${wish}`)
+  const caller = await callerOfUser(deps, uid, `req_${params}`)
   if (!caller) return null
-  const api = apiInside(deps.inside.fetchAs(caller), { idempotencyKey: wish })
+  const api = apiInside(deps.inside.fetchAs(caller), { idempotencyKey: params })
   const profiles = await api.listProfiles()
   const isChosen = ({ id }: { id: string }) => fromWire('prof', id) === place?.profileId
   const profile = profiles.find(isChosen) ?? profiles[0] ?? null

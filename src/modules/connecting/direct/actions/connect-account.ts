@@ -36,12 +36,12 @@ const callsMs = seconds(30)
 export async function connectAccount(
   deps: AccountDeps,
   caller: Caller,
-  wish: DirectConnect,
+  params: DirectConnect,
 ): Promise<PresentedAccount> {
-  const { network, profileId, location } = wish
+  const { network, profileId, location } = params
   const connector = deps.connectors[network]
   if (!connector) throw new Error(`there is no connector for ${network}`)
-  requireFields(connector, wish.fields)
+  requireFields(connector, params.fields)
   const mode = chooseMode(deps, network, location)
   await profileFor(deps.db, caller, profileId, 'admin')
   const { connect, whoami } = connector.auth
@@ -49,9 +49,9 @@ export async function connectAccount(
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false })
   const ask = <Said>(call: Promise<Said>) =>
-    call.catch((error: unknown) => refuseCall(deps, connector, wish, mode, error))
+    call.catch((error: unknown) => refuseCall(deps, connector, params, mode, error))
 
-  const granted = await ask(connect(http, wish.fields))
+  const granted = await ask(connect(http, params.fields))
   return await endIfUnused(deps, { network, mode }, granted, async () => {
     const remote = await ask(whoami(http, granted.grant))
     return await withProfileLock(deps, { profileId, caller }, async (tx, locked) => {

@@ -35,13 +35,13 @@ export interface FlowStart {
 const goodForMs = minutes(10)
 
 /** Starts a sign-in. Returns the URL to open, and the time by which the person must come back. */
-export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: FlowWish): Promise<FlowStart> {
-  const { network, profileId, inviteToken } = wish
-  const server = findServerSignIn(deps, network, wish.names)
+export async function beginFlow(deps: ConnectingDeps, caller: Caller, params: FlowWish): Promise<FlowStart> {
+  const { network, profileId, inviteToken } = params
+  const server = findServerSignIn(deps, network, params.names)
   const scopes = server?.oauthAt.scopes ?? listScopes(deps.config, requireOauthConnector(deps, network))
-  requireAllowedRedirects(deps.config, network, wish)
+  requireAllowedRedirects(deps.config, network, params)
   const inviteId = await requireRight(deps, caller, profileId, inviteToken)
-  return await createFlow(deps, { ...wish, server, uid: caller.uid, inviteId, accountId: null, scopes })
+  return await createFlow(deps, { ...params, server, uid: caller.uid, inviteId, accountId: null, scopes })
 }
 
 type NewFlow = Omit<FlowWish, 'inviteToken' | 'names'> & {

@@ -16,12 +16,20 @@ type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless
  * Starts a flow that requests more scopes. It also requests the account's current scopes, because a new consent
  * replaces the previous one.
  */
-export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, wish: UpgradeWish): Promise<FlowStart> {
-  const account = await accountFor(deps.db, caller, wish.accountId, 'admin')
+export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params: UpgradeWish): Promise<FlowStart> {
+  const account = await accountFor(deps.db, caller, params.accountId, 'admin')
   const network = readPlatform(account.network) ?? refuse('network_unsupported')
   const usual = listScopes(deps.config, requireOauthConnector(deps, network))
-  requireAllowedRedirects(deps.config, network, wish)
-  const scopes = [...new Set([...usual, ...account.scopes, ...wish.scopes])]
+  requireAllowedRedirects(deps.config, network, params)
+  const scopes = [...new Set([...usual, ...account.scopes, ...params.scopes])]
   const { profileId } = account
-  return await createFlow(deps, { ...wish, network, profileId, uid: caller.uid, inviteId: null, scopes, server: null })
+  return await createFlow(deps, {
+    ...params,
+    network,
+    profileId,
+    uid: caller.uid,
+    inviteId: null,
+    scopes,
+    server: null,
+  })
 }

@@ -30,8 +30,8 @@ interface PageWish {
  * Connects a page, in addition to the connected accounts or instead of one. The replaced account is disconnected and
  * keeps its posts: they were written for it, so they wait for it and are not moved to the new page.
  */
-export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWish): Promise<PresentedAccount> {
-  const { network, profileId, pageId, instead } = wish
+export async function switchPage(deps: AccountDeps, caller: Caller, params: PageWish): Promise<PresentedAccount> {
+  const { network, profileId, pageId, instead } = params
   await profileFor(deps.db, caller, profileId, 'admin')
   const found = (await askPages(deps, network, profileId)).find(({ page }) => page.remoteId === pageId)
   if (!found) {
@@ -40,7 +40,7 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
   const { page, grant } = found
   if (page.lacks !== null) refuse('page_unusable', { detail: page.lacks })
   return await withProfileLock(deps, { profileId, caller }, async (tx, locked) => {
-    const old = instead === null ? null : await requireReplacedAccount(tx, wish, instead)
+    const old = instead === null ? null : await requireReplacedAccount(tx, params, instead)
     const isOther = old !== null && old.remoteId !== pageId
     const id = await saveChosenPage(deps, tx, locked, { grant, remote: page, leaving: isOther ? 1 : 0 })
     if (isOther) await replaceAccount(deps, tx, caller, old, id)

@@ -63,8 +63,8 @@ function ask(
     await begin(tx, user)
     await requireMailAllowance(tx, user.id, 'change-email', now)
     await requireRecipientAllowance(tx, newEmail, 'confirm-address', { now, instead: mailboxAdvice })
-    const wish = { uid: user.id, purpose: 'change-email', email: newEmail } as const
-    const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
+    const tokenRequest = { uid: user.id, purpose: 'change-email', email: newEmail } as const
+    const { token, hours, expiresAt } = await issueMailToken(tx, tokenRequest, now)
     const { publicUrl: url } = deps.config
     const holder = await findUserByEmail(tx, newEmail)
     if (holder && holder.id !== user.id) {

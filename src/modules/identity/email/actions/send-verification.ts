@@ -18,8 +18,8 @@ export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<Re
     if (user.emailVerified || user.email === null) refuse('email_already_verified')
     await requireMailAllowance(tx, user.id, 'verify-email', now)
     await requireRecipientAllowance(tx, user.email, 'confirm-address', { now, instead: mailboxAdvice })
-    const wish = { uid: user.id, purpose: 'verify-email', email: user.email } as const
-    const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
+    const tokenRequest = { uid: user.id, purpose: 'verify-email', email: user.email } as const
+    const { token, hours, expiresAt } = await issueMailToken(tx, tokenRequest, now)
     const values = { name: user.name, token, hours, url: deps.config.publicUrl }
     await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'verify-email', values })
     await writeAudit(tx, {

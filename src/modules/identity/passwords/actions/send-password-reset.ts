@@ -18,8 +18,8 @@ export async function sendPasswordReset(deps: MailingDeps, email: string): Promi
     const now = deps.clock.now()
     const allowance = await takeMailAllowance(tx, user.id, 'reset-password', now)
     if (allowance.kind === 'used-up') return
-    const wish = { uid: user.id, purpose: 'reset-password', email: user.email } as const
-    const { token, hours } = await issueMailToken(tx, wish, now)
+    const tokenRequest = { uid: user.id, purpose: 'reset-password', email: user.email } as const
+    const { token, hours } = await issueMailToken(tx, tokenRequest, now)
     const values = { name: user.name, token, hours, url: deps.config.publicUrl }
     await queueMail(deps, tx, { to: user.email, locale: user.locale, template: 'reset-password', values })
     await writeAudit(tx, {

@@ -47,23 +47,23 @@ async function change(
   const outcome = await inTx<AccountChange>(deps.db, async (tx) => {
     const found = await findUserByEmail(tx, email.trim(), getIssuer(deps.config))
     if (!found) return { kind: 'unknown-user' }
-    const wish = await decide(tx, found)
-    if (!wish) return { kind: 'last-superadmin' }
+    const params = await decide(tx, found)
+    if (!params) return { kind: 'last-superadmin' }
     const user = await lockUser(tx, found.id)
     if (!user) return { kind: 'unknown-user' }
-    if (wish.from === wish.to) return { kind: 'changed' }
+    if (params.from === params.to) return { kind: 'changed' }
     const now = deps.clock.now()
-    await updateUser(tx, user.id, { [wish.field]: wish.to, updatedAt: now })
+    await updateUser(tx, user.id, { [params.field]: params.to, updatedAt: now })
     await writeAudit(tx, {
       at: now,
       caller: null,
       ownerUid: user.id,
       action: 'user.updated',
       subject: toWire('usr', user.id),
-      changes: { [wish.field]: { from: wish.from, to: wish.to } },
+      changes: { [params.field]: { from: params.from, to: params.to } },
     })
-    if (wish.field === 'plan') {
-      await deps.emit(tx, { type: 'user.plan_changed', ownerUid: user.id, plan: String(wish.to) })
+    if (params.field === 'plan') {
+      await deps.emit(tx, { type: 'user.plan_changed', ownerUid: user.id, plan: String(params.to) })
     }
     return { kind: 'changed' }
   })

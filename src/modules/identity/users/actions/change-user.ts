@@ -18,14 +18,14 @@ interface UserChange {
  * Changes a user's role or plan. Only superadmins can change roles, but not their own, and the last superadmin always
  * remains. Takes effect immediately in this process, and within a second in every other process.
  */
-export async function changeUser(deps: Deps, caller: Caller, uid: UserId, wish: UserChange): Promise<User> {
-  if (wish.plan !== undefined && !deps.plans.has(wish.plan))
+export async function changeUser(deps: Deps, caller: Caller, uid: UserId, params: UserChange): Promise<User> {
+  if (params.plan !== undefined && !deps.plans.has(params.plan))
     refuseInput({ path: '/plan', code: 'unknown_plan', message: `must be one of ${[...deps.plans.keys()].join(', ')}` })
   const changed = await inTx(deps.db, async (tx) => {
-    if (wish.role !== undefined) await requireRoleChange(tx, caller, uid, wish.role)
+    if (params.role !== undefined) await requireRoleChange(tx, caller, uid, params.role)
     const user = (await lockUser(tx, uid)) ?? refuse('user_not_found')
     requireNotAbove(caller, user)
-    const { values, audit, isEmpty } = changesBetween(user, wish)
+    const { values, audit, isEmpty } = changesBetween(user, params)
     if (isEmpty) return user
     const now = deps.clock.now()
     const after = await updateUser(tx, uid, { ...values, updatedAt: now })

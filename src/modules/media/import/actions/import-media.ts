@@ -18,10 +18,10 @@ import type { ImportWish } from '../schema.ts'
 export async function importMedia(
   deps: MediaDeps,
   caller: Caller,
-  wish: ImportWish,
+  params: ImportWish,
   signal?: AbortSignal,
 ): Promise<PresentedMedia> {
-  const { url, profileId = null, altText = null, fileName = null } = wish
+  const { url, profileId = null, altText = null, fileName = null } = params
   const ownerUid = await findOwner(deps.db, caller, profileId)
   await requireStorage(deps, deps.db, ownerUid, 1)
   const claim = { fileName, declaredTypes: [], purpose: 'media' as const }

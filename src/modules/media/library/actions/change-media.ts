@@ -17,13 +17,13 @@ export function changeMedia(
   deps: LinkDeps & Pick<MediaDeps, 'db'>,
   caller: Caller,
   id: MediaId,
-  wish: MediaChanges,
+  changes: MediaChanges,
   demand: (version: number) => void,
 ): Promise<PresentedMedia> {
   return inTx(deps.db, async (tx) => {
     const before = await mediaFor(tx, caller, id, 'editor')
     demand(before.version)
-    const { values, audit, isEmpty } = changesBetween(before, wish)
+    const { values, audit, isEmpty } = changesBetween(before, changes)
     if (isEmpty) return presentMedia(deps, before)
 
     const now = deps.clock.now()

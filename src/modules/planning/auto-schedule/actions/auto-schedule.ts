@@ -113,8 +113,8 @@ async function chooseSlots(
   const times = input.timeSlots ?? null
   const bestTimes = times ? null : await deps.guards.bestTimes(tx, { profileId, timezone: zone })
   const taken = new Set((await listTakenTimes(tx, profileId, instantOf(today, zone))).map(toMinute))
-  const wish = { zone, firstDay, postsPerDay: input.postsPerDay, times, bestTimes }
-  const slots = listFreeSlots(wish, taken, now, posts.length)
+  const params = { zone, firstDay, postsPerDay: input.postsPerDay, times, bestTimes }
+  const slots = listFreeSlots(params, taken, now, posts.length)
   if (slots.length < posts.length) {
     const message = `There are free slots within two years for only ${slots.length} of ${posts.length} posts. Allow more posts per day.`
     refuseInput({ path: '/postsPerDay', code: 'no_free_slots', message })

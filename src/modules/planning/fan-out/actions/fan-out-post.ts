@@ -21,9 +21,9 @@ export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: F
   const rulesOf = new Map(links.map(({ childId, inheritanceRules }) => [childId, readRules(inheritanceRules)]))
   const wishes = input.children ?? [...rulesOf.keys()].map((profileId): ChildWish => ({ profileId }))
   requireFamily(master.profileId, wishes)
-  const composed = wishes.map((wish) => ({
-    wish,
-    input: composeChild(master, wish, rulesOf.get(wish.profileId) ?? {}),
+  const composed = wishes.map((child) => ({
+    child,
+    input: composeChild(master, child, rulesOf.get(child.profileId) ?? {}),
   }))
   const { inputs, infos } = await translateChildren(deps, caller, master, composed, rulesOf)
   const posts = await preparePosts(deps, caller, master.profileId, [
@@ -66,7 +66,7 @@ function requireFamily(masterId: ProfileId, wishes: readonly ChildWish[]): void 
 }
 
 interface ComposedChild {
-  readonly wish: ChildWish
+  readonly child: ChildWish
   readonly input: NewPost
 }
 
@@ -81,9 +81,9 @@ async function translateChildren(
   composed: readonly ComposedChild[],
   rulesOf: ReadonlyMap<ProfileId, InheritanceRules>,
 ): Promise<{ readonly inputs: readonly NewPost[]; readonly infos: readonly Fault[] }> {
-  const languageOf = ({ wish }: ComposedChild) => {
-    const language = rulesOf.get(wish.profileId)?.languageOverride
-    return wish.content === undefined && language !== master.language ? language : undefined
+  const languageOf = ({ child }: ComposedChild) => {
+    const language = rulesOf.get(child.profileId)?.languageOverride
+    return child.content === undefined && language !== master.language ? language : undefined
   }
   const languages = composed.flatMap((child) => languageOf(child) ?? [])
   const translated = await translatePost(translate, master, { languages, uid })

@@ -33,18 +33,18 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
       await armPost(deps, tx, template, { confirmed: true, fetched, isNow: true })
     }
     const now = deps.clock.now()
-    const wish = { ...rule, ...omitUndefined(patch), pausedAt: rule.pausedAt }
-    requireSchedule({ ...wish, endAt: patch.endAt }, now)
-    const isOther = wish.cron !== rule.cron || wish.timezone !== rule.timezone
+    const params = { ...rule, ...omitUndefined(patch), pausedAt: rule.pausedAt }
+    requireSchedule({ ...params, endAt: patch.endAt }, now)
+    const isOther = params.cron !== rule.cron || params.timezone !== rule.timezone
     if (isOther) await deleteExceptions(tx, id, now, null)
-    const zone = isOther ? (wish.timezone ?? (await readUserZone(tx, rule.authorUid ?? rule.ownerUid))) : rule.zone
-    const start = wish.startAt && wish.startAt > now ? before(wish.startAt, 1) : now
+    const zone = isOther ? (params.timezone ?? (await readUserZone(tx, rule.authorUid ?? rule.ownerUid))) : rule.zone
+    const start = params.startAt && params.startAt > now ? before(params.startAt, 1) : now
     // Runs that would have happened after a rule's end are not made up.
     const isOver = findRuleStatus(rule) === 'ended' && rule.decidedUntil < now
     if (isOver) await missMovedRuns(tx, id, now)
     const decidedUntil = isOther || isOver || patch.startAt !== undefined ? start : rule.decidedUntil
     if (isOther || patch.startAt !== undefined || patch.endAt !== undefined) {
-      const [next] = listUpcoming({ ...wish, zone, decidedUntil, maxRuns: null }, [], 1)
+      const [next] = listUpcoming({ ...params, zone, decidedUntil, maxRuns: null }, [], 1)
       requireRuns(next)
     }
     const { audit } = changesBetween(rule, patch)

@@ -52,8 +52,8 @@ export async function inviteByToken(
 ) {
   const inviteToken = newInviteToken()
   const goodForMs = hours(expiresInHours)
-  const wish = { profileId, email, role, mailed: false, goodForMs }
-  const { id, expiresAt } = await inTx(deps.db, (tx) => addInvite(deps, tx, caller, wish, inviteToken))
+  const params = { profileId, email, role, mailed: false, goodForMs }
+  const { id, expiresAt } = await inTx(deps.db, (tx) => addInvite(deps, tx, caller, params, inviteToken))
   return { id, inviteToken, email, role, expiresAt }
 }
 
@@ -65,8 +65,8 @@ interface Wish {
   readonly goodForMs: number
 }
 
-async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, token?: string): Promise<InviteRow> {
-  const { profileId, email, role, mailed } = wish
+async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, params: Wish, token?: string): Promise<InviteRow> {
+  const { profileId, email, role, mailed } = params
   const now = deps.clock.now()
   if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')
   await lockMembers(tx, profileId)
@@ -92,7 +92,7 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
     mailed,
     invitedBy: caller.uid,
     createdAt: now,
-    expiresAt: after(now, wish.goodForMs),
+    expiresAt: after(now, params.goodForMs),
     endedAt: null,
   }
   await insertInvite(tx, invite)

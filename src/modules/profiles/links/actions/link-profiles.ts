@@ -14,9 +14,9 @@ export async function linkProfiles(
   deps: ProfileDeps,
   tx: Tx,
   caller: Caller,
-  wish: NewProfileLink,
+  params: NewProfileLink,
 ): Promise<ProfileLinkRow> {
-  const { parentId, childId } = wish
+  const { parentId, childId } = params
   // Read without a lock to find the owner, who must be locked before the profiles.
   const parent = await profileFor(tx, caller, parentId, 'admin', { lock: false })
   const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
@@ -27,7 +27,7 @@ export async function linkProfiles(
   await lockUserRow(tx, parent.ownerUid)
   // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
   for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'admin')
-  await requireValidLink(tx, wish)
+  await requireValidLink(tx, params)
 
   const now = deps.clock.now()
   const link: ProfileLinkRow = {
@@ -35,7 +35,7 @@ export async function linkProfiles(
     ownerUid: parent.ownerUid,
     parentId,
     childId,
-    inheritanceRules: withoutAbsent(wish.inheritanceRules ?? {}),
+    inheritanceRules: withoutAbsent(params.inheritanceRules ?? {}),
     createdAt: now,
     removedAt: null,
   }

@@ -52,7 +52,7 @@ export function useCrons() {
 export function useChangeCron(name: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Omit<Input<'changeCron'>, 'name'>) => api.changeCron({ name, ...wish }),
+    mutationFn: (params: Omit<Input<'changeCron'>, 'name'>) => api.changeCron({ name, ...params }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['admin-crons'] }),
   })
 }

@@ -16,13 +16,13 @@ export const useQueue = () => useQuery({ queryKey: key, queryFn: () => api.getQu
 /** Pauses a network, or all of them. */
 export function usePause() {
   const show = useShow()
-  return useMutation({ mutationFn: (wish: Input<'pauseQueue'>) => api.pauseQueue(wish), onSuccess: show })
+  return useMutation({ mutationFn: (params: Input<'pauseQueue'>) => api.pauseQueue(params), onSuccess: show })
 }
 
 /** Ends the pause of a network, or all of them. */
 export function useResume() {
   const show = useShow()
-  return useMutation({ mutationFn: (wish: Input<'resumeQueue'>) => api.resumeQueue(wish), onSuccess: show })
+  return useMutation({ mutationFn: (params: Input<'resumeQueue'>) => api.resumeQueue(params), onSuccess: show })
 }
 
 /** Shows the queue as the answer has it. The page of the networks shows pauses, too. */

@@ -21,7 +21,7 @@ export const useTickets = (status: Ticket['status']) =>
 export function useTriage(ticketId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Omit<Input<'triageTicket'>, 'ticketId'>) => api.triageTicket({ ticketId, ...wish }),
+    mutationFn: (params: Omit<Input<'triageTicket'>, 'ticketId'>) => api.triageTicket({ ticketId, ...params }),
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -16,27 +16,30 @@ export function AuthorizePage() {
 
 function Question({ request }: { readonly request: string }) {
   const { apps, shell } = useMessages()
-  const wish = useQuery({ queryKey: ['authorization', request], queryFn: () => api.checkAuthorization({ request }) })
+  const consentRequest = useQuery({
+    queryKey: ['authorization', request],
+    queryFn: () => api.checkAuthorization({ request }),
+  })
   const answer = useMutation({
     mutationFn: (given: Answer) => api.answerAuthorization({ request, ...given }),
     onSuccess: ({ redirectTo }) => location.assign(redirectTo),
   })
-  if (wish.error) {
+  if (consentRequest.error) {
     return (
       <ConsentFrame title={apps.incomplete} lead={apps.incompleteLead}>
-        <ProblemBanner error={wish.error} onRetry={() => void wish.refetch()} />
+        <ProblemBanner error={consentRequest.error} onRetry={() => void consentRequest.refetch()} />
       </ConsentFrame>
     )
   }
-  if (!wish.data) return <ConsentFrame title={shell.loading} />
-  const { app, returnsTo } = wish.data
+  if (!consentRequest.data) return <ConsentFrame title={shell.loading} />
+  const { app, returnsTo } = consentRequest.data
   // A website takes the place of this page. A program on the device leaves it open.
   if (answer.data && returnsTo.kind === 'device')
     return <Outcome name={app.name} isAllowed={answer.variables?.decision === 'allow'} />
   return (
     <ConsentFrame title={apps.asks(app.name)}>
       <ConsentForm
-        wish={wish.data}
+        request={consentRequest.data}
         note={returnsTo.host === null ? apps.returnsToDevice : apps.returnsToHost(returnsTo.host)}
         isBusy={answer.isPending || answer.isSuccess}
         error={answer.error}

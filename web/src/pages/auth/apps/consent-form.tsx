@@ -13,7 +13,7 @@ type Scope = Wish['scopes'][number]
 export type Answer = Pick<Input<'answerDeviceCode'>, 'decision' | 'scopes' | 'profileIds'>
 
 interface FormProps {
-  readonly wish: Wish
+  readonly request: Wish
   /** Says where the answer goes. */
   readonly note: ReactNode
   readonly isBusy: boolean
@@ -22,10 +22,10 @@ interface FormProps {
 }
 
 /** Shows who asks and for what, and takes the answer. */
-export function ConsentForm({ wish, note, isBusy, error, onAnswer }: FormProps) {
+export function ConsentForm({ request, note, isBusy, error, onAnswer }: FormProps) {
   const { apps } = useMessages()
   const { data: profiles = [] } = useQuery(profilesQuery)
-  const [scopes, setScopes] = useState<readonly Scope[]>(wish.scopes)
+  const [scopes, setScopes] = useState<readonly Scope[]>(request.scopes)
   const [reach, setReach] = useState<'all' | 'some'>('all')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const isIncomplete = scopes.length === 0 || (reach === 'some' && chosen.length === 0)
@@ -38,12 +38,12 @@ export function ConsentForm({ wish, note, isBusy, error, onAnswer }: FormProps) 
         onAnswer({ decision: 'allow', scopes: [...scopes], profileIds: reach === 'all' ? null : [...chosen] })
       }}
     >
-      <Vouching app={wish.app} />
+      <Vouching app={request.app} />
       <CheckList
         label={apps.may}
         value={scopes}
-        onChange={(next) => setScopes(wish.scopes.filter((scope) => next.includes(scope)))}
-        options={Object.fromEntries(wish.scopes.map((scope) => [scope, apps.scopes[scope]]))}
+        onChange={(next) => setScopes(request.scopes.filter((scope) => next.includes(scope)))}
+        options={Object.fromEntries(request.scopes.map((scope) => [scope, apps.scopes[scope]]))}
       />
       <div className="grid gap-3">
         <ChoiceList

@@ -17,8 +17,8 @@ export function DevicePage() {
   const [userCode, setCode] = useState(takeFragment)
   const check = useMutation({ mutationFn: (code: string) => api.checkDeviceCode({ userCode: code }) })
   const answer = useMutation({ mutationFn: (given: Answer) => api.answerDeviceCode({ userCode, ...given }) })
-  const wish = check.data
-  if (!wish) {
+  const request = check.data
+  if (!request) {
     return (
       <ConsentFrame title={apps.device.title} lead={apps.device.lead}>
         <form
@@ -49,12 +49,12 @@ export function DevicePage() {
       </ConsentFrame>
     )
   }
-  if (answer.isSuccess) return <Outcome name={wish.app.name} isAllowed={answer.variables.decision === 'allow'} />
+  if (answer.isSuccess) return <Outcome name={request.app.name} isAllowed={answer.variables.decision === 'allow'} />
   return (
-    <ConsentFrame title={apps.asks(wish.app.name)}>
+    <ConsentFrame title={apps.asks(request.app.name)}>
       <ConsentForm
-        wish={wish}
-        note={apps.waits(formatDistance(wish.waitsSince))}
+        request={request}
+        note={apps.waits(formatDistance(request.waitsSince))}
         isBusy={answer.isPending}
         error={answer.error}
         onAnswer={answer.mutate}

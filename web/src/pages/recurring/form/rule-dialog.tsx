@@ -45,12 +45,12 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
   // A rule without its own zone follows that of its author, who may be somebody else.
   const authorsZone = rule?.followsUserTimezone ? rule.timezone : null
   const preview = useSchedulePreview(form, authorsZone)
-  const wish = toRule({ ...form, postId: chosen })
+  const params = toRule({ ...form, postId: chosen })
   const save = useMutation({
     mutationFn: async () => {
-      if (wish === null) return
-      if (rule) await api.updateRecurringRule({ id: rule.id, ...wish })
-      else await api.createRecurringRule(wish)
+      if (params === null) return
+      if (rule) await api.updateRecurringRule({ id: rule.id, ...params })
+      else await api.createRecurringRule(params)
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['recurring'] })
@@ -85,7 +85,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
           error={faultOf(preview.error, '/cron') ?? (preview.error ? explain(preview.error, messages).text : undefined)}
         />
         <EndField form={form} onChange={change} />
-        {wish && preview.data && !preview.error && <RulePreview preview={preview.data} />}
+        {params && preview.data && !preview.error && <RulePreview preview={preview.data} />}
         <details>
           <summary className="text-ink-2">{shell.more}</summary>
           <div className="grid gap-4 pt-4">
@@ -117,7 +117,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
           <Button
             type="submit"
             look="primary"
-            disabled={wish === null || chosen === '' || preview.error !== null}
+            disabled={params === null || chosen === '' || preview.error !== null}
             isBusy={save.isPending}
           >
             {rule ? shell.save : words.start}

@@ -12,15 +12,15 @@ export type SchedulePreview = Result<'previewRecurringRule'>
 export function useSchedulePreview(form: RuleForm, authorsZone: string | null) {
   const rule = toRule(form)
   const timezone = rule?.timezone ?? authorsZone
-  const wish = rule && {
+  const params = rule && {
     cron: rule.cron,
     ...(timezone && { timezone }),
     ...(rule.endAt && { endAt: rule.endAt }),
   }
   return useQuery({
-    queryKey: ['recurring', 'preview', wish],
-    queryFn: ({ signal }) => api.previewRecurringRule(wish ?? { cron: '' }, { signal }),
-    enabled: wish !== null,
+    queryKey: ['recurring', 'preview', params],
+    queryFn: ({ signal }) => api.previewRecurringRule(params ?? { cron: '' }, { signal }),
+    enabled: params !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
