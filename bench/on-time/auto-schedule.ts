@@ -16,7 +16,7 @@ const day = 86_400_000
 const [from, to] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
 const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % every === 0)
 const quarters = Array.from({ length: 96 }, (_, nth) => nth * 15)
-const wishes = [
+const requests = [
   { postsPerDay: 1, times: [150] },
   { postsPerDay: 3, times: null },
   { postsPerDay: 24, times: quarters },
@@ -33,7 +33,7 @@ for (const zone of zones) {
     const firstDay = Math.floor((now.getTime() + offsetAt(now.getTime())) / day) * day
     // Every fifth minute is taken by other posts.
     const taken = new Set(Array.from({ length: 600 }, (_, nth) => Math.floor(change / 60_000) - 1_500 + nth * 5))
-    for (const body of wishes) {
+    for (const body of requests) {
       plans += 1
       const slots = listFreeSlots({ zone, firstDay, bestTimes: null, ...body }, taken, now, posts)
       const wallOf = (at: Date) => (at.getTime() + offsetAt(at.getTime())) % day

@@ -29,11 +29,11 @@ const applyFolder = clientCommand(applyRow, async (run) => {
   const read = await readFolder(folder)
   const defaults = run.profile === undefined ? read.defaults : { ...read.defaults, profile: run.profile }
   const { set = 'posts' } = defaults
-  const wishes = await resolveWishes(api, { ...read, defaults })
+  const requests = await resolveWishes(api, { ...read, defaults })
   // Posts whose files no longer exist are searched for on all profiles of the folder.
-  const home = wishes.length > 0 && defaults.profile === undefined ? [] : [await findProfileId(api, defaults.profile)]
-  const profileIds = [...new Set([...wishes.map(({ profileId }) => profileId), ...home])]
-  const items = await makePlan(api, set, wishes, profileIds)
+  const home = requests.length > 0 && defaults.profile === undefined ? [] : [await findProfileId(api, defaults.profile)]
+  const profileIds = [...new Set([...requests.map(({ profileId }) => profileId), ...home])]
+  const items = await makePlan(api, set, requests, profileIds)
   out.show(items.map(toJson), () =>
     format === 'markdown' ? writeMarkdown(items) : sayPlan(items, { columns, hasColour }),
   )

@@ -42,7 +42,7 @@ export interface PlanItem {
 export async function makePlan(
   api: Client,
   set: string,
-  wishes: readonly Wish[],
+  requests: readonly Wish[],
   profileIds: readonly string[],
 ): Promise<PlanItem[]> {
   const there: Post[] = []
@@ -56,14 +56,14 @@ export async function makePlan(
   const posts = pickOwned(there)
   const trash = pickOwned(deleted)
   const items: PlanItem[] = []
-  for (const desired of wishes) {
+  for (const desired of requests) {
     const name = nameOf(desired.profileId, desired.post.head.key)
     const item = compare(desired, posts.get(name) ?? null, trash.get(name) ?? null)
     const isToCheck =
       ['create', 'change'].includes(item.state) && !desired.content.isDraft && desired.missing.size === 0
     items.push(isToCheck ? { ...item, problems: await findProblems(api, desired) } : item)
   }
-  const kept = new Set(wishes.map(({ profileId, post }) => nameOf(profileId, post.head.key)))
+  const kept = new Set(requests.map(({ profileId, post }) => nameOf(profileId, post.head.key)))
   for (const [name, post] of posts) {
     const key = post.metadata[marks.key] ?? ''
     if (!kept.has(name) && isWaiting(post))

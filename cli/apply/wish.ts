@@ -34,7 +34,7 @@ export async function resolveWishes(api: Client, { defaults, posts }: PostFolder
   const profiles = await api.listProfiles()
   const known = new Map<string, Promise<ProfileFacts>>()
   const faults: FileFault[] = []
-  const wishes: Wish[] = []
+  const requests: Wish[] = []
   for (const post of posts) {
     const at = (path: readonly PropertyKey[], message: string) =>
       faults.push({ file: post.file, line: post.lineOf(path), message })
@@ -52,10 +52,10 @@ export async function resolveWishes(api: Client, { defaults, posts }: PostFolder
       if (accounts && !accounts.some(({ network }) => network === readPlatform(name.toLowerCase())))
         at(['networks', name], `networks.${name}: the post is not published there; add the network to \`to\``)
     if (accounts && scheduledAt !== undefined)
-      wishes.push(makeWish(post, profile, { accounts, scheduledAt }, defaults.tags))
+      requests.push(makeWish(post, profile, { accounts, scheduledAt }, defaults.tags))
   }
   throwFaults(faults)
-  return wishes
+  return requests
 }
 
 async function readFacts(api: Client, id: string, profiles: Result<'listProfiles'>): Promise<ProfileFacts> {

@@ -20,7 +20,7 @@ interface Stage extends AsyncDisposable {
   readonly room: string
   start<Said>(program: 'deliverer' | 'receiver' | 'floor', plan: object): Promise<Child<Said>>
   /** Creates owners, each with endpoints at these URLs. */
-  settle(wishes: readonly (readonly EndpointWish[])[]): Promise<Owner[]>
+  settle(requests: readonly (readonly EndpointWish[])[]): Promise<Owner[]>
 }
 
 interface EndpointWish {
@@ -80,7 +80,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       env,
       room,
       start: async (program, plan) => all.use(await startChild(`events/webhooks/${program}`, { env, ...plan })),
-      settle: (wishes) => Promise.all(wishes.map((endpoints, nth) => settleOne(api.url, nth, endpoints))),
+      settle: (requests) => Promise.all(requests.map((endpoints, nth) => settleOne(api.url, nth, endpoints))),
       [Symbol.asyncDispose]: () => all.disposeAsync(),
     }
   } catch (error) {
@@ -91,12 +91,12 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
 
 let people = 0
 
-async function settleOne(url: string, nth: number, wishes: readonly EndpointWish[]): Promise<Owner> {
+async function settleOne(url: string, nth: number, requests: readonly EndpointWish[]): Promise<Owner> {
   people += 1
   const person = { email: `person-${people}@example.org`, password: 'the gulls of November', name: `Person ${people}` }
   const { token, user } = await send<{ token: string; user: { uid: string } }>(`${url}/v1/auth/sign-up`, '', person)
   const endpoints: Endpoint[] = []
-  for (const params of wishes) {
+  for (const params of requests) {
     const { id, secret } = await send<{ id: string; secret: string }>(`${url}/v1/webhooks`, token, params)
     endpoints.push({ ...params, id: uuidOf('wh', id) as WebhookEndpointId, secret })
   }

@@ -33,7 +33,7 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
     ask: async () => null,
     onUnread: () => {},
   }
-  const ended = readWishes(context).then((wishes) => listenTo(wishes, context, stopping.signal, pace))
+  const ended = readWishes(context).then((requests) => listenTo(requests, context, stopping.signal, pace))
   return {
     lines,
     noted,

@@ -13,14 +13,14 @@ import { readConnection } from './remote/connection.ts'
  */
 export const listen: Command = {
   async run(context) {
-    const wishes = await readWishes(context)
+    const requests = await readWishes(context)
     const stopping = new AbortController()
     const stop = () => stopping.abort()
     const signals = ['SIGTERM', 'SIGINT'] as const
     for (const each of signals) process.on(each, stop)
     context.onUnread(stop)
     try {
-      return await listenTo(wishes, context, stopping.signal)
+      return await listenTo(requests, context, stopping.signal)
     } finally {
       for (const each of signals) process.off(each, stop)
     }

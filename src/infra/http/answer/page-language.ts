@@ -10,8 +10,8 @@ export function choosePageLanguage(request: FastifyRequest, reply: FastifyReply)
 
 /** Returns the one of our languages that the browser prefers; null if it accepts none of them. */
 export function findAskedLanguage({ headers }: FastifyRequest): Language | null {
-  const wishes = (headers['accept-language'] ?? '').split(',').map(readWish)
-  const liked = wishes.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight)
+  const requests = (headers['accept-language'] ?? '').split(',').map(readWish)
+  const liked = requests.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight)
   for (const { tag } of liked) {
     const language = findLanguage(tag)
     if (language) return language

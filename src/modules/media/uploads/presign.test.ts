@@ -111,18 +111,18 @@ test('of two concurrent uploads to one URL, one is accepted, and the other gets 
 
 test('400: a file that cannot be accepted gets no upload URL', async () => {
   const dan = await t.as('dan')
-  const wishes = [
+  const requests = [
     [{ fileName: 'a.svg', contentType: 'image/svg+xml' }, 'media_type_not_allowed'],
     [{ fileName: 'a.png', contentType: 'application/octet-stream' }, 'media_type_not_allowed'],
     [{ fileName: 'a.jpg', contentType: 'image/png' }, 'media_type_mismatch'],
     [{ fileName: 'a.png' }, 'validation_failed'],
     [{ contentType: 'image/png' }, 'validation_failed'],
   ] as const
-  for (const [params, code] of wishes) {
+  for (const [params, code] of requests) {
     const { status, body } = await dan.post('/v1/media/presign-upload', params)
     assert.deepEqual([status, body.code], [400, code], JSON.stringify(params))
   }
-  const batch = await dan.post('/v1/media/presign-upload/batch', { files: [announced, wishes[0][0]] })
+  const batch = await dan.post('/v1/media/presign-upload/batch', { files: [announced, requests[0][0]] })
   assert.deepEqual([batch.status, batch.body.code], [400, 'media_type_not_allowed'])
   assert.equal((await dan.post('/v1/media/presign-upload/batch', { files: Array(51).fill(announced) })).status, 400)
 })

@@ -45,19 +45,19 @@ export async function preparePosts(
   deps: PostDeps,
   caller: Caller,
   profileId: ProfileId,
-  wishes: readonly PostWish[],
+  requests: readonly PostWish[],
 ): Promise<PreparedPost[]> {
-  if (wishes.some(({ input }) => !input.saveAsDraft)) requireMayPublish(caller)
-  const loaded = await loadWishes(deps, caller, wishes)
+  if (requests.some(({ input }) => !input.saveAsDraft)) requireMayPublish(caller)
+  const loaded = await loadWishes(deps, caller, requests)
   const urls = loaded.flatMap(({ draft }) =>
     draft.input.saveAsDraft ? [] : listUnfetchedUrls(draft.post, draft.targets),
   )
-  if (urls.length === 0) return checkWishes(deps, wishes, loaded)
+  if (urls.length === 0) return checkWishes(deps, requests, loaded)
   // The files of a single post have the paths of its request.
   const single = loaded.length === 1 ? loaded[0]?.draft : undefined
   const lists = single && listFiles(single.post, single.targets)
   const fetched = await fetchMedia(deps, caller, profileId, [...new Set(urls)], lists)
-  return checkWishes(deps, wishes, await loadWishes(deps, caller, wishes, fetched))
+  return checkWishes(deps, requests, await loadWishes(deps, caller, requests, fetched))
 }
 
 interface Loaded {
@@ -68,18 +68,18 @@ interface Loaded {
 async function loadWishes(
   deps: PostDeps,
   caller: Caller,
-  wishes: readonly PostWish[],
+  requests: readonly PostWish[],
   fetched?: Awaited<ReturnType<typeof fetchMedia>>,
 ): Promise<Loaded[]> {
   const drafts = await loadNewPosts(
     deps,
     caller,
-    wishes.map(({ input }) => input),
+    requests.map(({ input }) => input),
     { needs: 'editor', ...(fetched ? { fetched } : {}) },
   )
-  const loaded = drafts.map((draft, index) => leaveOut(draft, wishes[index]?.mayLeaveOut === true))
+  const loaded = drafts.map((draft, index) => leaveOut(draft, requests[index]?.mayLeaveOut === true))
   requireNoFaults(
-    loaded.flatMap(({ draft }, index) => draft.faults.map((fault) => under(wishes[index]?.path ?? '', fault))),
+    loaded.flatMap(({ draft }, index) => draft.faults.map((fault) => under(requests[index]?.path ?? '', fault))),
   )
   return loaded
 }
@@ -95,14 +95,14 @@ function leaveOut(draft: NewDraft, mayLeaveOut: boolean): Loaded {
 
 async function checkWishes(
   deps: PostDeps,
-  wishes: readonly PostWish[],
+  requests: readonly PostWish[],
   loaded: readonly Loaded[],
 ): Promise<PreparedPost[]> {
   const prepared: PreparedPost[] = []
   const errors: Fault[] = []
   const warnings: Fault[] = []
   for (const [index, { draft, leftOut }] of loaded.entries()) {
-    const { path = '', mayRepeat = false } = wishes[index] ?? {}
+    const { path = '', mayRepeat = false } = requests[index] ?? {}
     if (draft.input.saveAsDraft) {
       prepared.push({ draft, checked: [], digests: [], path, leftOut })
       continue

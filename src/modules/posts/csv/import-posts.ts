@@ -47,8 +47,8 @@ export async function prepareImport(
   const warnings = checked.flatMap((one) => one.warnings)
   if (warnings.length > 0) refuseWarnings(warnings)
   const made = new Set(checked.filter(isMade).map(({ row }) => row))
-  const wishes = rows.flatMap(({ row, input }) => (input && made.has(row) ? [{ input, path: pathOfRow(row) }] : []))
-  return { checked, posts: wishes.length === 0 ? [] : await preparePosts(deps, caller, profileId, wishes) }
+  const requests = rows.flatMap(({ row, input }) => (input && made.has(row) ? [{ input, path: pathOfRow(row) }] : []))
+  return { checked, posts: requests.length === 0 ? [] : await preparePosts(deps, caller, profileId, requests) }
 }
 
 /** Stores the posts of an import: all of them or none. */

@@ -33,7 +33,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const text =
   'Grüße 👩‍👩‍👧 from https://example.com/a?b=1 to @alice.sandbox — #Lighthouse, \t twice  spaced\n\nand a second line.'
-const wishes = (): Readonly<Record<string, object>> => ({
+const requests = (): Readonly<Record<string, object>> => ({
   'plain text': { content: text },
   'pictures, one of them fitted': { content: 'With pictures.', media },
   'a thread': { content: 'One.', thread: [{ content: 'Two. #next' }, { content: 'Three.', media: [media[0]] }] },
@@ -51,7 +51,7 @@ const namesOf = {
 for (const network of ['bluesky', 'facebook', 'mastodon'] as const) {
   for (const name of namesOf[network]) {
     test(`${network}: the plan of ${name} is what the network receives`, async () => {
-      const draft = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
+      const draft = { profileId: w.profileId, platforms: [network], ...requests()[name] }
       const { body } = await w.ada.post('/v1/posts/validate', draft)
       assert.equal(body.canPublish, true, JSON.stringify(body))
       const plan = body.perPlatformPlan[platformIdOf(network)]

@@ -240,9 +240,9 @@ describe('members', () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     await grant(ada, id, ben, 'viewer')
-    const wishes = Array.from({ length: 12 }, (_, n) => (n % 2 ? 'admin' : 'editor'))
+    const requests = Array.from({ length: 12 }, (_, n) => (n % 2 ? 'admin' : 'editor'))
     const answers = await Promise.all(
-      wishes.map((role) => ada.patch(`/v1/profiles/${id}/members/${ben.uid}`, { role })),
+      requests.map((role) => ada.patch(`/v1/profiles/${id}/members/${ben.uid}`, { role })),
     )
     for (const answer of answers) done(answer)
     const { role } = (await membersOf(ada, id))[1]!

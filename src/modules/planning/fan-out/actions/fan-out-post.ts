@@ -19,9 +19,9 @@ export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: F
   const { master } = input
   const links = await listChildLinks(deps.db, caller, master.profileId)
   const rulesOf = new Map(links.map(({ childId, inheritanceRules }) => [childId, readRules(inheritanceRules)]))
-  const wishes = input.children ?? [...rulesOf.keys()].map((profileId): ChildWish => ({ profileId }))
-  requireFamily(master.profileId, wishes)
-  const composed = wishes.map((child) => ({
+  const requests = input.children ?? [...rulesOf.keys()].map((profileId): ChildWish => ({ profileId }))
+  requireFamily(master.profileId, requests)
+  const composed = requests.map((child) => ({
     child,
     input: composeChild(master, child, rulesOf.get(child.profileId) ?? {}),
   }))
@@ -32,7 +32,7 @@ export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: F
       input: child,
       path: `/children/${index}`,
       mayRepeat: true,
-      mayLeaveOut: wishes[index]?.platforms === undefined,
+      mayLeaveOut: requests[index]?.platforms === undefined,
     })),
   ])
   const leftOut = posts.flatMap((one, index) =>
@@ -50,13 +50,13 @@ export async function createFanout(deps: PlanningDeps, tx: Tx, caller: Caller, {
   return { master, children, infos: [...infos] }
 }
 
-function requireFamily(masterId: ProfileId, wishes: readonly ChildWish[]): void {
-  if (wishes.length === 0 || wishes.length > childrenMax) {
+function requireFamily(masterId: ProfileId, requests: readonly ChildWish[]): void {
+  if (requests.length === 0 || requests.length > childrenMax) {
     const message = `The profile of the master must have 1 to ${childrenMax} links to children, or \`children\` must name them.`
     refuseInput({ path: '/children', code: 'children_missing', message })
   }
   const seen = new Set<string>([masterId])
-  const faults = wishes.flatMap(({ profileId }, index) => {
+  const faults = requests.flatMap(({ profileId }, index) => {
     const isSeen = seen.has(profileId)
     seen.add(profileId)
     const message = 'lists a profile that already gets this post. List each profile once'
