@@ -108,18 +108,18 @@ try {
   // Time for duplicates to arrive.
   await sleep(1_000)
   const [seconds, lost] = [Number(secondsSince(writingFrom)), missing()]
-  let [heard, repeated, foreign, breaks] = [0, 0, 0, 0]
+  let [received, repeated, foreign, breaks] = [0, 0, 0, 0]
   for (const [nth, { counts, reconnected }] of listeners.entries()) {
     breaks += reconnected
     for (const [event, times] of counts.entries()) {
-      heard += times
+      received += times
       if (!expected[nth]![event]) foreign += times
       else if (times > 1) repeated += times - 1
     }
   }
   const ms = (part: number) => quantile(late, part).toFixed(0)
   console.log(
-    `${total} events in ${values.seconds} s, received ${heard} times; readers reconnected to the other process ${breaks} times`,
+    `${total} events in ${values.seconds} s, received ${received} times; readers reconnected to the other process ${breaks} times`,
   )
   console.log(
     `from commit to receipt, live: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms (wanted: under ${wantedP99Ms}), most ${ms(1)} ms`,

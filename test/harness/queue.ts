@@ -20,7 +20,7 @@ export async function openQueue(
 ) {
   const database = await openTestDatabase()
   const { db, connection } = database
-  const heard: string[] = []
+  const received: string[] = []
   const logged: { level: string; message: string; fields: object }[] = []
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
   const log = { info: write('info'), warn: write('warn'), error: write('error') }
@@ -33,7 +33,7 @@ export async function openQueue(
     await queue.stop({ graceMs: 0 })
     await database[Symbol.asyncDispose]()
   })
-  const say = async (data: Note) => void heard.push(data.text)
+  const say = async (data: Note) => void received.push(data.text)
   logged.length = 0
   await queue.work(handlers ?? [handle(note, say), handle(other, say)], { manual: options.manual ?? true })
   const advance = async (ms: number) => {
@@ -42,7 +42,7 @@ export async function openQueue(
   }
   const ask = (text: string, options: { runAt?: Date; key?: string } = {}) =>
     inTx(db, (tx) => queue.enqueue(tx, note, { text }, options))
-  return { db, queue, another, heard, logged, advance, ask, connection, now: () => at }
+  return { db, queue, another, received, logged, advance, ask, connection, now: () => at }
 }
 
 /** Waits until a condition holds. */

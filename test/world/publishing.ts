@@ -46,7 +46,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const logged: { readonly level: string; readonly message: string; readonly fields: object }[] = []
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
   const changes: Change[] = []
-  const heard: object[] = []
+  const received: object[] = []
   /** Targets whose changes cannot be reported: their transactions fail. */
   const damaged = new Set<string>()
   const grants = {
@@ -195,7 +195,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
     connector,
     clock,
     changes,
-    heard,
+    received,
     damaged,
     logged,
     grants,

@@ -22,11 +22,11 @@ const pageOfLedger = 10_000
 
 /** Lists all that was written to people of a chat, oldest first. */
 export async function listHeard(sandbox: Started, network: string): Promise<readonly Heard[]> {
-  const heard: Heard[] = []
+  const messages: Heard[] = []
   for (;;) {
-    const query = `ledger?network=${network}&offset=${heard.length}&limit=${pageOfLedger}`
+    const query = `ledger?network=${network}&offset=${messages.length}&limit=${pageOfLedger}`
     const { entries, total } = await control<{ entries: readonly Heard[]; total: number }>(sandbox, query)
-    heard.push(...entries)
-    if (heard.length >= total) return heard
+    messages.push(...entries)
+    if (messages.length >= total) return messages
   }
 }

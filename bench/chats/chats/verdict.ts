@@ -19,9 +19,9 @@ interface Verdict {
 }
 
 export async function judge({ sandbox, db }: Stage, messages: readonly Message[]): Promise<Verdict> {
-  const heard = [...(await listHeard(sandbox, 'telegram')), ...(await listHeard(sandbox, 'slack'))]
+  const received = [...(await listHeard(sandbox, 'telegram')), ...(await listHeard(sandbox, 'slack'))]
   const byPerson = Map.groupBy(
-    heard.filter(({ kind }) => kind === 'post' || kind === 'reply'),
+    received.filter(({ kind }) => kind === 'post' || kind === 'reply'),
     ({ account }) => account,
   )
   const { rows } = await sql<{ content: string; n: number }>`

@@ -155,11 +155,11 @@ export function authorizing(
 
 /** Starts the app's own server, which serves files by name and records what it receives. */
 export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}) {
-  const heard: { headers: Readonly<Record<string, unknown>>; body: string }[] = []
+  const received: { headers: Readonly<Record<string, unknown>>; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request) body += piece
-    if (request.method === 'POST') heard.push({ headers: request.headers, body })
+    if (request.method === 'POST') received.push({ headers: request.headers, body })
     const name = (request.url ?? '').slice(1)
     const file = files[name]
     if (name === 'moved') response.writeHead(302, { location: '/photo.jpg' }).end()
@@ -172,5 +172,5 @@ export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}
     server.close()
     server.closeAllConnections()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, [Symbol.asyncDispose]: stop }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, [Symbol.asyncDispose]: stop }
 }

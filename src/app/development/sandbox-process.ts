@@ -95,12 +95,12 @@ const reasonIn = (words: string): string =>
 async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {
   for (;;) {
     const silence = new AbortController()
-    const heard = await Promise.race([
+    const message = await Promise.race([
       once(child, 'message', { signal: silence.signal }),
       sleep(mayBeSilentMs, null, { ref: false, signal: silence.signal }),
     ]).finally(() => silence.abort())
-    if (heard === null) return undefined
-    const { url } = (heard[0] ?? {}) as { url?: unknown }
+    if (message === null) return undefined
+    const { url } = (message[0] ?? {}) as { url?: unknown }
     if (typeof url === 'string') return url
   }
 }

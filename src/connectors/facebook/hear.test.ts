@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hear } from './hear.ts'
 
-const heard = (body: unknown) => hear.read(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
+const read = (body: unknown) => hear.read(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 const page = (...values: object[]) => ({
   object: 'page',
   entry: [{ id: '105', time: 1_800_000_000, changes: values.map((value) => ({ field: 'feed', value })) }],
@@ -13,10 +13,10 @@ const permissions = (field: string, verb: string, ids: object = { id: '10158', u
 })
 
 test('a post of a page that came out is news, under each name that a step may know it by', () => {
-  assert.deepEqual(heard(page({ item: 'status', verb: 'add', post_id: '105_7', published: 1 })), [
+  assert.deepEqual(read(page({ item: 'status', verb: 'add', post_id: '105_7', published: 1 })), [
     { is: 'news', handle: '105_7' },
   ])
-  assert.deepEqual(heard(page({ item: 'video', verb: 'add', post_id: '105_8', video_id: '9' })), [
+  assert.deepEqual(read(page({ item: 'video', verb: 'add', post_id: '105_8', video_id: '9' })), [
     { is: 'news', handle: '9' },
     { is: 'news', handle: '105_8' },
   ])
@@ -24,7 +24,7 @@ test('a post of a page that came out is news, under each name that a step may kn
 
 test('what others do below a post is none', () => {
   assert.deepEqual(
-    heard(
+    read(
       page(
         { item: 'comment', verb: 'add', post_id: '105_7', comment_id: '105_7_1' },
         { item: 'reaction', verb: 'add', post_id: '105_7', reaction_type: 'like' },
@@ -38,24 +38,24 @@ test('what others do below a post is none', () => {
 
 test('who has removed the app, or a permission without which nothing goes, has taken it back, at the time of the entry', () => {
   const at = new Date('2027-01-15T08:00:00.000Z')
-  assert.deepEqual(heard(permissions('connected', 'revoked')), [{ is: 'revoked', principal: '10158', at }])
-  assert.deepEqual(heard(permissions('pages_manage_posts', 'revoked', { id: '10158' })), [
+  assert.deepEqual(read(permissions('connected', 'revoked')), [{ is: 'revoked', principal: '10158', at }])
+  assert.deepEqual(read(permissions('pages_manage_posts', 'revoked', { id: '10158' })), [
     { is: 'revoked', principal: '10158', at },
   ])
-  assert.deepEqual(heard(permissions('read_insights', 'revoked')), [])
-  assert.deepEqual(heard(permissions('connected', 'granted')), [])
+  assert.deepEqual(read(permissions('read_insights', 'revoked')), [])
+  assert.deepEqual(read(permissions('connected', 'granted')), [])
 })
 
 test('an id without quotes is read, unless it lost its last digits', () => {
-  assert.deepEqual(heard(page({ item: 'video', verb: 'add', video_id: 7 })), [{ is: 'news', handle: '7' }])
-  assert.deepEqual(heard(page({ item: 'video', verb: 'add', video_id: 2 ** 60 })), [])
+  assert.deepEqual(read(page({ item: 'video', verb: 'add', video_id: 7 })), [{ is: 'news', handle: '7' }])
+  assert.deepEqual(read(page({ item: 'video', verb: 'add', video_id: 2 ** 60 })), [])
 })
 
 test('what cannot be read is left out, and the rest is read', () => {
   const good = page({ item: 'status', verb: 'add', post_id: '105_7' })
   const changes = [null, 7, { field: 'feed' }, { field: 'feed', value: { verb: 'add', post_id: '7_x' } }]
   const mixed = { object: 'page', entry: [null, 'x', { changes }, ...good.entry] }
-  assert.deepEqual(heard(mixed), [{ is: 'news', handle: '105_7' }])
+  assert.deepEqual(read(mixed), [{ is: 'news', handle: '105_7' }])
   for (const bad of ['', 'no json', '[]', 'null', '{}', { object: 'page' }, { object: 'instagram', entry: good.entry }])
-    assert.deepEqual(heard(bad), [])
+    assert.deepEqual(read(bad), [])
 })

@@ -177,8 +177,8 @@ test('when a video is out, the call of Facebook names it as the step does that w
   await once(listener.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`
   await stand.sandbox.network('facebook').acts.send_webhook?.('alice-bakery', { url })
-  const heard = connector.hear?.read(Buffer.concat(calls)) ?? []
-  assert.ok(handle !== undefined && heard.some((one) => one.is === 'news' && one.handle === handle), handle)
+  const notices = connector.hear?.read(Buffer.concat(calls)) ?? []
+  assert.ok(handle !== undefined && notices.some((one) => one.is === 'news' && one.handle === handle), handle)
 })
 
 test('the token of the page goes to no host but that for uploads', async (t) => {

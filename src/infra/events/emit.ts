@@ -61,14 +61,14 @@ export function createEmit({ clock, subscriptions, outside, queue }: EmitOptions
   return async (tx, ...events) => {
     if (events.length === 0) return
     const at = clock.now()
-    const heard = events.map((event) => ({ ...event, eventId: newId<'evt'>(at) }))
-    const bodies = heard.map((event) => outside.bodyOf(event, at))
-    await insertEvents(tx, at, heard, bodies)
-    const announced = heard.filter((_, index) => bodies[index] !== null)
+    const received = events.map((event) => ({ ...event, eventId: newId<'evt'>(at) }))
+    const bodies = received.map((event) => outside.bodyOf(event, at))
+    await insertEvents(tx, at, received, bodies)
+    const announced = received.filter((_, index) => bodies[index] !== null)
     if (announced.length > 0) await outside.deliver(tx, announced)
-    for (const [type, events] of Map.groupBy(heard, (event) => event.type))
+    for (const [type, events] of Map.groupBy(received, (event) => event.type))
       await tellNow(tx, subscriptions, type, events)
-    const later = heard.flatMap((event) => subscriptions[event.type].later.map((job) => ({ job, data: event })))
+    const later = received.flatMap((event) => subscriptions[event.type].later.map((job) => ({ job, data: event })))
     if (later.length > 0) await queue.enqueueMany(tx, later)
   }
 }
@@ -76,10 +76,10 @@ export function createEmit({ clock, subscriptions, outside, queue }: EmitOptions
 async function insertEvents(
   tx: Tx,
   at: Date,
-  heard: readonly Heard[],
+  received: readonly Heard[],
   bodies: readonly (string | null)[],
 ): Promise<void> {
-  const rows = heard.map(({ eventId, ...event }, index) => {
+  const rows = received.map(({ eventId, ...event }, index) => {
     const { type, ownerUid, data } = keptOf(event)
     return { id: eventId, type, owner_uid: ownerUid, data, body: bodies[index] }
   })

@@ -30,7 +30,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     await queue.stop({ graceMs: 0 })
     await database[Symbol.asyncDispose]()
   })
-  const heard: { who: string; event: Heard }[] = []
+  const received: { who: string; event: Heard }[] = []
   const subscriptions: Subscriptions = {
     'user.created': nobody,
     'user.deleted': nobody,
@@ -68,18 +68,18 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   }
   await queue.work(
     [
-      handle(toldFirst, async (event) => void heard.push({ who: 'first', event })),
-      handle(toldSecond, async (event) => void heard.push({ who: 'second', event })),
+      handle(toldFirst, async (event) => void received.push({ who: 'first', event })),
+      handle(toldSecond, async (event) => void received.push({ who: 'second', event })),
     ],
     { manual: true },
   )
   const emit = createEmit({ clock, queue, subscriptions, outside })
-  return { db, connection, queue, emit, heard }
+  return { db, connection, queue, emit, received }
 }
 
 test('an event is a row with one id, which every listener sees', async (t) => {
   const now: Heard[] = []
-  const { db, queue, emit, heard } = await open(t, {
+  const { db, queue, emit, received } = await open(t, {
     'profile.created': { now: [async (_tx, events) => void now.push(...events)], later: [toldFirst, toldSecond] },
   })
   await inTx(db, (tx) => emit(tx, created))
@@ -93,8 +93,8 @@ test('an event is a row with one id, which every listener sees', async (t) => {
   )
   const expected = { ...created, eventId: id }
   assert.deepEqual(now, [expected])
-  assert.deepEqual(heard.map(({ who }) => who).sort(), ['first', 'second'])
-  for (const { event } of heard) assert.deepEqual(event, expected)
+  assert.deepEqual(received.map(({ who }) => who).sort(), ['first', 'second'])
+  for (const { event } of received) assert.deepEqual(event, expected)
 })
 
 test('a `now` listener receives all events of its type at once, in their order', async (t) => {
@@ -110,7 +110,7 @@ test('a `now` listener receives all events of its type at once, in their order',
 })
 
 test('a rolled back transaction leaves no event and no job', async (t) => {
-  const { db, queue, emit, heard } = await open(t)
+  const { db, queue, emit, received } = await open(t)
   await assert.rejects(
     inTx(db, async (tx) => {
       await emit(tx, created)
@@ -119,7 +119,7 @@ test('a rolled back transaction leaves no event and no job', async (t) => {
   )
   assert.deepEqual(await db.selectFrom('event').selectAll().execute(), [])
   assert.equal(await queue.drain(), 0)
-  assert.deepEqual(heard, [])
+  assert.deepEqual(received, [])
 })
 
 test('a `now` listener writes in the transaction of the cause, and its failure undoes the cause', async (t) => {
@@ -151,7 +151,7 @@ test('a `now` listener writes in the transaction of the cause, and its failure u
 })
 
 test('a `now` listener may emit events', async (t) => {
-  const { db, queue, emit, heard } = await open(t, {
+  const { db, queue, emit, received } = await open(t, {
     'profile.created': {
       now: [each((tx, { ownerUid }) => emit(tx, { type: 'profile.updated', ownerUid, profileId }))],
       later: [],
@@ -160,7 +160,7 @@ test('a `now` listener may emit events', async (t) => {
   await inTx(db, (tx) => emit(tx, created))
   assert.equal(await queue.drain(), 1)
   assert.deepEqual(
-    heard.map(({ event }) => event.type),
+    received.map(({ event }) => event.type),
     ['profile.updated'],
   )
 })

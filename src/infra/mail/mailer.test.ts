@@ -173,7 +173,7 @@ test('nodemailer is not loaded before the first mail', async (t) => {
 
 /** A minimal SMTP server: accepts every command and records what it receives. */
 async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
-  const heard: string[] = []
+  const received: string[] = []
   const server = createServer((socket) => {
     let inData = false
     socket.on('error', () => {})
@@ -183,7 +183,7 @@ async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
         .toString()
         .split('\r\n')
         .filter((text) => text !== '')) {
-        heard.push(line)
+        received.push(line)
         if (inData) {
           if (line !== '.') continue
           inData = false
@@ -199,21 +199,21 @@ async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
   }).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
-  return { heard, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { received, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 test('with SMTP_URL a mail goes to that server, to one recipient, and no file is written', async (t) => {
-  const { heard, url } = await smtpServer(t)
+  const { received, url } = await smtpServer(t)
   const log = { info: () => assert.fail('nothing to log') }
   const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere/at/all', log, clock })
   await mailer.send(mail)
-  assert.ok(heard.includes('MAIL FROM:<posthorn@example.com>'), heard.join('\n'))
+  assert.ok(received.includes('MAIL FROM:<posthorn@example.com>'), received.join('\n'))
   assert.deepEqual(
-    heard.filter((line) => line.startsWith('RCPT')),
+    received.filter((line) => line.startsWith('RCPT')),
     ['RCPT TO:<alice@example.com>'],
   )
-  assert.ok(heard.includes('Subject: Hello'))
-  assert.ok(heard.includes('Date: Wed, 13 Jan 2027 12:00:00 +0000'))
+  assert.ok(received.includes('Subject: Hello'))
+  assert.ok(received.includes('Date: Wed, 13 Jan 2027 12:00:00 +0000'))
 })
 
 test('a mail that the server does not take is an error, which does not name the recipient', async (t) => {

@@ -243,20 +243,20 @@ function program(then: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const heard = { text: '' }
+  const output = { text: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    heard.text += text
+    output.text += text
   })
-  return { child, ended: once(child, 'exit'), heard }
+  return { child, ended: once(child, 'exit'), output }
 }
 
 test('an open media worker does not keep the process alive', async () => {
-  const { child, ended, heard } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
+  const { child, ended, output } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
   const [status] = await Promise.race([ended, sleep(patienceMs(10_000), ['still there'], { ref: false })])
   child.kill('SIGKILL')
-  assert.equal(status, 0, heard.text)
-  assert.match(heard.text, /good/)
-  const [pid = 0] = pidsOf(heard.text.split('\n'))
+  assert.equal(status, 0, output.text)
+  assert.match(output.text, /good/)
+  const [pid = 0] = pidsOf(output.text.split('\n'))
   await until(() => isGone(pid), 'the child ends after its parent')
 })
 
@@ -265,12 +265,12 @@ test('when we are killed over a file, our child ends at once, and what it has st
   const script = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid) + ' '); setInterval(() => {}, 1000)`
   const ffmpeg = await standIn(pictures, 'endless', script)
   const [video, posterPath] = [await pictures.putFixture('plain.mp4'), join(pictures.folder, 'poster.jpg')]
-  const { child, ended, heard } = program(
+  const { child, ended, output } = program(
     `await open(${JSON.stringify(ffmpeg)}).examine(${JSON.stringify(video)}, { posterPath: ${JSON.stringify(posterPath)} })`,
   )
   const started = (): string => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '')
   await until(() => started().endsWith(' '), 'ffmpeg has started')
-  const pids = [...pidsOf(heard.text.split('\n')), Number(started())]
+  const pids = [...pidsOf(output.text.split('\n')), Number(started())]
   assert.equal(pids.length, 2)
   assert.ok(!pids.some(isGone))
   child.kill('SIGKILL')

@@ -135,10 +135,10 @@ function untilDone(child: ChildProcess, job: Job, limits: WorkLimits): Promise<W
     }
     const hear = (message: unknown): void => {
       // The other end is our own child.ts.
-      const heard = message as FromChild
-      if (heard.says === 'done') settle({ end: 'done', result: heard.result })
-      else if (heard.says === 'failed') settle({ end: 'failed', stack: heard.stack })
-      else limitMs = limits.limitMs(heard.kind)
+      const received = message as FromChild
+      if (received.says === 'done') settle({ end: 'done', result: received.result })
+      else if (received.says === 'failed') settle({ end: 'failed', stack: received.stack })
+      else limitMs = limits.limitMs(received.kind)
     }
     const died = (status: number | null, signal: string | null): void => {
       if (stopped !== null) settle(stopped)

@@ -6,7 +6,7 @@ import { type Note, note, openQueue, other } from '#test/harness/queue.ts'
 import { defineJob, handle } from './index.ts'
 
 test('a job is there after the commit, and not after a rollback', async (t) => {
-  const { db, queue, heard, ask } = await openQueue(t)
+  const { db, queue, received, ask } = await openQueue(t)
   await assert.rejects(
     inTx(db, async (tx) => {
       await queue.enqueue(tx, note, { text: 'never' })
@@ -16,11 +16,11 @@ test('a job is there after the commit, and not after a rollback', async (t) => {
   )
   await ask('kept')
   assert.equal(await queue.drain(), 1)
-  assert.deepEqual(heard, ['kept'])
+  assert.deepEqual(received, ['kept'])
 })
 
 test('a mixed batch is one statement and all of it runs', async (t) => {
-  const { db, queue, heard } = await openQueue(t)
+  const { db, queue, received } = await openQueue(t)
   await inTx(db, (tx) =>
     queue.enqueueMany(tx, [
       { job: note, data: { text: 'a' } },
@@ -29,11 +29,11 @@ test('a mixed batch is one statement and all of it runs', async (t) => {
     ]),
   )
   assert.equal(await queue.drain(), 3)
-  assert.deepEqual(heard.sort(), ['a', 'b', 'c'])
+  assert.deepEqual(received.sort(), ['a', 'b', 'c'])
 })
 
 test('jobs of one kind run in the order in which they were enqueued', async (t) => {
-  const { db, queue, heard } = await openQueue(t)
+  const { db, queue, received } = await openQueue(t)
   const texts = Array.from({ length: 120 }, (_, no) => String(no))
   await inTx(db, (tx) =>
     queue.enqueueMany(
@@ -42,17 +42,17 @@ test('jobs of one kind run in the order in which they were enqueued', async (t) 
     ),
   )
   assert.equal(await queue.drain(), 120)
-  assert.deepEqual(heard, texts)
+  assert.deepEqual(received, texts)
 })
 
 test('a delayed job waits for its time by the movable clock', async (t) => {
-  const { queue, heard, advance, ask, now } = await openQueue(t)
+  const { queue, received, advance, ask, now } = await openQueue(t)
   await ask('tomorrow', { runAt: new Date(now().getTime() + 86_400_000) })
   await advance(86_399_999)
   assert.equal(await queue.drain(), 0)
   await advance(1)
   assert.equal(await queue.drain(), 1)
-  assert.deepEqual(heard, ['tomorrow'])
+  assert.deepEqual(received, ['tomorrow'])
 })
 
 test('a job that a handler enqueues runs in the same drain', async (t) => {
@@ -127,7 +127,7 @@ test('the depth counts the ready jobs, and how long the oldest of them waits', a
 })
 
 test('a key adds no second job while one waits, and the earlier time holds', async (t) => {
-  const { db, queue, heard, ask, now } = await openQueue(t)
+  const { db, queue, received, ask, now } = await openQueue(t)
   await ask('first', { key: 'k', runAt: new Date(now().getTime() + 60_000) })
   await ask('second', { key: 'k' })
   await ask('other key', { key: 'l' })
@@ -139,13 +139,13 @@ test('a key adds no second job while one waits, and the earlier time holds', asy
     ]),
   )
   assert.equal(await queue.drain(), 4)
-  assert.deepEqual(heard.sort(), ['first', 'no key', 'other key', 'twice'])
+  assert.deepEqual(received.sort(), ['first', 'no key', 'other key', 'twice'])
   await ask('first is done, so this runs', { key: 'k' })
   assert.equal(await queue.drain(), 1)
 })
 
 test('a keyed job does not run before a transaction that enqueued it again has committed', async (t) => {
-  const { db, queue, heard, ask } = await openQueue(t)
+  const { db, queue, received, ask } = await openQueue(t)
   await ask('once', { key: 'k' })
   await inTx(db, async (tx) => {
     await queue.enqueue(tx, note, { text: 'again' }, { key: 'k' })
@@ -153,7 +153,7 @@ test('a keyed job does not run before a transaction that enqueued it again has c
     assert.deepEqual(rows, [])
   })
   assert.equal(await queue.drain(), 1)
-  assert.deepEqual(heard, ['once'])
+  assert.deepEqual(received, ['once'])
 })
 
 test('an unknown job is refused, and its transaction with it', async (t) => {
@@ -238,14 +238,14 @@ test('a job that no worker took for 14 days becomes a dead letter, and a dead le
 test('while the condition of the worker is false, no job is taken', async (t) => {
   const { another, ask } = await openQueue(t)
   let isOurs = false
-  const heard: string[] = []
+  const received: string[] = []
   const second = another()
   t.after(() => second.stop())
-  const handlers = [handle(note, async ({ text }) => void heard.push(text)), handle(other, async () => {})]
+  const handlers = [handle(note, async ({ text }) => void received.push(text)), handle(other, async () => {})]
   await second.work(handlers, { manual: true, onlyIf: () => sql<boolean>`${isOurs}::boolean` })
   await ask('x')
   assert.equal(await second.drain(), 0)
   isOurs = true
   assert.equal(await second.drain(), 1)
-  assert.deepEqual(heard, ['x'])
+  assert.deepEqual(received, ['x'])
 })

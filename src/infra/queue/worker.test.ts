@@ -27,13 +27,13 @@ test('a polling worker runs a committed job at once, and a delayed one at most a
 })
 
 test('after the database has dropped every connection, jobs run again without a restart', async (t) => {
-  const { db, queue, heard, ask, logged } = await openQueue(t, undefined, { manual: false })
+  const { db, queue, received, ask, logged } = await openQueue(t, undefined, { manual: false })
   await ask('before')
-  await until('the first job has run', () => heard.length === 1)
+  await until('the first job has run', () => received.length === 1)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'posthorn jobs'`.execute(db)
   await ask('after')
-  await until('the second job has run', () => heard.length === 2)
+  await until('the second job has run', () => received.length === 2)
   await until('both are stored as done', async () => {
     const { rows } = await sql`select from job`.execute(db)
     return rows.length === 0

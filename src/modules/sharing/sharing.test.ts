@@ -171,8 +171,8 @@ test('a visitor comments in JSON or through the page’s form, the team reads it
     ['Maria', false, linkId],
     ['Jan', true, linkId],
   ])
-  const { body: heard } = await readEvents(t, w.ada, '?limit=100')
-  const bodies = heard.events.filter(({ data }: { data: { postId: string } }) => data.postId === postId)
+  const { body: stream } = await readEvents(t, w.ada, '?limit=100')
+  const bodies = stream.events.filter(({ data }: { data: { postId: string } }) => data.postId === postId)
   assert.deepEqual(
     bodies.map(({ data }: { data: { name: string } }) => data.name),
     ['Maria', 'Jan'],

@@ -29,7 +29,7 @@ export function openSlack(t: TestApp, on = t) {
       return await followInstall(t, body.authUrl, login)
     },
     /** Texts of the messages that a person has from the app, oldest first. */
-    heard: (account: string): readonly string[] =>
+    received: (account: string): readonly string[] =>
       t.sandbox.ledger
         .entries({ network: 'slack', account })
         .map(({ kind, text }) => (kind === 'post' ? '' : `${kind} `) + text),

@@ -9,12 +9,12 @@ import { startFacebook } from './kit.ts'
 
 /** Starts an app that records what it receives, and answers a verification request with its challenge. */
 async function startApp() {
-  const heard: { path: string; headers: Readonly<Record<string, unknown>>; body: string }[] = []
+  const received: { path: string; headers: Readonly<Record<string, unknown>>; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request) body += piece
     const url = new URL(request.url ?? '/', 'http://app')
-    heard.push({ path: url.pathname, headers: request.headers, body })
+    received.push({ path: url.pathname, headers: request.headers, body })
     response.end(
       url.searchParams.get('hub.challenge') ??
         JSON.stringify({ url: 'https://app.example/s', confirmation_code: 'A1' }),
@@ -27,7 +27,7 @@ async function startApp() {
     server.close()
     server.closeAllConnections()
   }
-  return { url, heard, [Symbol.asyncDispose]: stop }
+  return { url, received, [Symbol.asyncDispose]: stop }
 }
 
 const hmac = (text: string) => createHmac('sha256', app.secret).update(text)
@@ -39,7 +39,7 @@ test('a signed request reports a person who removes the app, and their tokens ar
   const page = await on.page('alice')
   const { status } = await on.act('alice', 'deauthorize', { with: { url: `${hears.url}/deauthorize` } })
   assert.equal(status, 200)
-  const [delivery] = hears.heard
+  const [delivery] = hears.received
   assert.equal(delivery?.headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8')
   const [signature, payload = ''] = (new URLSearchParams(delivery?.body).get('signed_request') ?? '').split('.')
   assert.equal(signature, hmac(payload).digest('base64url'))
@@ -65,14 +65,14 @@ test('webhooks are signed over bytes that differ from a plain serialization, and
   const url = `${hears.url}/hook`
   assert.equal((await on.act('alice', 'verify_webhook', { with: { url } })).verified, true)
   await on.act('alice-bakery', 'send_webhook', { with: { url } })
-  const delivery = hears.heard[1]
+  const delivery = hears.received[1]
   assert.equal(delivery?.headers['x-hub-signature-256'], `sha256=${hmac(delivery?.body ?? '').digest('hex')}`)
   assert.ok(delivery?.body.includes('Fr\\u00fch \\/ sp\\u00e4t'))
   const { object, entry } = JSON.parse(delivery?.body ?? '')
   assert.deepEqual([object, entry[0].id, entry[0].changes[0].value.post_id], ['page', page.id, id])
   await on.act('alice', 'remove_app')
   await on.act('alice', 'send_webhook', { with: { url } })
-  assert.deepEqual(JSON.parse(hears.heard[2]?.body ?? '').entry[0].changes[0], {
+  assert.deepEqual(JSON.parse(hears.received[2]?.body ?? '').entry[0].changes[0], {
     field: 'connected',
     value: { verb: 'revoked', target_ids: [] },
   })

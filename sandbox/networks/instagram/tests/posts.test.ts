@@ -306,7 +306,7 @@ test('instagram.md 8: comments of others reach the app as a webhook, and removin
   assert.deepEqual(app.subscribed_fields, ['comments', 'mentions'])
   const url = on.at('hook')
   await on.act('alice', 'comment', { with: { url, body: 'Schön!' } })
-  const [delivery] = on.place.heard
+  const [delivery] = on.place.received
   assert.ok(delivery)
   assert.ok(delivery.body.includes('Sch\\u00f6n'))
   const signature = createHmac('sha256', 'sandbox-app-secret').update(delivery.body).digest('hex')
@@ -319,7 +319,7 @@ test('instagram.md 8: comments of others reach the app as a webhook, and removin
   await on.act('alice', 'request_deletion', { with: { url } })
   await on.settings({ callbacksNameAccount: true })
   await on.act('alice', 'revoke_access', { with: { url } })
-  const payloads = on.place.heard.slice(1).map(({ body }) => {
+  const payloads = on.place.received.slice(1).map(({ body }) => {
     const [signed = '', payload = ''] = (new URLSearchParams(body).get('signed_request') ?? '').split('.')
     assert.equal(signed, createHmac('sha256', 'sandbox-app-secret').update(payload).digest('base64url'))
     return JSON.parse(Buffer.from(payload, 'base64url').toString()).user_id

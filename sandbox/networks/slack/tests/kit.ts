@@ -18,12 +18,12 @@ interface Heard {
 /** Starts Slack, and an app that records requests and sends configured responses. */
 export async function startSlack() {
   const on = await startNetwork('slack', slack)
-  const heard: Heard[] = []
+  const received: Heard[] = []
   const told = { status: 200, body: '', headers: {} as Record<string, string> }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request) body += piece
-    heard.push({ path: request.url ?? '', headers: request.headers, body })
+    received.push({ path: request.url ?? '', headers: request.headers, body })
     response.writeHead(told.status, told.headers).end(told.body)
   })
   server.listen(0, '127.0.0.1')
@@ -38,7 +38,7 @@ export async function startSlack() {
   return {
     ...on,
     ...oauth,
-    heard,
+    received,
     response: told,
     /** Calls a method with the token of a person's workspace. */
     api: async (name: string, method: string, args: object = {}): Promise<Reply['body']> =>

@@ -81,21 +81,21 @@ test('deliveries are signed, and come again up to three times while the app refu
     await on.call('GET', '/desk/alice')
     await on.api('alice', 'auth.test')
   }
-  while (on.heard.length < 4) await new Promise((resolve) => setImmediate(resolve))
-  assert.ok(on.heard.every(isSigned))
+  while (on.received.length < 4) await new Promise((resolve) => setImmediate(resolve))
+  assert.ok(on.received.every(isSigned))
   assert.deepEqual(
-    on.heard.map(({ headers }) => headers['x-slack-retry-num']),
+    on.received.map(({ headers }) => headers['x-slack-retry-num']),
     [undefined, '1', '2', '3'],
   )
-  assert.ok(on.heard.every(({ body }) => JSON.parse(body).event_id === eventId))
-  assert.equal(JSON.parse(on.heard[0]!.body).event.text, 'Is &lt;anyone&gt; there &amp; awake?')
+  assert.ok(on.received.every(({ body }) => JSON.parse(body).event_id === eventId))
+  assert.equal(JSON.parse(on.received[0]!.body).event.text, 'Is &lt;anyone&gt; there &amp; awake?')
 })
 
 test('a trigger opens one view, for three seconds; a form comes back with its values', async () => {
   await using on = await startSlack()
   const trigger = async () => {
     await on.act('alice', 'command', { with: { body: '/posthorn new' } })
-    return new URLSearchParams(on.heard.at(-1)!.body).get('trigger_id')
+    return new URLSearchParams(on.received.at(-1)!.body).get('trigger_id')
   }
   await on.tokenOf('alice')
   const open = (trigger_id: string | null, view: object = modal) => on.api('alice', 'views.open', { trigger_id, view })
@@ -108,7 +108,7 @@ test('a trigger opens one view, for three seconds; a form comes back with its va
   on.response.body = JSON.stringify({ response_action: 'errors', errors: { words: 'Write more.' } })
   const values = { words: { words: { type: 'plain_text_input', value: 'Hello' } } }
   await on.act('alice', 'submit', { with: { body: values } })
-  const { view } = JSON.parse(new URLSearchParams(on.heard.at(-1)!.body).get('payload') ?? '')
+  const { view } = JSON.parse(new URLSearchParams(on.received.at(-1)!.body).get('payload') ?? '')
   assert.deepEqual(view.state.values, values)
   assert.match((await on.call('GET', '/desk/alice')).text, /Write more\./)
   on.response.body = ''
@@ -123,7 +123,7 @@ test('views are stacked, three at most; a conversation lists its members', async
   await on.tokenOf('alice')
   const show = async (method: string) => {
     await on.act('alice', 'command', { with: { body: '/posthorn new' } })
-    const trigger_id = new URLSearchParams(on.heard.at(-1)!.body).get('trigger_id')
+    const trigger_id = new URLSearchParams(on.received.at(-1)!.body).get('trigger_id')
     return (await on.api('alice', method, { trigger_id, view: modal })).error
   }
   const shown = [await show('views.push'), await show('views.open'), await show('views.push'), await show('views.push')]
@@ -148,12 +148,12 @@ test('an answer address takes five answers within half an hour, without a token'
   await using on = await startSlack()
   await on.tokenOf('alice')
   await on.act('alice', 'command', { with: { body: '/posthorn help' } })
-  const url = new URLSearchParams(on.heard.at(-1)!.body).get('response_url') ?? ''
+  const url = new URLSearchParams(on.received.at(-1)!.body).get('response_url') ?? ''
   const answer = async () => (await on.call('POST', url, { json: { text: 'Answer' } })).body
   for (let nth = 0; nth < 5; nth++) assert.equal((await answer()).ok, true)
   assert.equal((await answer()).error, 'used_url')
   await on.act('alice', 'command', { with: { body: '/posthorn help' } })
-  const next = new URLSearchParams(on.heard.at(-1)!.body).get('response_url') ?? ''
+  const next = new URLSearchParams(on.received.at(-1)!.body).get('response_url') ?? ''
   on.later(30 * 60_000)
   assert.equal((await on.call('POST', next, { json: { text: 'Late' } })).body.error, 'expired_url')
 })
@@ -168,7 +168,7 @@ test('a rate limit says how long to wait, and uninstalling revokes the token', a
   await on.act('alice', 'uninstall')
   assert.equal((await on.api('alice', 'auth.test')).error, 'token_revoked')
   assert.deepEqual(
-    on.heard.map(({ body }) => JSON.parse(body).event.type),
+    on.received.map(({ body }) => JSON.parse(body).event.type),
     ['app_uninstalled', 'tokens_revoked'],
   )
 })
@@ -195,5 +195,5 @@ test('the desk writes, commands, presses and submits, and refuses another siteâ€
     post({ do: 'write', text: 'Hello' }),
   ]
   for (const { status } of await Promise.all(replies)) assert.equal(status, 303)
-  assert.deepEqual(on.heard.map(({ path }) => path.split('/').at(-1)).sort(), ['commands', 'events', 'interactions'])
+  assert.deepEqual(on.received.map(({ path }) => path.split('/').at(-1)).sort(), ['commands', 'events', 'interactions'])
 })

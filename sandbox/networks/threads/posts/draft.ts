@@ -14,7 +14,7 @@ const audiences = ['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_
 /** Reads and validates the parameters of a post. */
 export function draftOf(platform: Platform, token: Token, incoming: Incoming, { isItem }: { isItem: boolean }): Draft {
   const { rules } = platform
-  const params = heard(platform, incoming)
+  const params = readParams(platform, incoming)
   const type = typeIn(params)
   const isText = type === 'TEXT'
   const only = (name: string, fits: boolean, what: string) => {
@@ -56,7 +56,7 @@ export function draftOf(platform: Platform, token: Token, incoming: Incoming, { 
 }
 
 /** Returns the parameters. The network loses some optional parameters of a JSON body. */
-function heard({ rules }: Platform, incoming: Incoming): Params {
+function readParams({ rules }: Platform, incoming: Incoming): Params {
   const params = paramsOf(incoming)
   if (incoming.body.kind !== 'json' || !rules.jsonDropsOptional) return params
   const { topic_tag: _topic, poll_attachment: _poll, ...rest } = params

@@ -14,7 +14,7 @@ test('signed requests report a removed app and a request for deletion, and the a
   const token = await on.connect()
   const { id } = (await on.call('GET', '/v1.0/me', { token })).body
   const read = (at: number) => {
-    const { headers, body } = place.heard[at] ?? { headers: {}, body: '' }
+    const { headers, body } = place.received[at] ?? { headers: {}, body: '' }
     assert.equal(headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8')
     const [signature, payload = ''] = (new URLSearchParams(body).get('signed_request') ?? '').split('.')
     assert.equal(signature, hmac(payload).digest('base64url'))
@@ -42,7 +42,7 @@ test('webhooks have their own format, and are signed over the sent bytes', async
   const reply = await on.post('reply', { reply_to_id: id }, 'bob')
   await on.act('alice', 'send_webhook', { with: { url: place.url } })
   await on.act('bob', 'send_webhook', { with: { url: place.url, event: 'replies' } })
-  const [first, second] = place.heard
+  const [first, second] = place.received
   assert.equal(first?.headers['x-hub-signature-256'], `sha256=${hmac(first?.body ?? '').digest('hex')}`)
   assert.ok(first?.body.includes('Fr\\u00fch \\/ sp\\u00e4t'))
   const payload = JSON.parse(first?.body ?? '')

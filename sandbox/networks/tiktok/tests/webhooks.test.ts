@@ -15,7 +15,7 @@ test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and
   for (const ms of [1_500, 3_000]) {
     on.later(ms)
     await on.act('alice', 'send_webhook', { with: { url: place.url } })
-    const { headers, body } = place.heard.at(-1) ?? { headers: {}, body: '' }
+    const { headers, body } = place.received.at(-1) ?? { headers: {}, body: '' }
     const [, t = '', s] = /^t=(\d+),s=([0-9a-f]{64})$/.exec(String(headers['tiktok-signature'])) ?? []
     assert.equal(s, signatureOf(t, body))
     assert.equal(Number(t), Math.floor(on.sandbox.clock.ms() / 1_000))
@@ -27,7 +27,7 @@ test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and
     ['post.publish.complete', id],
     ['post.publish.publicly_available', id],
   ])
-  assert.ok(place.heard.at(-1)?.body.includes(`\\"post_id\\":${on.seen('alice')[0]?.id}}`))
+  assert.ok(place.received.at(-1)?.body.includes(`\\"post_id\\":${on.seen('alice')[0]?.id}}`))
 })
 
 test('tiktok.md 6: failures, drafts and removed posts have their own events', async () => {
@@ -35,7 +35,7 @@ test('tiktok.md 6: failures, drafts and removed posts have their own events', as
   await using place = await startOwnPlace()
   const eventNow = async () => {
     await on.act('alice', 'send_webhook', { with: { url: place.url } })
-    const { event, content } = JSON.parse(place.heard.at(-1)?.body ?? '')
+    const { event, content } = JSON.parse(place.received.at(-1)?.body ?? '')
     return [event, JSON.parse(content).reason]
   }
   await on.sendVideo('alice', {}, Buffer.alloc(400, 1))
@@ -54,7 +54,7 @@ test('tiktok.md 6: a webhook reports a person who removes the app, and their tok
   const { body: who } = await on.call('GET', '/v2/user/info/?fields=open_id', { token: access })
   const answer = await on.act('alice', 'remove_app', { with: { url: place.url, reason: 2 } })
   assert.equal(answer.status, 200)
-  const { event, user_openid, content } = JSON.parse(place.heard[0]?.body ?? '')
+  const { event, user_openid, content } = JSON.parse(place.received[0]?.body ?? '')
   assert.deepEqual(
     [event, user_openid, JSON.parse(content)],
     ['authorization.removed', who.data.user.open_id, { reason: 2 }],

@@ -36,7 +36,7 @@ function open(options: Partial<MediaWorkerOptions> = {}) {
   let files = 0
   return {
     mediaWorker,
-    heard: (words: string) => lines.filter((line) => line.includes(words)),
+    linesWith: (words: string) => lines.filter((line) => line.includes(words)),
     async examine(bytes: Buffer, owner: string, signal?: AbortSignal) {
       const path = await pictures.put(`file-${++files}`, bytes)
       return await mediaWorker.examine(path, { owner, signal })
@@ -71,17 +71,17 @@ test('a small file is refused after a few seconds of processor time, whatever it
 test('files that take longer than they said never hold every place: one gives way, and begins again later', async () => {
   await using worker = open({ bounds: { longMs: 600 } })
   const ada = worker.examine(slow, 'ada')
-  await until('her file counts as long', async () => worker.heard('takes longer').length === 1)
-  const [pid = 0] = worker.heard('took a file').map((line) => JSON.parse(line).pid)
+  await until('her file counts as long', async () => worker.linesWith('takes longer').length === 1)
+  const [pid = 0] = worker.linesWith('took a file').map((line) => JSON.parse(line).pid)
   // Her file does not end.
   process.kill(pid, 'SIGSTOP')
   const bob = worker.examine(slow, 'bob')
-  await until('his file gives way', async () => worker.heard('"givesWay":true').length === 1)
+  await until('his file gives way', async () => worker.linesWith('"givesWay":true').length === 1)
   // The first bytes of a text are enough to refuse it, so that her turn is short on every machine.
   assert.equal((await worker.examine(Buffer.from('a text'), 'carol')).outcome, 'bad')
   process.kill(pid, 'SIGCONT')
   assert.deepEqual([(await ada).outcome, (await bob).outcome], ['good', 'good'])
-  assert.equal(worker.heard('took a file').length, 4, 'his file was begun again')
+  assert.equal(worker.linesWith('took a file').length, 4, 'his file was begun again')
 })
 
 test('a file that gets no processor time is not to blame: it is to be sent again, and its owner is not suspended', async () => {
@@ -89,8 +89,8 @@ test('a file that gets no processor time is not to blame: it is to be sent again
   for (let nth = 1; nth <= 3; nth++) {
     const examined = worker.examine(slow, 'ada')
     const refused = assert.rejects(examined, (error) => error instanceof NoTurn && /too busy/.test(error.message))
-    await until('the file is taken', async () => worker.heard('took a file').length === nth)
-    const pid = JSON.parse(worker.heard('took a file').at(-1) ?? '{}').pid
+    await until('the file is taken', async () => worker.linesWith('took a file').length === nth)
+    const pid = JSON.parse(worker.linesWith('took a file').at(-1) ?? '{}').pid
     stop(pid)
     await refused
     await until('its child is gone', async () => !existsSync(`/proc/${pid}/exe`))
@@ -106,8 +106,8 @@ test('a copy that gets no processor time in time is to be made again, and leaves
   const outPath = `${path}.fitted`
   const fitted = worker.mediaWorker.fit(path, { ...facts, ...more }, { maxWidth: 400 }, outPath)
   const refused = assert.rejects(fitted, NoTurn)
-  await until('the file is taken', async () => worker.heard('took a file').length === 1)
-  stop(JSON.parse(worker.heard('took a file')[0] ?? '{}').pid)
+  await until('the file is taken', async () => worker.linesWith('took a file').length === 1)
+  stop(JSON.parse(worker.linesWith('took a file')[0] ?? '{}').pid)
   await refused
   assert.ok(!existsSync(outPath))
 })
@@ -125,11 +125,11 @@ test('when the sender has gone, the examination ends, and the place is free', as
   await using worker = open({ bounds: { childrenMax: 1 } })
   const gone = new AbortController()
   const examined = worker.examine(slow, 'ada', gone.signal)
-  await until('the file is taken', async () => worker.heard('took a file').length === 1)
+  await until('the file is taken', async () => worker.linesWith('took a file').length === 1)
   gone.abort()
   await assert.rejects(examined, NoTurn)
   assert.equal((await worker.examine(small, 'bob')).outcome, 'good')
-  assert.equal(worker.heard('Media worker started').length, 2, 'the first child was ended')
+  assert.equal(worker.linesWith('Media worker started').length, 2, 'the first child was ended')
   assert.ok(!existsSync(`${pictures.folder}/file-1.edited`))
 })
 

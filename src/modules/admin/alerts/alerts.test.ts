@@ -124,10 +124,10 @@ test('200: an administrator is notified in a linked Slack unless they turned tha
     await t.settle()
   }
   await raise('X is down.')
-  assert.match(slack.heard('bob').at(-1) ?? '', /^Alert \(warning\): X is down\./)
+  assert.match(slack.received('bob').at(-1) ?? '', /^Alert \(warning\): X is down\./)
   done(await root.post('/v1/admin/alert-prefs', { chat: false }))
   await raise('X is up.')
-  assert.ok(!slack.heard('bob').some((text) => text.includes('X is up')))
+  assert.ok(!slack.received('bob').some((text) => text.includes('X is up')))
 })
 
 test('200: each value behind an alert is a metric', async () => {

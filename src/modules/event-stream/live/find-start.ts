@@ -38,8 +38,8 @@ export async function findStart(
   const last = id === null ? undefined : await findPublicEvent(db, id)
   const isTheirs = last && (last.ownerUid === person.uid || (last.profileId && person.memberships.has(last.profileId)))
   if (last && isTheirs) {
-    const { heard, seen } = await countStreamEvents(db, sources, { after: last, upTo }, lookedAtMost)
-    if (heard <= missedMost && seen <= lookedAtMost) return { position: last, frame: buildOpeningFrame(null) }
+    const { heard: received, seen } = await countStreamEvents(db, sources, { after: last, upTo }, lookedAtMost)
+    if (received <= missedMost && seen <= lookedAtMost) return { position: last, frame: buildOpeningFrame(null) }
   }
   const newest = await findNewestEvent(db, sources, upTo, newestAmong)
   const wire = newest === null ? null : toWire('evt', newest)

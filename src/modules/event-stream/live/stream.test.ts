@@ -127,21 +127,21 @@ test('a client that reconnects repeatedly, to different processes, receives each
   const writing = (async () => {
     for (const handle of wanted) await tell(cyd, handle)
   })()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let lastId: string | null = null
-  for (let round = 0; heard.length < wanted.length; round++) {
+  for (let round = 0; received.length < wanted.length; round++) {
     const url = round % 2 === 0 ? t.url : other.url
     const stream: EventStream =
       lastId === null ? await listenTo(test, url, cyd.person.token) : await goOn(test, url, cyd.person.token, lastId)
-    if (round === 0) heard.push(...wanted.slice(0, wanted.indexOf(await firstOf(stream))))
-    const most = heard.length + 1 + (round % 40)
-    await stream.until(`${most}`, () => heard.length + stream.frames.length >= Math.min(most, wanted.length))
+    if (round === 0) received.push(...wanted.slice(0, wanted.indexOf(await firstOf(stream))))
+    const most = received.length + 1 + (round % 40)
+    await stream.until(`${most}`, () => received.length + stream.frames.length >= Math.min(most, wanted.length))
     stream.close()
-    heard.push(...stream.handles())
+    received.push(...stream.handles())
     lastId = stream.lastId
   }
   await writing
-  assert.deepEqual(heard, wanted)
+  assert.deepEqual(received, wanted)
 })
 
 async function firstOf(stream: EventStream): Promise<string> {

@@ -4,7 +4,7 @@ import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { CallbackDeps } from '../deps.ts'
 import { answerChallenge, receiveNotice } from './actions/receive-notice.ts'
-import { challengeAnswer, challengeQuery, deliveryBody, heard, platformPath } from './schema.ts'
+import { challengeAnswer, challengeQuery, deliveryBody, noticeReceived, platformPath } from './schema.ts'
 
 const tags = ['Connections']
 /** A network proves itself by its signature. */
@@ -56,7 +56,7 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
           'The network must have signed the bytes of the body. Receiving the same notification again has no effect.',
         params: platformPath,
         body: deliveryBody,
-        response: { 200: heard },
+        response: { 200: noticeReceived },
       },
     },
     async (request) => {

@@ -19,7 +19,7 @@ export const challengeAnswer = {
   content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.record(z.string(), z.string()) } },
 }
 
-export const heard = z
+export const noticeReceived = z
   .object({ ok: z.literal(true) })
   .meta({ id: 'Heard', description: 'The notification was received.' })
 

@@ -13,7 +13,7 @@ const status = { is: 'status' as const }
 /** The owner for a test's engines, which records the changes reported to it. */
 const owner = (p: Publishing) => ({
   lock: async () => {},
-  changed: async (_: unknown, changes: readonly object[]) => void p.heard.push(...changes),
+  changed: async (_: unknown, changes: readonly object[]) => void p.received.push(...changes),
 })
 
 test('an enqueued target is published, and each move is reported to its owner', async (t) => {

@@ -47,13 +47,13 @@ const happen = (n: number, client: Person = person): Promise<void> =>
     const event = { type: 'account.connected', ownerUid, profileId, accountId, network: 'bluesky' } as const
     await t.deps.emit(tx, ...Array.from({ length: n }, (_, at) => ({ ...event, handle: `h${at}` })))
   })
-const heard = { events: ['account.connected'] }
+const subscribed = { events: ['account.connected'] }
 
 test('one endpoint has at most eight requests in flight, and an endpoint that hangs delays no other', async (test) => {
   const receiver = await startReceiverFor(test, (_, { path }) => (path === '/hangs' ? 'hang' : { status: 200 }))
   const healthy = await startReceiverFor(test)
-  const hangs = await createWebhook(ada, `${receiver.url}/hangs`, heard)
-  const other = await createWebhook(ada, healthy.url, heard)
+  const hangs = await createWebhook(ada, `${receiver.url}/hangs`, subscribed)
+  const other = await createWebhook(ada, healthy.url, subscribed)
   await happen(20)
   const deliverer = createOtherDeliverer(t, patient)
   const round = deliverer.tick()
@@ -142,7 +142,7 @@ test('the lanes of a predecessor that is known to be dead are taken over at once
 test('two deliverers side by side send each delivery once', async (test) => {
   const receiver = await startReceiverFor(test)
   const ids = await Promise.all(
-    [1, 2, 3, 4].map(async (n) => (await createWebhook(ada, `${receiver.url}/${n}`, heard)).id),
+    [1, 2, 3, 4].map(async (n) => (await createWebhook(ada, `${receiver.url}/${n}`, subscribed)).id),
   )
   await happen(20)
   const both = [createOtherDeliverer(t), createOtherDeliverer(t, { holder: 'beside' })]
@@ -159,7 +159,7 @@ test('two deliverers side by side send each delivery once', async (test) => {
 test('a stopping deliverer begins nothing new and waits for requests in flight', async (test) => {
   const held: ServerResponse[] = []
   const server = await web(test, (_, response) => void held.push(response))
-  const { id } = await createWebhook(ada, server.url, heard)
+  const { id } = await createWebhook(ada, server.url, subscribed)
   await happen(10)
   const deliverer = createOtherDeliverer(t)
   deliverer.start()
@@ -175,7 +175,7 @@ test('a stopping deliverer begins nothing new and waits for requests in flight',
 
 test('a paused endpoint keeps its pending deliveries with their times, and misses new events', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
-  const { id } = await createWebhook(ada, receiver.url, heard)
+  const { id } = await createWebhook(ada, receiver.url, subscribed)
   await happen(1)
   await t.settle()
   await t.advance(minutes(1) + seconds(6))
@@ -209,7 +209,7 @@ test('a paused endpoint keeps its pending deliveries with their times, and misse
 
 test('deliveries that rested for very long are sent after the pause too', async (test) => {
   const receiver = await startReceiverFor(test)
-  const { id } = await createWebhook(ada, receiver.url, heard)
+  const { id } = await createWebhook(ada, receiver.url, subscribed)
   await happen(3)
   await ada.patch(`/v1/webhooks/${id}`, { active: false })
   await t.settle()
@@ -263,7 +263,7 @@ test('a smaller plan pauses the newest endpoints; a larger one lets them be swit
   const ids: string[] = []
   for (let n = 0; n < 4; n++) {
     await t.advance(1)
-    ids.push((await createWebhook(client, `${receiver.url}/${n}`, heard)).id)
+    ids.push((await createWebhook(client, `${receiver.url}/${n}`, subscribed)).id)
   }
   const reasons = () => Promise.all(ids.map(async (id) => (await readWebhook(client, id)).disabledReason))
   await setPlan(t.deps, carol.email, 'pro')
@@ -286,7 +286,7 @@ test('deleting a user deletes their pending deliveries', async (test) => {
   const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   const eve = await t.as('eve')
   const client = await createWebhookKey(t, eve)
-  const { id } = await createWebhook(client, receiver.url, heard)
+  const { id } = await createWebhook(client, receiver.url, subscribed)
   await happen(2, eve)
   await t.settle()
   await happen(2, eve)

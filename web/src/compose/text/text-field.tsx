@@ -33,8 +33,8 @@ export function TextField({ draft, counted, targets, checked, limits, onChange, 
     open ? onChange({ own: withOwn(draft.own, open.id, { content: text }) }) : onChange({ content: text })
   // The common text is measured for those who say nothing of their own.
   const rooms = useMemo(() => {
-    const heard = open ? [open] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
-    return measureAll(counted, heard, 0, checked, limits)
+    const affected = open ? [open] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
+    return measureAll(counted, affected, 0, checked, limits)
   }, [counted, open, targets, checked, limits])
   const fits = useMemo(() => rooms[0]?.findFit() ?? null, [rooms])
   const label = open ? compose.ownText(networks[open.network].name) : compose.text

@@ -93,7 +93,7 @@ test('twenty deliveries of one message, over two nodes, are one draft', async ()
   for (const { status } of await Promise.all(again)) assert.equal(status, 200)
   await Promise.all([t.settle(), other.settle()])
   assert.equal((await draftTexts()).filter((text) => text === 'Once & <only>').length, 1)
-  assert.equal(slack.heard('alice').filter((text) => text.includes('Once &amp; &lt;only&gt;')).length, 1)
+  assert.equal(slack.received('alice').filter((text) => text.includes('Once &amp; &lt;only&gt;')).length, 1)
 })
 
 test('messages whose deliveries come in another order become a draft each', async () => {
@@ -143,7 +143,7 @@ test('a replayed command runs once, and a double click publishes once', async ()
   assert.equal(seen.filter(({ text }) => text === 'Click').length, 1)
   // The other clicks were not even tried: the API would have refused them, and the person would have been told.
   assert.deepEqual(
-    slack.heard('alice').filter((text) => /\([a-z]+_[a-z_]+\)/.test(text)),
+    slack.received('alice').filter((text) => /\([a-z]+_[a-z_]+\)/.test(text)),
     [],
   )
 })
@@ -157,10 +157,10 @@ test('Slack asks to wait: what was asked for comes later, once', async () => {
     retryAfterMs: 30_000,
   })
   await slack.does('alice', 'say', 'Patience')
-  assert.ok(!slack.heard('alice').some((text) => text.includes('Patience')))
+  assert.ok(!slack.received('alice').some((text) => text.includes('Patience')))
   await t.advance(31_000)
   await t.advance(31_000)
-  assert.equal(slack.heard('alice').filter((text) => text.includes('Patience')).length, 1)
+  assert.equal(slack.received('alice').filter((text) => text.includes('Patience')).length, 1)
   assert.equal((await draftTexts()).filter((text) => text === 'Patience').length, 1)
 })
 

@@ -44,7 +44,7 @@ test('an installation links the person who gave consent, and the token is stored
   const [row] = await sealedTokens()
   assert.doesNotMatch(row!.sealedToken.toString('latin1'), /xoxb/)
   await slack.does('alice', 'command', '/posthorn help')
-  assert.match(slack.heard('alice').at(-1) ?? '', /\/posthorn new/)
+  assert.match(slack.received('alice').at(-1) ?? '', /\/posthorn new/)
 })
 
 test('a state works once, and in the browser that began', async () => {
@@ -94,21 +94,21 @@ test('a person who is not linked is told how to link, and nothing else; a code l
   await slack.does('bob', 'say', 'Let me in')
   await slack.does('bob', 'command', '/posthorn queue')
   await slack.does('bob', 'shortcut')
-  const heard = slack.heard('bob')
-  assert.equal(heard.length, 2)
+  const messages = slack.received('bob')
+  assert.equal(messages.length, 2)
   assert.ok(
-    heard.every((text) => /does not know you in Harbour yet.*\/posthorn link CODE/.test(text)),
-    heard.join('\n'),
+    messages.every((text) => /does not know you in Harbour yet.*\/posthorn link CODE/.test(text)),
+    messages.join('\n'),
   )
   const { person: bob } = await withAccount(t, 'bert', 'bob')
   const { body } = await bob.post('/v1/agent/chat-b/link-code', {})
   await slack.does('bob', 'command', '/posthorn link AAAAAAAAAA')
-  assert.match(slack.heard('bob').at(-1) ?? '', /unknown, used or expired/)
+  assert.match(slack.received('bob').at(-1) ?? '', /unknown, used or expired/)
   await slack.does('bob', 'command', body.command.toLowerCase())
-  assert.match(slack.heard('bob').at(-1) ?? '', /You are linked/)
+  assert.match(slack.received('bob').at(-1) ?? '', /You are linked/)
   assert.equal((await statusOf('bert')).teamName, 'Harbour')
   await slack.does('carla', 'command', body.command)
-  assert.match(slack.heard('carla').at(-1) ?? '', /unknown, used or expired/)
+  assert.match(slack.received('carla').at(-1) ?? '', /unknown, used or expired/)
 })
 
 test('a person who did not install leaves alone; the installer takes the app along', async () => {
@@ -159,7 +159,7 @@ test('a state and a code end after ten minutes', async () => {
   await t.advance(601_000)
   assert.match((await followInstall(t, authUrl, 'user-1')).text, /unknown, completed, expired/)
   await slack.does('carla', 'command', command)
-  assert.match(slack.heard('carla').at(-1) ?? '', /unknown, used or expired/)
+  assert.match(slack.received('carla').at(-1) ?? '', /unknown, used or expired/)
 })
 
 test('409 chat_not_configured: without an app at Slack there is nothing to install', async () => {

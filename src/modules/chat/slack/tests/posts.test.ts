@@ -29,7 +29,7 @@ const postWith = async (text: string): Promise<Body> => {
   const { body } = await (await t.as('ada')).get('/v1/posts')
   return body.posts.find(({ content }: Body) => content === text)
 }
-const last = (account = 'alice') => slack.heard(account).at(-1) ?? ''
+const last = (account = 'alice') => slack.received(account).at(-1) ?? ''
 const values = (more: object = {}) => ({
   text: { text: { type: 'plain_text_input', value: 'From the modal' } },
   accounts: { accounts: { type: 'multi_static_select', selected_options: [] as object[] } },
@@ -255,7 +255,7 @@ test('a warning about a post that is scheduled is decided by one more button', a
   })
   await t.settle()
   assert.ok(
-    slack.heard('alice').some((text) => /alice\.sandbox on Bluesky needs to be connected again/.test(text)),
+    slack.received('alice').some((text) => /alice\.sandbox on Bluesky needs to be connected again/.test(text)),
     last(),
   )
 })
@@ -295,7 +295,7 @@ test('an outcome that nobody knows is told once', async () => {
   await t.advance(minutes(20))
   await t.advance(minutes(20))
   assert.equal(
-    slack.heard('alice').filter((text) => /^Check whether this post was published.*Locked out/.test(text)).length,
+    slack.received('alice').filter((text) => /^Check whether this post was published.*Locked out/.test(text)).length,
     1,
   )
 })

@@ -45,10 +45,10 @@ export async function receiveNotice(
       detail: 'Sign the bytes of the body with the secret of the app that is registered here.',
     })
   }
-  const heard = hear.read(raw)
-  await hearNews(deps, network, listHandles(heard))
+  const notices = hear.read(raw)
+  await hearNews(deps, network, listHandles(notices))
   for (const { mode } of signed) {
-    for (const one of heard)
+    for (const one of notices)
       if (one.is === 'revoked') await noteRevokedConsent(deps, { network, mode, principal: one.principal }, one.at)
   }
 }
@@ -64,6 +64,6 @@ function requireHearing({ connectors }: Pick<CallbackDeps, 'connectors'>, platfo
   return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
 }
 
-const listHandles = (heard: readonly Heard[]): string[] => [
-  ...new Set(heard.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
+const listHandles = (notices: readonly Heard[]): string[] => [
+  ...new Set(notices.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
 ]
