@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { placeOf } from '#infra/http/request/sender.ts'
+import { toClientKey } from '#infra/http/request/sender.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import { openRaw } from '../harness/raw-http.ts'
 
@@ -61,11 +61,11 @@ test('429: strangers cannot keep many connections open with endless bodies, and 
 })
 
 test('a client is identified by its IPv4 address or its IPv6 network', () => {
-  assert.equal(placeOf('192.0.2.1'), '192.0.2.1')
-  assert.equal(placeOf('::ffff:192.0.2.1'), '192.0.2.1')
-  const network = placeOf('2001:db8:0:7::1')
+  assert.equal(toClientKey('192.0.2.1'), '192.0.2.1')
+  assert.equal(toClientKey('::ffff:192.0.2.1'), '192.0.2.1')
+  const network = toClientKey('2001:db8:0:7::1')
   for (const same of ['2001:db8:0:7:ffff:ffff:ffff:ffff', '2001:0DB8:0000:0007::', '2001:db8:0:7::1%eth0'])
-    assert.equal(placeOf(same), network, same)
-  for (const other of ['2001:db8:0:8::1', '2001:db8:1:7::1', '::1']) assert.notEqual(placeOf(other), network, other)
-  assert.equal(placeOf('unknown'), 'unknown')
+    assert.equal(toClientKey(same), network, same)
+  for (const other of ['2001:db8:0:8::1', '2001:db8:1:7::1', '::1']) assert.notEqual(toClientKey(other), network, other)
+  assert.equal(toClientKey('unknown'), 'unknown')
 })

@@ -23,7 +23,7 @@ export async function openTcpProxy(target: Connection): Promise<TcpProxy> {
   }
   const server = createServer((front) => {
     if (state === 'refusing') return front.destroy()
-    const back = connect(placeOf(target))
+    const back = connect(toSocketAddress(target))
     pairs.set(front, back)
     for (const [from, to] of [[front, back] as const, [back, front] as const]) {
       from.on('error', () => {})
@@ -64,7 +64,7 @@ export async function openTcpProxy(target: Connection): Promise<TcpProxy> {
   }
 }
 
-function placeOf(target: Connection): { path: string } | { host: string; port: number } {
+function toSocketAddress(target: Connection): { path: string } | { host: string; port: number } {
   if ('connectionString' in target) {
     const { hostname, port } = new URL(target.connectionString)
     return { host: hostname, port: Number(port || 5_432) }

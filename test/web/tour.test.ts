@@ -25,7 +25,7 @@ async function countActions(page: Page): Promise<() => { clicks: number; fields:
 }
 
 /** A place of the navigation: the rail of a desk, or the bar under the thumb of a phone. */
-const placeOf = (page: Page, name: string) =>
+const locateMark = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true })
 
 const laneOf = (page: Page, network: string) => page.locator('article').filter({ hasText: network })
@@ -71,13 +71,13 @@ for (const [size, options] of Object.entries({ desk, phone }) as [string, Browse
     const weather = page.getByRole('complementary', { name: 'Weather' })
     await weather.getByRole('button', { name: 'Break it' }).click()
     await weather.getByText('1 call left').waitFor()
-    await placeOf(page, 'New post').click()
+    await locateMark(page, 'New post').click()
     await publishExample(page)
     await laneOf(page, 'Bluesky').getByText('Failed', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Try failed ones again' }).click()
     await laneOf(page, 'Bluesky').getByRole('link', { name: 'Open' }).waitFor()
 
-    await placeOf(page, 'Home').click()
+    await locateMark(page, 'Home').click()
     await page.getByRole('button', { name: 'Send a signed test' }).click()
     await page.getByRole('button', { name: 'Break a network' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /^200 · \d+ ms · signature valid ✓/ }).waitFor()
@@ -98,7 +98,7 @@ for (const [size, options] of Object.entries({ desk, phone }) as [string, Browse
     assert.deepEqual(faults, [])
 
     // Half-written words survive a reload.
-    await placeOf(page, 'New post').click()
+    await locateMark(page, 'New post').click()
     const words = page.getByLabel('What do you want to say?')
     await words.fill('Half a thought about')
     await page.reload()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { placeOf, senderOf } from './request/sender.ts'
+import { senderOf, toClientKey } from './request/sender.ts'
 
 interface Limits {
   readonly limiter: RateLimiter
@@ -22,7 +22,7 @@ export async function requireAllowance(
   const perMinute = attemptsPerMinute ?? ratePerMinute
   if (perMinute === 0) return
   const bucket = attemptsPerMinute
-    ? `attempt:${request.routeOptions.url}:${placeOf(request.ip)}`
+    ? `attempt:${request.routeOptions.url}:${toClientKey(request.ip)}`
     : `calls:${senderOf(request)}`
   const allowance = await limiter.take(bucket, perMinute)
   const resetSeconds = Math.ceil(allowance.resetAfterMs / 1_000)
@@ -31,7 +31,7 @@ export async function requireAllowance(
   if (!allowance.allowed) refuse('rate_limited', { retryAfterMs: allowance.retryAfterMs })
 }
 
-const refusalsOf = (request: FastifyRequest): string => `refused:${placeOf(request.ip)}`
+const refusalsOf = (request: FastifyRequest): string => `refused:${toClientKey(request.ip)}`
 
 /** Refuses an address with too many refused requests, before its next body is read. */
 export function requireFewRefusals({ limiter, ratePerMinute }: Limits, request: FastifyRequest): void {

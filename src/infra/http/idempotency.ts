@@ -20,13 +20,13 @@ export const onceRefusals = ['idempotency_in_progress', 'idempotency_key_reused'
 /** The same refusals, for a response that shows a secret. */
 export const onceSecretRefusals = [...onceRefusals, 'answer_shown_once'] as const
 
-const placeOf = (uid: string, operation: string, key: string): string => `idempotency:${uid}:${operation}:${key}`
+const toSealPlace = (uid: string, operation: string, key: string): string => `idempotency:${uid}:${operation}:${key}`
 
 export const sealedReplies: SealedColumn = {
   table: 'idempotency',
   column: 'sealed_reply',
   key: ['uid', 'operation', 'idempotency_key'],
-  boundTo: placeOf,
+  boundTo: toSealPlace,
   async giveUp(_deps, tx, uid = '', operation = '', key = '') {
     await tx
       .deleteFrom('idempotency')
@@ -68,7 +68,7 @@ export async function createOnce<Made>(
   const { uid } = callerOf(request)
   const operation = operationOf(request)
   const requestHash = sha256(canonical({ path: request.params, body }))
-  const place = placeOf(uid, operation, key)
+  const place = toSealPlace(uid, operation, key)
 
   const outcome = await inTx(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -60,12 +60,12 @@ function holds(key: string, rule: FlagRule, subject: FlagSubject): boolean {
   if (!subject) return !users && !plans && percentage === 100
   if (users && !users.includes(subject.uid)) return false
   if (plans && !plans.includes(subject.plan)) return false
-  return placeOf(key, subject.uid) < percentage
+  return rolloutBucket(key, subject.uid) < percentage
 }
 
 function variantFor(key: string, variants: readonly FlagVariant[], subject: FlagSubject): string {
   // Another hash than for the percentage: otherwise the first ten percent would all get the first variant.
-  let place = subject ? placeOf(`${key}:variant`, subject.uid) : 0
+  let place = subject ? rolloutBucket(`${key}:variant`, subject.uid) : 0
   for (const { name, weight } of variants) {
     if (place < weight) return name
     place -= weight
@@ -74,7 +74,7 @@ function variantFor(key: string, variants: readonly FlagVariant[], subject: Flag
 }
 
 /** Returns a number from 0 to below 100. */
-function placeOf(key: string, uid: UserId): number {
+function rolloutBucket(key: string, uid: UserId): number {
   const hash = createHash('sha256').update(`${key}:${uid}`).digest()
   return (hash.readUInt32BE(0) / 2 ** 32) * 100
 }

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keepOwner } from '#infra/files/keep-owner.ts'
-import { isCopied, markPlace, placeOf } from './mark-place.ts'
+import { isCopied, markPlace, readMarkPlace } from './mark-place.ts'
 
 const shape = z.object({
   installationId: z.uuid(),
@@ -75,7 +75,7 @@ export function createHighWater(dataDir: string): HighWater {
       try {
         const handle = await open(fresh, 'wx', 0o600)
         try {
-          await handle.writeFile(`${JSON.stringify({ ...mark, place: await placeOf(handle, dataDir) })}\n`)
+          await handle.writeFile(`${JSON.stringify({ ...mark, place: await readMarkPlace(handle, dataDir) })}\n`)
           await handle.sync()
         } finally {
           await handle.close()

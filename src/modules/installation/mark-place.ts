@@ -12,7 +12,7 @@ export const markPlace = z.object({ birth: z.string(), inode: z.string(), path: 
 type MarkPlace = z.output<typeof markPlace>
 
 /** Returns the place of a new file, before it gets its final name. */
-export async function placeOf(file: FileHandle, folder: string): Promise<MarkPlace> {
+export async function readMarkPlace(file: FileHandle, folder: string): Promise<MarkPlace> {
   return toPlace(await file.stat({ bigint: true }), await realpath(folder))
 }
 

@@ -4,7 +4,7 @@ import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
 import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { jsonWanted } from '#infra/http/request/bodies.ts'
-import { placeOf } from '#infra/http/request/sender.ts'
+import { toClientKey } from '#infra/http/request/sender.ts'
 import { invalid } from '#infra/http/request/validation.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -132,7 +132,7 @@ const wantsPage = ({ raw }: FastifyRequest): boolean => /\btext\/html\b/i.test(r
 async function visit(deps: SharingDeps, request: FastifyRequest<{ Params: { token: string } }>) {
   const link = await requireLink(deps, request.params.token)
   const shared = await readPreview(deps, link)
-  const visitor = { place: placeOf(request.ip), userAgent: request.raw.headers['user-agent'] ?? '' }
+  const visitor = { place: toClientKey(request.ip), userAgent: request.raw.headers['user-agent'] ?? '' }
   if (request.method === 'GET') await countView(deps, link, visitor)
   return shared
 }

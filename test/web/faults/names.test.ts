@@ -104,7 +104,7 @@ test('names of 100 characters and posts have room, read as they were written, an
 })
 
 /** The place of a sign in the title of the dialog, from the left. */
-const placeOf = (sign: string): string => `(() => {
+const measureOffset = (sign: string): string => `(() => {
   const title = document.querySelector('[role=dialog] h2')
   const { firstChild: words } = title
   const range = document.createRange()
@@ -126,7 +126,7 @@ test('a sentence keeps its order around a name from right to left', async () => 
   await page.getByRole('button', { name: 'Delete the brand…' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'Delete' }).waitFor()
   // The mark at the end of the name is at its left, and that of the sentence at its right.
-  const places = await Promise.all(['D', '!', 'م', '?'].map((sign) => page.evaluate<number>(placeOf(sign))))
+  const places = await Promise.all(['D', '!', 'م', '?'].map((sign) => page.evaluate<number>(measureOffset(sign))))
   assert.deepEqual(
     places,
     places.toSorted((one, other) => one - other),

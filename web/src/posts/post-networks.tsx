@@ -18,7 +18,7 @@ export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets
       className="nums flex shrink-0 items-center gap-1 text-ink-3 text-xs"
     >
       {names.map((network, nth) => (
-        <span key={network} className={placeOf(nth)}>
+        <span key={network} className={displayClass(nth)}>
           <NetworkMark network={network} />
         </span>
       ))}
@@ -28,7 +28,7 @@ export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets
   )
 }
 
-function placeOf(nth: number): string {
+function displayClass(nth: number): string {
   if (nth < mostBeside) return 'inline-flex'
   return nth < mostBelow ? 'inline-flex @3xl:inline-flex sm:hidden' : '@3xl:inline-flex hidden'
 }

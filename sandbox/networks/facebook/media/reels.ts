@@ -7,7 +7,7 @@ import { badParam, noObject } from '../../meta/refusals.ts'
 import { unknownToken } from '../../meta/tokens.ts'
 import { checkStanding, pageOf, tokenOf, toPost, toRead } from '../auth/callers.ts'
 import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
-import { type Graph, placeOf } from '../state/platform.ts'
+import { type Graph, pagingOf } from '../state/platform.ts'
 import type { Page, Video } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
 import { checkFileSize, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
@@ -51,7 +51,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
           shown(videoShape(graph, video), params.fields, ['description', 'updated_time', 'id'], 'Video')
         return {
           status: 200,
-          body: paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/video_reels` }),
+          body: paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/video_reels` }),
         }
       },
     },

@@ -6,7 +6,7 @@ import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, pageOf, toPost, toRead } from '../auth/callers.ts'
 import { permalinkOf } from '../posts/post-shape.ts'
 import { makePost } from '../posts/publish.ts'
-import { type Graph, placeOf } from '../state/platform.ts'
+import { type Graph, pagingOf } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
 import { unfit } from '../wire/refusals.ts'
 import { findPhoto } from './find-photo.ts'
@@ -71,7 +71,7 @@ export function storyRoutes(graph: Graph): readonly Route[] {
           )
         return {
           status: 200,
-          body: paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/stories` }),
+          body: paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/stories` }),
         }
       },
     },

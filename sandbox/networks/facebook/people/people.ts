@@ -6,7 +6,7 @@ import { paged } from '../../meta/paging.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { pageOf, personOf, tokenOf } from '../auth/callers.ts'
-import { type Graph, placeOf } from '../state/platform.ts'
+import { type Graph, pagingOf } from '../state/platform.ts'
 import type { Page, Person, Token } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
 import { pageShape, pictureOf } from './page-shape.ts'
@@ -134,7 +134,7 @@ function accountsOf(graph: Graph, incoming: Incoming): object {
       ['access_token', 'category', 'name', 'id', 'tasks'],
       'Page',
     )
-  return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
+  return paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
 }
 
 function shownPerson(graph: Graph, person: Person, fields: string | undefined): object {

@@ -6,7 +6,7 @@ import { paged } from '../../meta/paging.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { personOf, tokenOf } from '../auth/callers.ts'
-import { type Graph, placeOf } from '../state/platform.ts'
+import { type Graph, pagingOf } from '../state/platform.ts'
 import type { Page, Person } from '../state/records.ts'
 import { missing } from '../wire/refusals.ts'
 import { pageShape } from './page-shape.ts'
@@ -26,7 +26,7 @@ export function portfolioRoutes(graph: Graph): readonly Route[] {
         const shape = { id: () => person.portfolio, name: () => `${displayNameOf(person.name)}'s portfolio` }
         const show = () => shown(shape, params.fields, ['name', 'id'], 'Business')
         const list = { rows: [person], idOf: () => person.portfolio, show, params, path: '/me/businesses' }
-        return { status: 200, body: paged(placeOf(graph), list) }
+        return { status: 200, body: paged(pagingOf(graph), list) }
       },
     },
     ...(['owned_pages', 'client_pages'] as const).map(
@@ -45,7 +45,7 @@ export function portfolioRoutes(graph: Graph): readonly Route[] {
           const rows = person.pages.filter((page) => person.consent?.pages.has(page) && isListed(graph, page, edge))
           const show = (page: Page) => shown(pageShape(graph, page, token), params.fields, ['name', 'id'], 'Page')
           const list = { rows, idOf: ({ id }: Page) => id, show, params, path: `/${business}/${edge}` }
-          return { status: 200, body: paged(placeOf(graph), list) }
+          return { status: 200, body: paged(pagingOf(graph), list) }
         },
       }),
     ),

@@ -6,7 +6,7 @@ import { instant, type Params, paramsOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, pageOf, toComment, toRead, verbOf } from '../auth/callers.ts'
 import { findPhoto } from '../media/find-photo.ts'
-import { app, type Graph, placeOf } from '../state/platform.ts'
+import { app, type Graph, pagingOf } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
 import { permalinkOf } from './post-shape.ts'
 import { ledgerPhoto } from './publish.ts'
@@ -51,7 +51,7 @@ export function commentRoutes(graph: Graph): readonly Route[] {
           shown(shapeOf(graph, one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
         return {
           status: 200,
-          body: paged(placeOf(graph), {
+          body: paged(pagingOf(graph), {
             rows,
             idOf: ({ id }) => id,
             show,

@@ -6,7 +6,7 @@ import { instantOf, paramsOf, secretIn, truthOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { checkStanding, type Need, pageOf, toPost, toRead } from '../auth/callers.ts'
 import { leadTo } from '../people/pages.ts'
-import { type Graph, placeOf } from '../state/platform.ts'
+import { type Graph, pagingOf } from '../state/platform.ts'
 import type { Page, Post } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
 import { attachedIn, cardsIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn } from './compose.ts'
@@ -168,5 +168,5 @@ function listed(graph: Graph, incoming: Incoming, edge: string, rowsOf: (page: P
     return (since === null || atS >= since) && (until === null || atS <= until)
   })
   const show = (post: Post) => shown(postShape(graph, post), params.fields, ['created_time', 'message', 'id'], 'Post')
-  return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/${edge}` })
+  return paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/${edge}` })
 }

@@ -116,4 +116,4 @@ function newPerson(name: string): Person {
 }
 
 /** The address and page size of this network's lists. */
-export const placeOf = ({ base, rules }: Graph): Place => ({ base: base(), maxRows: rules.page_size_max })
+export const pagingOf = ({ base, rules }: Graph): Place => ({ base: base(), maxRows: rules.page_size_max })

@@ -8,7 +8,7 @@ import { noObject } from '../../meta/refusals.ts'
 import { tokenOf } from '../auth/callers.ts'
 import { endTokens, pageTokenOf } from '../auth/sealed.ts'
 import { accountShape } from '../people/account-shape.ts'
-import { type Page, type Platform, pagesOf, placeOf } from '../state/platform.ts'
+import { type Page, type Platform, pagesOf, pagingOf } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
 
 /** The part of Facebook's Graph API that leads to an account: the person, their permissions and their pages. */
@@ -87,7 +87,7 @@ function listed(platform: Platform, incoming: Incoming): object {
   const params = paramsOf(incoming)
   const rows = token.scopes.includes('pages_show_list') && token.person.hasRole ? chosenPages(token) : []
   const show = (page: Page) => shownAs(platform, token, page, params.fields)
-  return paged(placeOf(platform), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
+  return paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
 }
 
 const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']

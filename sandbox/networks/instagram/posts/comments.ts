@@ -6,7 +6,7 @@ import { instant, type Params, paramsOf } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
-import { type Platform, placeOf } from '../state/platform.ts'
+import { type Platform, pagingOf } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
 import { ownPost } from './media.ts'
 import { hashtagsIn } from './text.ts'
@@ -81,7 +81,7 @@ function ownComment(platform: Platform, incoming: Incoming): Comment {
 function listed(platform: Platform, comments: readonly Comment[], params: Params, path: string): Answer {
   const rows = comments.filter(({ deleted, replyTo }) => !deleted && replyTo === null).toReversed()
   const show = (one: Comment) => shown(shapeOf(one), params.fields, ['id', 'text', 'timestamp'], 'IGComment')
-  return { status: 200, body: paged(placeOf(platform), { rows, idOf: ({ id }) => id, show, params, path }) }
+  return { status: 200, body: paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path }) }
 }
 
 const shapeOf = ({ id, text, author, post, replyTo, atMs }: Comment): Shape => ({

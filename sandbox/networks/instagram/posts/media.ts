@@ -7,7 +7,7 @@ import { usernameOf } from '../../meta/people.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
 import { accountOf, callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
 import { countsOf } from '../figures/metrics.ts'
-import { type Platform, placeOf } from '../state/platform.ts'
+import { type Platform, pagingOf } from '../state/platform.ts'
 import type { Post, PostItem } from '../state/records.ts'
 import { isThere } from './find.ts'
 import { remove } from './publish.ts'
@@ -81,7 +81,7 @@ function listed(platform: Platform, incoming: Incoming, edge: 'media' | 'stories
     isThere(platform, post) &&
     (post.draft.type === 'STORIES') === (edge === 'stories') &&
     post.atMs + rules.listingLagMs <= world.clock.ms()
-  return paged(placeOf(platform), {
+  return paged(pagingOf(platform), {
     rows: person.posts.filter(isListed).toReversed(),
     idOf: ({ id }) => id,
     show: (post) => shown(mediaShape(platform, post), params.fields, ['id'], 'IGMedia'),

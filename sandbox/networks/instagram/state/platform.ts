@@ -71,4 +71,4 @@ export const pagesOf = ({ name }: Person): readonly Page[] =>
     isLinked: at === 0,
   }))
 
-export const placeOf = ({ base, rules }: Platform): Place => ({ base: base(), maxRows: rules.pageSizeMax })
+export const pagingOf = ({ base, rules }: Platform): Place => ({ base: base(), maxRows: rules.pageSizeMax })

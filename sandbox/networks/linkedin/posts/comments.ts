@@ -32,7 +32,7 @@ export function commentRoutes(platform: Platform): readonly Route[] {
       call: 'getComments',
       handle({ caller, incoming, query }) {
         onlyParameters(query, ['start', 'count', 'fields'])
-        const { post, parent } = placeOf(platform, incoming.params.urn)
+        const { post, parent } = findCommentTarget(platform, incoming.params.urn)
         checkReads(platform, caller, post.author, 'partnerApiSocialActions.comments.GET_ALL')
         const start = wholeIn(query, 'start', { max: 100_000, usual: 0 })
         const count = wholeIn(query, 'count', { max: 100, usual: 10 })
@@ -53,7 +53,7 @@ export function commentRoutes(platform: Platform): readonly Route[] {
           field: 'actor',
           what,
         })
-        const { post } = placeOf(platform, incoming.params.urn)
+        const { post } = findCommentTarget(platform, incoming.params.urn)
         const comment = post.comments.find(({ id, deleted }) => id === incoming.params.id && !deleted)
         if (!comment) return notFound(incoming.params.id ?? '')
         if (comment.author !== actor) notAllowed(what)
@@ -69,7 +69,10 @@ export function commentRoutes(platform: Platform): readonly Route[] {
 /**
  * Returns the post or comment that the URN names. For `activityLagMs` after its creation, a post is not known here yet.
  */
-function placeOf(platform: Platform, value: unknown): { readonly post: Post; readonly parent: Comment | null } {
+function findCommentTarget(
+  platform: Platform,
+  value: unknown,
+): { readonly post: Post; readonly parent: Comment | null } {
   const field = 'socialActions'
   const { text, type } = urnOf(value, field, ['share', 'ugcPost', 'activity', 'comment'])
   if (type === 'comment') {
@@ -93,7 +96,7 @@ function create(platform: Platform, { caller, incoming, body }: Call): Comment {
   const what = 'partnerApiSocialActions.comments.CREATE'
   const given = treeOf(body, '/', ['actor', 'object', 'message', 'parentComment', 'content'])
   const author = commenterFor(platform, caller, given.actor ?? missing('/actor'), { field: '/actor', what })
-  const place = placeOf(platform, incoming.params.urn)
+  const place = findCommentTarget(platform, incoming.params.urn)
   const { post } = place
   const object = urnOf(given.object ?? missing('/object'), '/object', ['share', 'ugcPost', 'activity'])
   if (platform.posts.get(object.text) !== post) invalidValue('/object', given.object)

@@ -6,7 +6,7 @@ import { instant, instantOf, paramsOf, truthOf } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam } from '../../meta/refusals.ts'
 import { requireCaller, selfOf } from '../auth/callers.ts'
-import { type Platform, placeOf, version } from '../state/platform.ts'
+import { type Platform, pagingOf, version } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { absent, checkStanding, notFound } from '../wire/failures.ts'
 import { shownContainer } from './containers.ts'
@@ -137,7 +137,13 @@ function listed(platform: Platform, incoming: Incoming, posts: readonly Post[], 
   )
   const { user, id } = incoming.params
   const show = (post: Post) => shownPost(platform, post, params.fields)
-  const body = paged(placeOf(platform), { rows, idOf: (post) => post.id, show, params, path: `/${user ?? id}/${edge}` })
+  const body = paged(pagingOf(platform), {
+    rows,
+    idOf: (post) => post.id,
+    show,
+    params,
+    path: `/${user ?? id}/${edge}`,
+  })
   return { status: 200, body }
 }
 

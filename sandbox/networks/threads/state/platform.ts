@@ -46,7 +46,7 @@ function personCalled(name: string): Person {
   }
 }
 
-export const placeOf = ({ base, rules }: Platform): Place => ({
+export const pagingOf = ({ base, rules }: Platform): Place => ({
   base: `${base()}${version}`,
   maxRows: rules.pageSizeMax,
 })

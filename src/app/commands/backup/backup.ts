@@ -5,7 +5,7 @@ import { BackupFault, makeBackup, pruneBackups } from '#modules/backups/index.ts
 import { backupTools, isInside, openPlace } from '../../backups/tools.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { withDeps } from '../with-deps.ts'
-import { placeOf, readWords } from './words.ts'
+import { chooseBackupPlace, readWords } from './words.ts'
 
 export const backup: Command = {
   async run({ args, readConfig, say }) {
@@ -18,7 +18,7 @@ export const backup: Command = {
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
       throw new UsageFault('expects --keep with a number of at least 1')
     const config = readConfig()
-    const vault = openPlace(config, placeOf(config, place))
+    const vault = openPlace(config, chooseBackupPlace(config, place))
     try {
       return await withDeps(config, say, async (deps) => {
         const all = { ...deps, ...backupTools(deps), vault, say, signal: new AbortController().signal }

@@ -2,13 +2,13 @@ import { listNames, peekManifest } from '#modules/backups/index.ts'
 import { countWords } from '#rules/count-words.ts'
 import { openPlace } from '../../backups/tools.ts'
 import type { Command } from '../command.ts'
-import { placeOf, readWords } from './words.ts'
+import { chooseBackupPlace, readWords } from './words.ts'
 
 export const backupList: Command = {
   async run({ args, readConfig, say }) {
     const { place } = readWords(args, {})
     const config = readConfig()
-    const vault = openPlace(config, placeOf(config, place))
+    const vault = openPlace(config, chooseBackupPlace(config, place))
     try {
       const names = await listNames(vault)
       for (const name of names) {

@@ -11,7 +11,7 @@ import { migrateExactly, openPlace } from '../../backups/tools.ts'
 import { joinDatabase, migrateDatabase } from '../../database.ts'
 import { readKeys } from '../../secrets/require-secret-key.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { placeOf, readWords } from './words.ts'
+import { chooseBackupPlace, readWords } from './words.ts'
 
 interface Wish {
   readonly name: string | null
@@ -28,7 +28,7 @@ export const restore: Command = {
     })
     const { backup: name = null, verify = false, replace = false } = values
     const config = context.readConfig()
-    const vault = openPlace(config, placeOf(config, place))
+    const vault = openPlace(config, chooseBackupPlace(config, place))
     try {
       const database = await joinDatabase(config, context.say)
       try {

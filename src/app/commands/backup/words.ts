@@ -18,7 +18,7 @@ export function readWords<const Options extends Flags>(args: readonly string[], 
 }
 
 /** Returns the location: the one that was typed, or the one in the settings. */
-export function placeOf({ backup }: Pick<Config, 'backup'>, typed: string | null): string {
+export function chooseBackupPlace({ backup }: Pick<Config, 'backup'>, typed: string | null): string {
   const place = typed ?? backup?.place
   if (place === undefined) throw new UsageFault('expects a folder or s3://BUCKET/PREFIX, or BACKUP_TO')
   return place

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /** Returns the sender of a request: the user, whatever their credential, or else its IP address or network. */
-export const senderOf = (request: FastifyRequest): string => request.caller?.uid ?? placeOf(request.ip)
+export const senderOf = (request: FastifyRequest): string => request.caller?.uid ?? toClientKey(request.ip)
 
 const longestAgent = 300
 
@@ -14,7 +14,7 @@ interface AnonymousSender {
 
 /** Returns the place, the program and the id of a request whose sender is not known yet. */
 export const anonymousSender = ({ ip, id, headers }: FastifyRequest): AnonymousSender => ({
-  place: placeOf(ip),
+  place: toClientKey(ip),
   agent: headers['user-agent']?.slice(0, longestAgent) ?? null,
   requestId: id,
 })
@@ -23,7 +23,7 @@ export const anonymousSender = ({ ip, id, headers }: FastifyRequest): AnonymousS
  * Returns the rate limit key of an IP address. An IPv4 address is its own key. For an IPv6 address it is the /64
  * network, in which one party has any number of addresses.
  */
-export function placeOf(ip: string): string {
+export function toClientKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()

@@ -39,7 +39,7 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
       tell(missing(seal, [next, entry.position - 1], proof.lastEntry, entry))
     }
     const fault = findEntryFault(entry)
-    if (fault) tell(`${nameOfSeal(seal)}, entry ${placeOf(entry)}: ${fault}`)
+    if (fault) tell(`${nameOfSeal(seal)}, entry ${describeEntry(entry)}: ${fault}`)
     if (proof.lastEntry && next > seal.firstPosition && comesBefore(entry, proof.lastEntry)) misplaced ??= entry
     leaves.update(entry.leaf, 'hex')
     next = entry.position + 1
@@ -47,10 +47,12 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
     if (entry.salt === null) proof.erasedCount++
     proof.lastEntry = entry
   }
-  if (outside) tell(`Entry ${placeOf(outside)} is not in any seal: the entry was inserted, or its seal was removed.`)
+  if (outside) tell(`Entry ${describeEntry(outside)} is not in any seal: the entry was inserted, or its seal was removed.`)
   if (next <= seal.lastPosition) tell(missing(seal, [next, seal.lastPosition], proof.lastEntry, null))
   else if (complete && leaves.digest('hex') !== seal.leaves) {
-    const where = misplaced ? ` Entry ${placeOf(misplaced)} was written before the entry that now precedes it.` : ''
+    const where = misplaced
+      ? ` Entry ${describeEntry(misplaced)} was written before the entry that now precedes it.`
+      : ''
     tell(`${nameOfSeal(seal)}: its entries or their order differ from the sealed ones.${where}`)
   }
   proof.sealCount++
@@ -65,7 +67,7 @@ function linkFaultOf(seal: Seal, last: Proof['lastSeal']): string | null {
   return null
 }
 
-export const placeOf = (entry: SealedEntry): string => `${toWire('aud', entry.id)} (position ${entry.position})`
+export const describeEntry = (entry: SealedEntry): string => `${toWire('aud', entry.id)} (position ${entry.position})`
 
 export const nameOfSeal = (seal: Seal): string =>
   `Seal ${seal.no} (positions ${seal.firstPosition} to ${seal.lastPosition}, ${seal.sealedAt.toISOString()})`
@@ -77,7 +79,9 @@ function missing(
   following: SealedEntry | null,
 ): string {
   const which = from === to ? `position ${from} is` : `positions ${from} to ${to} are`
-  const sides = [last && `after ${placeOf(last)}`, following && `before ${placeOf(following)}`].filter(Boolean)
+  const sides = [last && `after ${describeEntry(last)}`, following && `before ${describeEntry(following)}`].filter(
+    Boolean,
+  )
   return `${nameOfSeal(seal)}: ${which} missing${sides.map((side) => `, ${side}`).join('')}.`
 }
 

@@ -3,7 +3,7 @@ import type { Seal as SecretSeal } from '#infra/seal/seal.ts'
 import { createEntryReader } from '../entry-reader.ts'
 import { createAuthenticityCheck } from './authenticity.ts'
 import type { Head } from './heads.ts'
-import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
+import { describeEntry, nameOfSeal, type Proof, proveSeal } from './prove-seal.ts'
 import { beyondHead, findHead, noSeal, type Seal, selectSealsAfter } from './store.ts'
 
 /** The result of a verification. The log is intact if there are no faults. */
@@ -42,7 +42,7 @@ export async function verifyAudit(db: Db, heads: readonly Head[], secret: Pick<S
   const headNo = head?.no ?? 0
   const proof: Proof = {
     entries: createEntryReader(db, head?.lastPosition ?? 0, (entry) =>
-      tell(`Entry ${placeOf(entry)}: it is empty like an erased entry, but no user of the entry was deleted.`),
+      tell(`Entry ${describeEntry(entry)}: it is empty like an erased entry, but no user of the entry was deleted.`),
     ),
     entryCount: 0,
     erasedCount: 0,

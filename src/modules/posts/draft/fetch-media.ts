@@ -32,13 +32,13 @@ export async function fetchMedia(
   const fetched = new Map<string, { readonly id: MediaId; readonly storagePath: string }>()
   for (const url of urls) {
     const load = () => importMedia(deps, caller, { url, profileId })
-    fetched.set(url, await (lists ? refuseAt(() => placeOf(url, lists), load) : load()))
+    fetched.set(url, await (lists ? refuseAt(() => pointerToUrl(url, lists), load) : load()))
   }
   return fetched
 }
 
 /** Returns the JSON Pointer of the first file with this URL. */
-function placeOf(url: string, { media = [], thread = [], platforms = [] }: FileLists): string {
+function pointerToUrl(url: string, { media = [], thread = [], platforms = [] }: FileLists): string {
   const all: [string, FileList][] = [
     ['/media', media],
     ...thread.map((part, index): [string, FileList] => [`/thread/${index}/media`, part.media ?? []]),

@@ -50,6 +50,6 @@ function belongs(post: Post, { profileId, tab, q, account }: Wish): boolean {
 /** Ids begin with the time at which a post was made. */
 const isNewer = (one: Post, other: Post): boolean => one.id > other.id
 
-const isSooner = (one: Post, other: Post): boolean => placeOf(one) < placeOf(other)
+const isSooner = (one: Post, other: Post): boolean => toSortKey(one) < toSortKey(other)
 
-const placeOf = ({ scheduledAt, id }: Post): string => `${scheduledAt ?? '~'} ${id}`
+const toSortKey = ({ scheduledAt, id }: Post): string => `${scheduledAt ?? '~'} ${id}`
