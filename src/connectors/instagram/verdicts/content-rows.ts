@@ -9,7 +9,7 @@ import { hourMs, passing, usedUpWords } from './passing.ts'
 const making = ['item', 'container']
 const asking = ['awaitItems', 'ready']
 
-const anew = (why: string): Verdict => ({ is: 'again', from: 'afresh', why })
+const retryAfresh = (why: string): Verdict => ({ is: 'again', from: 'afresh', why })
 const notThere: Verdict = { is: 'again', from: 'denied', why: 'Instagram cannot find the prepared post yet.' }
 
 export const contentRows: readonly GraphRow[] = [
@@ -35,7 +35,7 @@ export const contentRows: readonly GraphRow[] = [
   },
   {
     subcodes: [2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082],
-    verdict: anew('Instagram did not accept the file.'),
+    verdict: retryAfresh('Instagram did not accept the file.'),
   },
   { subcodes: [2_207_001], verdict: passing('Instagram has a temporary problem.') },
   {

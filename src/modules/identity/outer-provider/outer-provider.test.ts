@@ -343,9 +343,9 @@ test('only auth_time makes a sign-in fresh; an older token does not recreate a d
   assert.equal((await t.withToken(token).delete('/v1/auth/me')).status, 200)
   for (const each of [token, stale]) assert.equal(await statusOf(each), '401 unauthenticated')
   await t.advance(seconds(2))
-  const anew = await me(await provider.token('gone'))
-  assert.equal(anew.status, 200)
-  assert.notEqual(anew.body.uid, uid)
+  const again = await me(await provider.token('gone'))
+  assert.equal(again.status, 200)
+  assert.notEqual(again.body.uid, uid)
 })
 
 test('404: the embedded provider’s routes do not exist with an external provider', async () => {

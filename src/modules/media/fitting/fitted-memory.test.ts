@@ -100,9 +100,9 @@ test('a fitted image is cached for ten minutes, then made again identically; not
   assert.deepEqual((await fetched(lighthouse, small)).bytes, first.bytes)
   assert.equal(fits.length, 1)
   await t.advance(1)
-  const anew = await fetched(lighthouse, small)
+  const again = await fetched(lighthouse, small)
   assert.equal(fits.length, 2)
-  assert.deepEqual([anew.status, anew.headers.etag, anew.bytes], [200, first.headers.etag, first.bytes])
+  assert.deepEqual([again.status, again.headers.etag, again.bytes], [200, first.headers.etag, first.bytes])
   assert.deepEqual(await filesOf(t), files)
 })
 
