@@ -118,14 +118,14 @@ function rewind(
     // An earlier try may have consumed what is missing now, so its outcome is determined first.
     return findOut(now, base, { failure: keptFailure(failure), looks: 0, givenUp: null, isRefused: true })
   }
-  const agains = publication.agains + 1
-  if (agains > rewindsMax || !work.connector.steps[from]) {
+  const rewindCount = publication.agains + 1
+  if (rewindCount > rewindsMax || !work.connector.steps[from]) {
     const reason = { code: 'network_forgot', error: words.forgotten, failure, retryable: true }
     return giveUp(work, base, reason, now)
   }
   const memo = publication.memoBefore[from] ?? publication.memo
-  const changes = { ...base, step: from, memo, agains, memoDiesAt: null }
-  const waitMs = agains === 1 ? null : backOff(agains - 2, random)
+  const changes = { ...base, step: from, memo, agains: rewindCount, memoDiesAt: null }
+  const waitMs = rewindCount === 1 ? null : backOff(rewindCount - 2, random)
   if (waitMs === null) return { changes, then: 'continue' }
   const wait = { dueAt: after(now, waitMs), counts: true }
   return requeue(work, { ...changes, ...lastWords(failure, why, 'network_lost_it') }, wait, now)
