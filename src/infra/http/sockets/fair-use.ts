@@ -22,7 +22,7 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
   const answers = createPlaces({
     atOnce: 2,
     line: 50,
-    rests: 2,
+    restFactor: 2,
     detail: 'You have too many list requests in progress. Send them one at a time.',
   })
   const bodies = createPlaces({
@@ -33,13 +33,13 @@ export function keepUseFair(app: FastifyInstance, share = createLoopShare()): vo
   const documents = createPlaces({
     atOnce: 1,
     line: 20,
-    rests: 5,
+    restFactor: 5,
     detail: 'You have too many large requests in progress. Send them one at a time.',
   })
   const calls = createPlaces({
     atOnce: 1,
     line: 200,
-    rests: 1,
+    restFactor: 1,
     detail: 'Your requests use too much server time. Send them one at a time.',
   })
   app.addHook('preParsing', async (request, reply) => {

@@ -6,11 +6,11 @@ import { Refusal } from '#kernel/errors.ts'
 import { createPlaces } from './places.ts'
 
 /** Requests of senders, whose connections close when the test says so. */
-function open(t: TestContext, rests = 0) {
+function open(t: TestContext, restFactor = 0) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = { nowMs: 0 }
   t.mock.method(performance, 'now', () => clock.nowMs)
-  const places = createPlaces({ atOnce: 2, line: 3, detail: 'Too many.', rests })
+  const places = createPlaces({ atOnce: 2, line: 3, detail: 'Too many.', restFactor })
   return {
     pass(ms: number) {
       clock.nowMs += ms

@@ -12,7 +12,7 @@ interface PlaceLimits {
    * The pause before a place is free again, as a multiple of the time that it was used. At most three seconds; defaults
    * to 0.
    */
-  readonly rests?: number
+  readonly restFactor?: number
 }
 
 const longestWaitMs = seconds(10)
@@ -27,7 +27,7 @@ interface Line {
  * Creates places of which each sender has a few. A sender who has taken all of them waits in their own line, so that
  * other senders neither wait nor pay for it. A place is free again when the connection has finished its response.
  */
-export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: PlaceLimits) {
+export function createPlaces({ atOnce, line: longestLine, detail, restFactor = 0 }: PlaceLimits) {
   const lines = new Map<string, Line>()
   const tooMany = () => new Refusal('rate_limited', { detail, retryAfterMs: seconds(1) })
 
@@ -39,7 +39,7 @@ export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: P
   }
 
   const leaveAfterRest = (sender: string, line: Line, takenAt: number): void => {
-    const restMs = Math.min(longestRestMs, (performance.now() - takenAt) * rests)
+    const restMs = Math.min(longestRestMs, (performance.now() - takenAt) * restFactor)
     if (restMs === 0) leave(sender, line)
     else setTimeout(leave, restMs, sender, line).unref()
   }
