@@ -72,7 +72,7 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
   const astray = overlap === null ? 0 : overlap.lost + overlap.acknowledged + (overlap.livedOn ? 0 : 1)
   const harm = found + rowsLost + astray + reported.unfit.length + (isLate ? 1 : 0)
   const webhooks = { received: received.length, distinct: new Set(received).size }
-  return { name: scenario.name, told: reported, verdict, awayMs, ...again, rowsLost, overlap, webhooks, harm }
+  return { name: scenario.name, reported, verdict, awayMs, ...again, rowsLost, overlap, webhooks, harm }
 }
 
 /** A failover may begin late, so a write in between tells nothing: there has to be a gap, and writes after it. */

@@ -123,11 +123,11 @@ function namesIn(text: string | undefined, known: readonly string[]): readonly s
   return names
 }
 
-const rowsOf = (id: string, names: readonly string[], valueOf: (name: string) => Value): readonly object[] =>
+const rowsOf = (id: string, names: readonly string[], toValue: (name: string) => Value): readonly object[] =>
   names.map((name) => ({
     name,
     period: 'lifetime',
-    values: [{ value: valueOf(name) }],
+    values: [{ value: toValue(name) }],
     title: name,
     id: `${id}/insights/${name}/lifetime`,
   }))

@@ -9,7 +9,7 @@ import type { File, Job, Post, Wish } from '../state/records.ts'
  */
 export function beginJob(
   platform: Platform,
-  of: Pick<Job, 'grant' | 'kind' | 'wish' | 'source'> & { readonly slowerMs: number },
+  of: Pick<Job, 'grant' | 'kind' | 'requested' | 'source'> & { readonly slowerMs: number },
 ): Job {
   const { person } = of.grant
   const id = `${of.requested === null ? 'v_inbox' : of.kind === 'photo' ? 'p_pub' : 'v_pub'}_${of.source}~v2-1.${platform.nextId()}`
