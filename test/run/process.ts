@@ -59,19 +59,19 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   let hasHung = false
   let last = { name, at: performance.now() }
   let file = name
-  child.on('message', (told: Told | ServerRequest) => {
-    if (told.kind === 'needsServer') {
+  child.on('message', (report: Told | ServerRequest) => {
+    if (report.kind === 'needsServer') {
       options.openServer().then(
         (connection) => reply({ connection }),
         (error: Error) => reply({ error: error.message }),
       )
       return
     }
-    last = { name: told.kind === 'began' ? told.name : last.name, at: performance.now() }
-    if (told.kind === 'done') isDone = true
-    else if (told.kind !== 'began') print(told, options)
-    else if (isFile(told.name)) file = told.name
-    if (told.kind === 'failed') tally.redFiles.add(file)
+    last = { name: report.kind === 'began' ? report.name : last.name, at: performance.now() }
+    if (report.kind === 'done') isDone = true
+    else if (report.kind !== 'began') print(report, options)
+    else if (isFile(report.name)) file = report.name
+    if (report.kind === 'failed') tally.redFiles.add(file)
   })
   const guard = setInterval(() => {
     const silentMs = performance.now() - last.at

@@ -101,14 +101,14 @@ test('asks', async () => { if ((await testServer()).connectionString !== 'postgr
   }
   await suiteOf(t, { 'pure.test.ts': passes }, { openServer })
   assert.equal(started, 0)
-  const { red, said } = await suiteOf(t, { 'asks.test.ts': asks }, { openServer })
-  assert.deepEqual([red, started], [[], 1], said)
+  const { red, output } = await suiteOf(t, { 'asks.test.ts': asks }, { openServer })
+  assert.deepEqual([red, started], [[], 1], output)
 })
 
 test('a test server that cannot start fails the test that needs it, and says why', async (t) => {
   const asks = `import { testServer } from ${JSON.stringify(new URL('../harness/database.ts', import.meta.url).href)}
 test('asks', () => testServer())`
-  const { red, said } = await suiteOf(t, { 'asks.test.ts': asks })
+  const { red, output } = await suiteOf(t, { 'asks.test.ts': asks })
   assert.deepEqual(red, ['asks.test.ts'])
-  assert.match(said, /The test server could not start: there is none/)
+  assert.match(output, /The test server could not start: there is none/)
 })
