@@ -290,35 +290,31 @@ const limits = [
   ],
 ] as const
 for (const [network, call, reason, code, detail] of limits)
-  test(
-    `200: ${network}: a post that met a rate limit says so and until when, and those behind it say what they ` +
-      `wait for`,
-    async () => {
-      t.sandbox.faults.add({ network, kind: 'rate_limit', times: 1, call, retryAfterMs: minutes(40) })
-      const first = await publish({ content: 'meets the limit', platforms: [network] })
-      await t.settle()
-      const mate = await publish({ content: 'its lane mate', platforms: [network] })
-      await t.settle()
-      const row = async (id: string) => (await ada.get(`/v1/queue/status/${id}`)).body.platforms[platformIdOf(network)]
-      const [limited, waiting] = [await row(first), await row(mate)]
-      const until = Date.parse(limited.nextAttemptAt)
-      assert.ok(until > t.now().getTime() + minutes(30), limited.nextAttemptAt)
-      assert.deepEqual([limited.status, limited.errorCode, limited.attempts], ['queued', 'rate_limited', 0])
-      assert.ok(limited.error && limited.rawError, JSON.stringify(limited))
-      assert.deepEqual([waiting.status, waiting.error, Date.parse(waiting.nextAttemptAt)], ['queued', null, until])
-      for (const { waitsFor } of [limited, waiting]) {
-        assert.deepEqual([waitsFor.reason, waitsFor.code, Date.parse(waitsFor.until)], [reason, code, until])
-        assert.match(waitsFor.detail, detail)
-      }
-      const listed = (await ada.get(`/v1/posts/${mate}/status`)).body
-      assert.deepEqual(listed[0].waitsFor, waiting.waitsFor)
-      await t.advance(minutes(41))
-      const sent = await row(first)
-      assert.deepEqual([sent.status, sent.error, sent.errorCode, sent.waitsFor], ['published', null, null, null])
-      await t.advance(minutes(2))
-      assert.equal((await row(mate)).status, 'published')
-    },
-  )
+  test(`200: ${network}: a post that met a rate limit says so and until when, and those behind it say what they wait for`, async () => {
+    t.sandbox.faults.add({ network, kind: 'rate_limit', times: 1, call, retryAfterMs: minutes(40) })
+    const first = await publish({ content: 'meets the limit', platforms: [network] })
+    await t.settle()
+    const mate = await publish({ content: 'its lane mate', platforms: [network] })
+    await t.settle()
+    const row = async (id: string) => (await ada.get(`/v1/queue/status/${id}`)).body.platforms[platformIdOf(network)]
+    const [limited, waiting] = [await row(first), await row(mate)]
+    const until = Date.parse(limited.nextAttemptAt)
+    assert.ok(until > t.now().getTime() + minutes(30), limited.nextAttemptAt)
+    assert.deepEqual([limited.status, limited.errorCode, limited.attempts], ['queued', 'rate_limited', 0])
+    assert.ok(limited.error && limited.rawError, JSON.stringify(limited))
+    assert.deepEqual([waiting.status, waiting.error, Date.parse(waiting.nextAttemptAt)], ['queued', null, until])
+    for (const { waitsFor } of [limited, waiting]) {
+      assert.deepEqual([waitsFor.reason, waitsFor.code, Date.parse(waitsFor.until)], [reason, code, until])
+      assert.match(waitsFor.detail, detail)
+    }
+    const listed = (await ada.get(`/v1/posts/${mate}/status`)).body
+    assert.deepEqual(listed[0].waitsFor, waiting.waitsFor)
+    await t.advance(minutes(41))
+    const sent = await row(first)
+    assert.deepEqual([sent.status, sent.error, sent.errorCode, sent.waitsFor], ['published', null, null, null])
+    await t.advance(minutes(2))
+    assert.equal((await row(mate)).status, 'published')
+  })
 
 test('a post’s audit entries include its outcomes, the key that acted, and only what was retried', async () => {
   reject('mastodon')
