@@ -334,6 +334,6 @@ test('numbered accounts come with a token, and settings that are none are refuse
   const { body } = await on.call('GET', '/me?fields=user_id,username', { token: accounts[1].accessToken })
   assert.deepEqual([body.user_id, body.username], [accounts[1].id, 'user.2'])
   for (const bad of [{ expiredSubcode: 1 }, { maxCaption: -1 }, { callbacks: 'x' }, { nonsense: 1 }])
-    await assert.rejects(on.settings(bad), /must be|not known/)
+    await assert.rejects(on.settings(bad), /must be|not a known field/)
   await assert.rejects(on.act('alice', 'fail_next_file', { with: { reason: 1 } }), /subcode/)
 })
