@@ -51,19 +51,19 @@ class Operations(Caller):
         return self._call("DELETE", "/v1/recurring-posts/{id}", options, path={"id": id})
 
     def cancel_subscription(self, body: types.CancelSubscription, **options: Unpack[Options]) -> types.User:
-        """Cancel your subscription and say why. `POST /v1/auth/me/subscription/cancel`"""
+        """Cancel your subscription. `POST /v1/auth/me/subscription/cancel`"""
         return self._call("POST", "/v1/auth/me/subscription/cancel", options, body=body)
 
     def change_cron(self, name: str, body: types.ChangeCronBody, **options: Unpack[Options]) -> types.CronConfig:
-        """Change a schedule, or switch a cron off. `POST /v1/admin/cron/configs/{name}`"""
+        """Change a cron’s schedule or turn it off. `POST /v1/admin/cron/configs/{name}`"""
         return self._call("POST", "/v1/admin/cron/configs/{name}", options, path={"name": name}, body=body)
 
     def change_email(self, body: types.ChangeEmailDto, **options: Unpack[Options]) -> types.MailRequested:
-        """Change your confirmed address. `POST /v1/auth/change-email`"""
+        """Change your confirmed email address. `POST /v1/auth/change-email`"""
         return self._call("POST", "/v1/auth/change-email", options, body=body)
 
     def change_email_unverified(self, body: types.ChangeEmailDto, **options: Unpack[Options]) -> types.MailRequested:
-        """Correct an unconfirmed address. `POST /v1/auth/change-email-unverified`"""
+        """Correct an unconfirmed email address. `POST /v1/auth/change-email-unverified`"""
         return self._call("POST", "/v1/auth/change-email-unverified", options, body=body)
 
     def change_pinterest_mode(self, body: types.ChangePlatformMode, **options: Unpack[Options]) -> types.PlatformMode:
@@ -75,7 +75,7 @@ class Operations(Caller):
         return self._call("PATCH", "/v1/recurring-posts/{id}/occurrences/{at}", options, path={"id": id, "at": at}, body=body)
 
     def change_user_role(self, uid: str, body: types.ChangeUserRole, **options: Unpack[Options]) -> types.AdminUser:
-        """Change the role or the plan of a user. `POST /v1/admin/users/{uid}/role`"""
+        """Update a user’s role or plan. `POST /v1/admin/users/{uid}/role`"""
         return self._call("POST", "/v1/admin/users/{uid}/role", options, path={"uid": uid}, body=body)
 
     def check_account_health(self, account_id: str, **options: Unpack[Options]) -> types.AccountHealth:
@@ -355,7 +355,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/stats", options)
 
     def get_alert_preferences(self, **options: Unpack[Options]) -> types.AlertPreferences:
-        """Read how you are notified of alerts. `GET /v1/admin/alert-prefs`"""
+        """Get your alert notification settings. `GET /v1/admin/alert-prefs`"""
         return self._call("GET", "/v1/admin/alert-prefs", options)
 
     def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
@@ -371,7 +371,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/analytics/best-times", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "timezone": timezone})
 
     def get_cancellation_feedback(self, *, days: int | None = None, **options: Unpack[Options]) -> types.CancellationFeedback:
-        """Show why users cancelled. `GET /v1/admin/cancellation-feedback`"""
+        """List cancellation reasons. `GET /v1/admin/cancellation-feedback`"""
         return self._call("GET", "/v1/admin/cancellation-feedback", options, query={"days": days})
 
     def get_chat_connection(self, **options: Unpack[Options]) -> types.ChatConnection:
@@ -395,15 +395,15 @@ class Operations(Caller):
         return self._call("GET", "/v1/connections/{accountId}/options", options, path={"accountId": account_id})
 
     def get_cron_status(self, **options: Unpack[Options]) -> types.CronStatusList:
-        """Read the last runs of the crons. `GET /v1/admin/cron/status`"""
+        """Get the latest cron runs. `GET /v1/admin/cron/status`"""
         return self._call("GET", "/v1/admin/cron/status", options)
 
     def get_data_deletion_status(self, *, code: str, **options: Unpack[Options]) -> types.DeletionState:
-        """Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status`"""
+        """Get the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status`"""
         return self._call("GET", "/v1/platforms/netgroup/data-deletion/status", options, query={"code": code})
 
     def get_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
-        """Get the template of a mail. `GET /v1/admin/email-templates/{name}`"""
+        """Get an email template. `GET /v1/admin/email-templates/{name}`"""
         return self._call("GET", "/v1/admin/email-templates/{name}", options, path={"name": name})
 
     def get_feature_flag(self, key: str, **options: Unpack[Options]) -> types.FeatureFlag:
@@ -447,7 +447,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/platforms/health", options)
 
     def get_platforms_mode(self, **options: Unpack[Options]) -> types.PlatformsMode:
-        """Read whether each network is live or in the sandbox. `GET /v1/admin/platforms/mode`"""
+        """List the mode of each network. `GET /v1/admin/platforms/mode`"""
         return self._call("GET", "/v1/admin/platforms/mode", options)
 
     def get_platforms_usage(self, *, date: str | None = None, **options: Unpack[Options]) -> types.PlatformsUsage:
@@ -511,7 +511,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/cohorts/retention", options, query={"weeks": weeks})
 
     def get_sandbox_clock(self, **options: Unpack[Options]) -> types.SandboxClock:
-        """Read the clock of the sandbox. `GET /v1/sandbox/clock`"""
+        """Get the sandbox clock. `GET /v1/sandbox/clock`"""
         return self._call("GET", "/v1/sandbox/clock", options)
 
     def get_self_test_run(self, run_id: str, **options: Unpack[Options]) -> types.SelfTestRun:
@@ -519,7 +519,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/tests/runs/{runId}", options, path={"runId": run_id})
 
     def get_sign_in_options(self, **options: Unpack[Options]) -> types.SignInOptions:
-        """Get the ways to sign in and sign up. `GET /v1/auth/options`"""
+        """Get the sign-in and sign-up options. `GET /v1/auth/options`"""
         return self._call("GET", "/v1/auth/options", options)
 
     def get_slack_status(self, **options: Unpack[Options]) -> types.SlackStatus:
@@ -527,7 +527,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/agent/chat-b/status", options)
 
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
-        """Get the usage of your plan. `GET /v1/auth/usage`"""
+        """Get your plan usage. `GET /v1/auth/usage`"""
         return self._call("GET", "/v1/auth/usage", options)
 
     def get_user(self, uid: str, **options: Unpack[Options]) -> types.AdminUserDetail:
@@ -539,7 +539,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/webhooks/{id}", options, path={"id": id})
 
     def get_webhook_delivery(self, id: str, delivery_id: str, **options: Unpack[Options]) -> types.WholeWebhookDelivery:
-        """Read a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}`"""
+        """Get a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries/{deliveryId}", options, path={"id": id, "deliveryId": delivery_id})
 
     def get_xquota(self, **options: Unpack[Options]) -> types.PlatformQuota:
@@ -619,11 +619,11 @@ class Operations(Caller):
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
     def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
-        """List the schedules of the crons. `GET /v1/admin/cron/configs`"""
+        """List cron schedules. `GET /v1/admin/cron/configs`"""
         return self._call("GET", "/v1/admin/cron/configs", options)
 
     def list_email_templates(self, **options: Unpack[Options]) -> types.EmailTemplateList:
-        """List the templates of mails. `GET /v1/admin/email-templates`"""
+        """List email templates. `GET /v1/admin/email-templates`"""
         return self._call("GET", "/v1/admin/email-templates", options)
 
     def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
@@ -723,11 +723,11 @@ class Operations(Caller):
         return self._call("GET", "/v1/profiles/links/history", options)
 
     def list_sandbox_faults(self, **options: Unpack[Options]) -> types.SandboxFaultList:
-        """List the faults of the sandbox. `GET /v1/sandbox/faults`"""
+        """List sandbox faults. `GET /v1/sandbox/faults`"""
         return self._call("GET", "/v1/sandbox/faults", options)
 
     def list_secrets(self, **options: Unpack[Options]) -> types.SecretList:
-        """List the secrets of the installation. `GET /v1/admin/secrets`"""
+        """List secrets. `GET /v1/admin/secrets`"""
         return self._call("GET", "/v1/admin/secrets", options)
 
     def list_self_test_runs(self, *, limit: int | None = None, **options: Unpack[Options]) -> types.SelfTestRunList:
@@ -739,7 +739,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/tests", options)
 
     def list_sessions(self, **options: Unpack[Options]) -> types.SessionList:
-        """List where you are signed in. `GET /v1/auth/sessions`"""
+        """List your sessions. `GET /v1/auth/sessions`"""
         return self._call("GET", "/v1/auth/sessions", options)
 
     def list_share_links(self, id: str, **options: Unpack[Options]) -> list[types.ShareLink]:
@@ -747,7 +747,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/posts/{id}/share-links", options, path={"id": id})
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TicketPage:
-        """List what users have reported. `GET /v1/admin/support`"""
+        """List tickets. `GET /v1/admin/support`"""
         return self._call("GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
 
     def list_trash(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.Post]:
@@ -767,7 +767,7 @@ class Operations(Caller):
         return self._call("GET", "/metrics", options)
 
     def move_sandbox_clock(self, body: types.MoveSandboxClock, **options: Unpack[Options]) -> types.SandboxClock:
-        """Move the clock of the sandbox. `POST /v1/sandbox/clock`"""
+        """Advance the sandbox clock. `POST /v1/sandbox/clock`"""
         return self._call("POST", "/v1/sandbox/clock", options, body=body)
 
     def open_browser_session(self, body: types.SignIn, **options: Unpack[Options]) -> types.BrowserSignIn:
@@ -799,7 +799,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/media/presign-upload/batch", options, body=body)
 
     def preview_email_template(self, name: str, body: types.PreviewEmailTemplate, **options: Unpack[Options]) -> types.EmailPreview:
-        """Show a mail with sample data. `POST /v1/admin/email-templates/{name}/preview`"""
+        """Preview an email with sample data. `POST /v1/admin/email-templates/{name}/preview`"""
         return self._call("POST", "/v1/admin/email-templates/{name}/preview", options, path={"name": name}, body=body)
 
     def preview_recurring_rule(self, body: types.PreviewRecurring, **options: Unpack[Options]) -> types.RecurringPreview:
@@ -815,7 +815,7 @@ class Operations(Caller):
         return self._call("PUT", "/v1/media/incoming/{token}", options, path={"token": token}, raw=body)
 
     def raise_alert(self, body: types.RaiseAlertBody, **options: Unpack[Options]) -> types.Alert:
-        """Raise an alert by hand. `POST /v1/admin/alerts`"""
+        """Raise an alert manually. `POST /v1/admin/alerts`"""
         return self._call("POST", "/v1/admin/alerts", options, body=body)
 
     def read_calendar_feed(self, token: str, **options: Unpack[Options]) -> str:
@@ -871,7 +871,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/token", options, body=body)
 
     def regenerate_webhook_secret(self, id: str, body: types.RegenerateWebhookSecret, **options: Unpack[Options]) -> types.WebhookSecret:
-        """Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret`"""
+        """Regenerate a webhook endpoint’s secret. `POST /v1/webhooks/{id}/regenerate-secret`"""
         return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body)
 
     def rehearse_posts(self, *, profile_id: str, days: int | None = None, **options: Unpack[Options]) -> types.Rehearsal:
@@ -911,7 +911,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/platforms/netgroup/data-deletion", options, raw=body)
 
     def request_password_reset(self, body: types.RequestPasswordReset, **options: Unpack[Options]) -> types.Done:
-        """Request a password reset by mail. `POST /v1/auth/request-password-reset`"""
+        """Request a password reset by email. `POST /v1/auth/request-password-reset`"""
         return self._call("POST", "/v1/auth/request-password-reset", options, body=body)
 
     def request_post_approval(self, id: str, body: types.RequestApproval, **options: Unpack[Options]) -> types.PostApprovals:
@@ -923,11 +923,11 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/bulk/reschedule", options, body=body)
 
     def reset_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
-        """Go back to the built-in template of a mail. `POST /v1/admin/email-templates/{name}/reset`"""
+        """Reset an email template to the built-in one. `POST /v1/admin/email-templates/{name}/reset`"""
         return self._call("POST", "/v1/admin/email-templates/{name}/reset", options, path={"name": name})
 
     def reset_password(self, body: types.ResetPassword, **options: Unpack[Options]) -> types.Done:
-        """Set a new password with the mailed token. `POST /v1/auth/reset-password`"""
+        """Set a new password with the emailed token. `POST /v1/auth/reset-password`"""
         return self._call("POST", "/v1/auth/reset-password", options, body=body)
 
     def resolve_post_target(self, id: str, target_id: str, body: types.ResolveTarget, **options: Unpack[Options]) -> types.Post:
@@ -991,7 +991,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/tests/run", options, body=body)
 
     def save_email_template(self, name: str, body: types.SaveEmailTemplate, **options: Unpack[Options]) -> types.EmailTemplate:
-        """Rewrite the template of a mail. `POST /v1/admin/email-templates/{name}`"""
+        """Update an email template. `POST /v1/admin/email-templates/{name}`"""
         return self._call("POST", "/v1/admin/email-templates/{name}", options, path={"name": name}, body=body)
 
     def schedule_posts(self, body: types.SchedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
@@ -999,15 +999,15 @@ class Operations(Caller):
         return self._call("POST", "/v1/posts/bulk/schedule", options, body=body)
 
     def search_users(self, *, q: str | None = None, tier: str | None = None, role: Literal["user", "support", "admin", "superadmin"] | None = None, page: int | None = None, page_size: int | None = None, **options: Unpack[Options]) -> types.AdminUserList:
-        """Search the users. `GET /v1/admin/users`"""
+        """List users. `GET /v1/admin/users`"""
         return self._call("GET", "/v1/admin/users", options, query={"q": q, "tier": tier, "role": role, "page": page, "pageSize": page_size})
 
     def send_test_goodbye(self, **options: Unpack[Options]) -> types.TestMailSent:
-        """Send yourself the goodbye mail. `POST /v1/admin/email/test-goodbye`"""
+        """Send yourself the goodbye email. `POST /v1/admin/email/test-goodbye`"""
         return self._call("POST", "/v1/admin/email/test-goodbye", options)
 
     def send_test_welcome(self, **options: Unpack[Options]) -> types.TestMailSent:
-        """Send yourself the welcome mail. `POST /v1/admin/email/test-welcome`"""
+        """Send yourself the welcome email. `POST /v1/admin/email/test-welcome`"""
         return self._call("POST", "/v1/admin/email/test-welcome", options)
 
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
@@ -1015,7 +1015,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/send-verification", options)
 
     def set_alert_preferences(self, body: types.AlertPreferencesBody, **options: Unpack[Options]) -> types.AlertPreferences:
-        """Choose how you are notified of alerts. `POST /v1/admin/alert-prefs`"""
+        """Update your alert notification settings. `POST /v1/admin/alert-prefs`"""
         return self._call("POST", "/v1/admin/alert-prefs", options, body=body)
 
     def set_post_presence(self, id: str, **options: Unpack[Options]) -> types.PostPresence:
@@ -1023,7 +1023,7 @@ class Operations(Caller):
         return self._call("PUT", "/v1/posts/{id}/presence", options, path={"id": id})
 
     def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:
-        """Break a sandbox network. `PUT /v1/sandbox/faults/{platform}`"""
+        """Add a fault to a sandbox network. `PUT /v1/sandbox/faults/{platform}`"""
         return self._call("PUT", "/v1/sandbox/faults/{platform}", options, path={"platform": platform}, body=body)
 
     def set_secret(self, name: str, body: types.SetSecret, **options: Unpack[Options]) -> types.Secret:
@@ -1079,7 +1079,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/webhooks/{id}/test", options, path={"id": id}, repeatable=True)
 
     def triage_ticket(self, ticket_id: str, body: types.TriageTicketBody, **options: Unpack[Options]) -> types.Ticket:
-        """Handle a ticket. `POST /v1/admin/support/{ticketId}/triage`"""
+        """Update a ticket. `POST /v1/admin/support/{ticketId}/triage`"""
         return self._call("POST", "/v1/admin/support/{ticketId}/triage", options, path={"ticketId": ticket_id}, body=body)
 
     def unlink_chat(self, chat_id: str, **options: Unpack[Options]) -> types.UnlinkedChat:
@@ -1167,7 +1167,7 @@ class Pages(Caller):
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
     def list_email_templates(self, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
-        """List the templates of mails. `GET /v1/admin/email-templates`"""
+        """List email templates. `GET /v1/admin/email-templates`"""
         return self._walk("templates", "GET", "/v1/admin/email-templates", options)
 
     def list_feature_flags(self, **options: Unpack[Options]) -> Iterator[types.FeatureFlag]:
@@ -1187,11 +1187,11 @@ class Pages(Caller):
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 
     def list_sandbox_faults(self, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
-        """List the faults of the sandbox. `GET /v1/sandbox/faults`"""
+        """List sandbox faults. `GET /v1/sandbox/faults`"""
         return self._walk("faults", "GET", "/v1/sandbox/faults", options)
 
     def list_secrets(self, **options: Unpack[Options]) -> Iterator[types.Secret]:
-        """List the secrets of the installation. `GET /v1/admin/secrets`"""
+        """List secrets. `GET /v1/admin/secrets`"""
         return self._walk("secrets", "GET", "/v1/admin/secrets", options)
 
     def list_self_test_runs(self, *, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.SelfTestRun]:
@@ -1203,7 +1203,7 @@ class Pages(Caller):
         return self._walk("tests", "GET", "/v1/admin/tests", options)
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
-        """List what users have reported. `GET /v1/admin/support`"""
+        """List tickets. `GET /v1/admin/support`"""
         return self._walk("tickets", "GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
 
     def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:

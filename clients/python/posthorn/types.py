@@ -81,7 +81,7 @@ class AccountEventData(TypedDict):
 
 
 class AccountForecast(TypedDict):
-    """The posts that will not be published unless the account is connected again."""
+    """The posts that will not be published unless the account is reconnected."""
 
     failsAt: str
     reason: str
@@ -169,7 +169,7 @@ class AccountNeedsReconnectEvent(TypedDict):
 
 
 class AccountNeedsReconnectEventData(TypedDict):
-    """An account, and why it must be connected again."""
+    """An account, and why it must be reconnected."""
 
     accountId: str
     profileId: str
@@ -474,7 +474,7 @@ class AlertPreferencesBody(TypedDict):
 
 
 class AlertRaisedEvent(TypedDict):
-    """The service, or an administrator, has raised an alert. Sent to each administrator."""
+    """Posthorn or an administrator raised an alert. Sent to each administrator."""
 
     id: str
     type: Literal["alert.raised"]
@@ -719,7 +719,7 @@ class AnalyticsSyncedEvent(TypedDict):
 
 
 class AnalyticsSyncedEventData(TypedDict):
-    """An account, and how many of its posts have new numbers."""
+    """An account, and how many of its posts have new metrics."""
 
     accountId: str
     profileId: str
@@ -1072,7 +1072,7 @@ class ClaimInstallation(TypedDict):
 
 
 class ClientMetadata(TypedDict):
-    """An OAuth client, as the AT Protocol describes it."""
+    """OAuth client metadata as defined by the AT Protocol."""
 
     client_id: str
     client_name: str
@@ -1446,7 +1446,7 @@ class DuplicatePost(TypedDict):
 
 
 class EmailPreview(TypedDict):
-    """The mail with sample data. Nothing was sent."""
+    """The email with sample data. Nothing was sent."""
 
     subject: str
     html: str
@@ -1802,14 +1802,14 @@ class LinkedinSettings(TypedDict):
 
 
 class LinkedinSettingsArticle(TypedDict):
-    """Title and description of the card of the link, instead of those of the linked page. The link is then removed from the text."""
+    """Title and description of the link card, replacing those of the linked page. The link is then removed from the text."""
 
     title: str
     description: NotRequired[str]
 
 
 class LinkedinSettingsPoll(TypedDict):
-    """A poll below the text, for one, three, seven or fourteen days. The post must then have no pictures, video or card."""
+    """A poll below the text that runs for one, three, seven or fourteen days. The post cannot also have images, a video or a card."""
 
     question: str
     options: list[str]
@@ -1869,7 +1869,7 @@ class MastodonSettings(TypedDict):
 
 
 class MastodonSettingsPoll(TypedDict):
-    """A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month."""
+    """A poll below the first part, which cannot also have images or videos. The server limits the number of options, their length and the duration: usually to 4, 50 characters, and 5 minutes to a month."""
 
     options: list[str]
     durationMinutes: NotRequired[int]
@@ -2264,7 +2264,7 @@ class PostComment(TypedDict):
 
 
 class PostCommentedEvent(TypedDict):
-    """A visitor to a share link commented on a post or marked it as fine."""
+    """A visitor to a share link commented on a post or approved it."""
 
     id: str
     type: Literal["post.commented"]
@@ -2345,7 +2345,7 @@ class PostMetrics(TypedDict):
 
 
 class PostNeedsAttentionEvent(TypedDict):
-    """Posthorn cannot find out whether a post was published. A person must check at the network."""
+    """Posthorn cannot determine whether a post was published. A person must check on the network."""
 
     id: str
     type: Literal["post.needs_attention"]
@@ -2647,7 +2647,7 @@ class PostRejectedEventData(TypedDict):
 
 
 class PostRemovedEvent(TypedDict):
-    """A published post no longer exists at a network, because a person or the network deleted it there."""
+    """A published post no longer exists on a network because a person or the network deleted it."""
 
     id: str
     type: Literal["post.removed"]
@@ -2936,7 +2936,7 @@ class PostsSummaryValue(TypedDict):
 
 
 class PreviewEmailTemplate(TypedDict):
-    """Omitted parts keep their current text."""
+    """Omitted parts are left unchanged."""
 
     subject: NotRequired[str]
     html: NotRequired[str]
@@ -2979,7 +2979,7 @@ class ProblemErrorsItem(TypedDict):
 
 
 class ProblemErrorsItemParams(TypedDict):
-    """The values that the message names."""
+    """The values in the message."""
 
     minimum: NotRequired[float]
     maximum: NotRequired[float]
@@ -3007,7 +3007,7 @@ class ProblemWarningsItem(TypedDict):
 
 
 class ProblemWarningsItemParams(TypedDict):
-    """The values that the message names."""
+    """The values in the message."""
 
     minimum: NotRequired[float]
     maximum: NotRequired[float]
@@ -3155,7 +3155,7 @@ class PublishingOutcomesByNetworkItemLatenessMs(TypedDict):
 
 
 class PublishingPause(TypedDict):
-    """While it lasts, nothing is published to the network."""
+    """During the pause, nothing is published on the network."""
 
     reason: str
     since: str
@@ -3732,7 +3732,7 @@ class TestMailSent(TypedDict):
 
 
 class TestProgressEvent(TypedDict):
-    """A self-test has ended. Only for the administrator who started the run."""
+    """A self-test has finished. Only sent to the administrator who started the run."""
 
     id: str
     type: Literal["test.progress"]
@@ -3760,7 +3760,7 @@ class ThreadsSettings(TypedDict):
 
 
 class ThreadsSettingsPoll(TypedDict):
-    """A poll, which runs for a day. Only for posts without pictures and videos."""
+    """A poll that runs for one day. Only for posts without images or videos."""
 
     options: list[str]
     durationMinutes: NotRequired[Literal[1440]]
@@ -4047,7 +4047,7 @@ class XSettings(TypedDict):
 
 
 class XSettingsPoll(TypedDict):
-    """A poll below the first part. That part must then have no pictures or videos."""
+    """A poll below the first part, which cannot also have images or videos."""
 
     options: list[str]
     durationMinutes: NotRequired[int]
@@ -4070,7 +4070,7 @@ class YoutubeSettings(TypedDict):
 
 
 class YoutubeSettingsCaptions(TypedDict):
-    """Captions, as the content of a file in the form SRT or WebVTT, with their language."""
+    """Captions: the content of an SRT or WebVTT file, and its language."""
 
     language: str
     name: NotRequired[str]

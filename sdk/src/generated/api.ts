@@ -26,7 +26,7 @@ export interface paths {
         };
         /**
          * Check whether requests can be served
-         * @description Answers 503 when this process cannot do what another could: it does not reach the database, or cannot write to its disk. A database that every process shares and that takes no writes is no reason to take one out.
+         * @description Returns 503 if this process cannot do what another could, because it cannot reach the database or write to its disk. A shared database that does not accept writes does not make a process unready.
          */
         get: operations["readiness"];
         put?: never;
@@ -156,7 +156,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description The session’s identity tokens are revoked too. An unknown token gets the same response.
+         * @description The session’s identity tokens are revoked too. The response is the same for an unknown token.
          */
         post: operations["signOut"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in from a browser
-         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. A user who never chose a language gets mails in that of the browser from then on.
+         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. If the user has not chosen a language, emails use the browser’s language from then on.
          */
         post: operations["openBrowserSession"];
         /** Sign out of a browser */
@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Get the next identity token with the cookie
-         * @description Only one open page may call this at a time (use `navigator.locks`): a second use of one cookie ends the sign-in.
+         * @description Only one open page may call this at a time (use `navigator.locks`): using a cookie a second time revokes the session.
          */
         post: operations["refreshBrowserSession"];
         delete?: never;
@@ -214,7 +214,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where you are signed in
+         * List your sessions
          * @description Lists up to 100 of your active sessions, most recent first.
          */
         get: operations["listSessions"];
@@ -293,7 +293,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a password reset by mail
+         * Request a password reset by email
          * @description Emails a token for setting a new password. An address without an account gets the same response, but no email.
          */
         post: operations["requestPasswordReset"];
@@ -313,7 +313,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with the mailed token
+         * Set a new password with the emailed token
          * @description Signs the user out everywhere and confirms the email address. The token works once, within an hour.
          */
         post: operations["resetPassword"];
@@ -330,7 +330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the ways to sign in and sign up */
+        /** Get the sign-in and sign-up options */
         get: operations["getSignInOptions"];
         put?: never;
         post?: never;
@@ -360,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change your account
-         * @description Omitted fields are left unchanged. `avatar: null` removes the picture.
+         * @description Omitted fields are left unchanged. `avatar: null` removes the image.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -394,7 +394,7 @@ export interface paths {
         };
         /**
          * List your audit log, newest first
-         * @description Contains your own actions, and actions of others on your account and on everything that you own.
+         * @description Contains your own actions, and other users’ actions on your account and on everything you own.
          */
         get: operations["listMyAuditLog"];
         put?: never;
@@ -412,7 +412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the usage of your plan */
+        /** Get your plan usage */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -433,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Send the confirmation email
-         * @description Sends at most three mails an hour. Each new token replaces the previous one.
+         * @description Sends at most three emails an hour. Each new token replaces the previous one.
          */
         post: operations["sendVerification"];
         delete?: never;
@@ -452,7 +452,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change your confirmed address
+         * Change your confirmed email address
          * @description Emails a token to the new address and a notice to the current one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.
          */
         post: operations["changeEmail"];
@@ -472,8 +472,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Correct an unconfirmed address
-         * @description Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in within the last 15 minutes.
+         * Correct an unconfirmed email address
+         * @description Emails a token to the new address. The address is changed and confirmed when the token is sent to `POST /v1/auth/verify-email`. Tokens sent to the current address stop working immediately. Requires a sign-in within the last 15 minutes.
          */
         post: operations["changeEmailUnverified"];
         delete?: never;
@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this response contains the key. A repeated call creates another key, even with an Idempotency-Key.
+         * @description Only this response contains the key. Repeating the call creates another key, even with an Idempotency-Key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Start setting up a second factor
-         * @description The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.
+         * @description The first setup requires a sign-in within the last 15 minutes. To replace a second factor, send one of its current codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the most recent secret is valid.
          */
         post: operations["startMfaEnrolment"];
         delete?: never;
@@ -662,7 +662,7 @@ export interface paths {
         put?: never;
         /**
          * Enable your second factor
-         * @description From now on, sign-in requires a code, and so does every operation with `X-MFA-Code`. The recovery codes are shown only once. Each one replaces one code.
+         * @description From now on, sign-in and every operation that documents `X-MFA-Code` require a code. The recovery codes are shown only once. Each one replaces one code.
          */
         post: operations["verifyMfaEnrolment"];
         delete?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
         };
         /**
          * List connected accounts
-         * @description Lists the accounts of every profile that you can reach, or of one, in the order in which they were connected.
+         * @description Lists the accounts of one profile, or of every profile that you can access, in the order in which they were connected.
          */
         get: operations["listConnections"];
         put?: never;
@@ -1188,14 +1188,14 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account
-         * @description Requires the admin role. Connecting the account again restores it. Without `action`, its posts wait when they become due, until the account is connected again. Published posts stay on the network.
+         * @description Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait when they become due until the account is reconnected. Published posts stay on the network.
          */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
         /**
          * Update an account
-         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account.
+         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin role. A post that names a platform but no account goes to the default account.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         /**
          * Disconnect an account
          * @deprecated
-         * @description Requires the admin role. Connecting the account again restores it. Posts that are already published stay on the network. Deprecated: use `deleteConnection`.
+         * @description Requires the admin role. Connecting the account again restores it. Published posts stay on the network. Deprecated: use `deleteConnection`.
          */
         delete: operations["disconnectAccount"];
         options?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account with credentials
-         * @description For networks whose `connect.kind` is `direct`. Requires the role of an admin. Connecting the same account again renews its sign-in.
+         * @description For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again renews its session.
          */
         post: operations["connectDirectly"];
         delete?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         /**
          * Connect a Bluesky account
          * @deprecated
-         * @description Requires the role of an admin. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its sign-in. Deprecated: use `connectDirectly`.
+         * @description Requires the admin role. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its session. Deprecated: use `connectDirectly`.
          */
         post: operations["connectBluesky"];
         delete?: never;
@@ -1403,7 +1403,7 @@ export interface paths {
         /**
          * Connect a Mastodon account
          * @deprecated
-         * @description Requires the role of an admin. Needs the server and an access token of an application that you created there. Connecting the same account again replaces its token. Deprecated: use `connectDirectly`.
+         * @description Requires the admin role, the server, and an access token of an application that you created there. Connecting the same account again replaces its token. Deprecated: use `connectDirectly`.
          */
         post: operations["connectMastodon"];
         delete?: never;
@@ -1442,7 +1442,7 @@ export interface paths {
         /**
          * List the Facebook pages that can be connected
          * @deprecated
-         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`.
+         * @description Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin role. Deprecated: use `listConnectablePages`.
          */
         get: operations["listFacebookPages"];
         put?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
         /**
          * Connect a Facebook page
          * @deprecated
-         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again. Deprecated: use `connectPage`.
+         * @description Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and if it was the default, the page becomes the default. Posts of the replaced account are not moved to the page; they wait until the account is reconnected. Deprecated: use `connectPage`.
          */
         post: operations["switchFacebookPage"];
         delete?: never;
@@ -1484,7 +1484,7 @@ export interface paths {
         /**
          * List the LinkedIn pages that can be connected
          * @deprecated
-         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`.
+         * @description Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin role. Deprecated: use `listConnectablePages`.
          */
         get: operations["listLinkedinPages"];
         put?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
         /**
          * Connect a LinkedIn page
          * @deprecated
-         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again. Deprecated: use `connectPage`.
+         * @description Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and if it was the default, the page becomes the default. Posts of the replaced account are not moved to the page; they wait until the account is reconnected. Deprecated: use `connectPage`.
          */
         post: operations["connectLinkedinPage"];
         delete?: never;
@@ -1525,7 +1525,7 @@ export interface paths {
         };
         /**
          * List the pages that can be connected
-         * @description Lists the pages of every consent that was given for the profile at this network, by live calls. Requires the role of an admin.
+         * @description Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. Requires the admin role.
          */
         get: operations["listConnectablePages"];
         put?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a page
-         * @description Requires the role of an admin. With `accountId`, the page replaces that account, which is disconnected; its posts wait until it is connected again.
+         * @description Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts wait until it is reconnected.
          */
         post: operations["connectPage"];
         delete?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         };
         /**
          * List the other pages of an account’s network
-         * @description Lists the pages of the account’s network that its profile can connect. Requires the role of an admin.
+         * @description Lists the pages on the account’s network that its profile can connect. Requires the admin role.
          */
         get: operations["listConnectionPages"];
         put?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a page in addition to an account, or in place of it
-         * @description Requires the role of an admin. The page belongs to the same network and profile as the account.
+         * @description Requires the admin role. The page belongs to the same network and profile as the account.
          */
         post: operations["connectPageBeside"];
         delete?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         };
         /**
          * List the options of an account
-         * @description Editors of the profile see what a post can or must choose, for example a board; admins also see the pages that can be connected. The network’s answer is cached for a minute.
+         * @description Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the pages that can be connected. The network’s response is cached for a minute.
          */
         get: operations["getConnectionOptions"];
         put?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
         put?: never;
         /**
          * Start an OAuth sign-in
-         * @description Returns the URL where a person signs in at the network to connect an account. Requires the role of an admin, or an invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, for 10 minutes.
+         * @description Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, for 10 minutes.
          */
         post: operations["createOauthUrl"];
         delete?: never;
@@ -1647,7 +1647,7 @@ export interface paths {
         put?: never;
         /**
          * Request more scopes for an account
-         * @description Starts a sign-in for an account that is already connected. Requires the role of an admin. The sign-in must be to the same account.
+         * @description Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in to the same account.
          */
         post: operations["upgradeScopes"];
         delete?: never;
@@ -1686,7 +1686,7 @@ export interface paths {
         };
         /**
          * Finish an OAuth sign-in
-         * @description The callback URL that is registered at the network. Redirects a browser to `finalRedirectUrl` with `connected`, `choose` or `error`; answers a headless sign-in with JSON. The `state` is the credential: it works once, and only for the network and the browser that it was issued for.
+         * @description The callback URL to register with the network. Redirects a browser to `finalRedirectUrl` with `connected`, `choose` or `error`; responds to a headless sign-in with JSON. The `state` is the credential: it works once, and only for the network and the browser that it was issued for.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -1726,7 +1726,7 @@ export interface paths {
         };
         /**
          * Get the OAuth client metadata
-         * @description The document that Bluesky servers read before a user signs in. Its URL is the client id.
+         * @description The document that Bluesky servers read before a user signs in. Its URL is the client ID.
          */
         get: operations["getClientMetadata"];
         put?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
         };
         /**
          * Read an invitation to connect an account
-         * @description For someone who received an invitation and has no account here. Reading the invitation does not use it up.
+         * @description For people who received an invitation and have no account here. Reading the invitation does not use it up.
          */
         get: operations["getConnectInvitation"];
         put?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Meta’s deauthorization callback
-         * @description Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be connected again.
+         * @description Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be reconnected.
          */
         post: operations["deauthorizeNetgroup"];
         delete?: never;
@@ -1805,7 +1805,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a data deletion
+         * Get the state of a data deletion
          * @description For the person who requested it. Returns an HTML page to a browser and JSON to other clients.
          */
         get: operations["getDataDeletionStatus"];
@@ -1829,7 +1829,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a webhook from a network
-         * @description The body must carry the network’s signature over its bytes. Receiving the same notification again has no effect.
+         * @description The network must have signed the bytes of the body. Receiving the same notification again has no effect.
          */
         post: operations["receiveWebhook"];
         delete?: never;
@@ -2081,7 +2081,7 @@ export interface paths {
         };
         /**
          * Get an account’s metrics over time
-         * @description Oldest first. If there is no history, only the current metrics.
+         * @description Oldest first. Without a history, returns only the current metrics.
          */
         get: operations["getAccountMetricsHistory"];
         put?: never;
@@ -2947,7 +2947,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post on several profiles
-         * @description Creates a master post and one child for each listed profile, or for each linked one: all of them or none. Values that a child omits are taken from the master, subject to the rules of the profile link. A platform on which a child has no account is skipped if the child does not list it and another platform remains.
+         * @description Creates a master post and one child for each listed profile, or for each linked one: all of them or none. Values that a child omits come from the master, subject to the rules of the profile link. A platform on which a child has no account is skipped if the child does not list it and another platform remains.
          */
         post: operations["fanOutPost"];
         delete?: never;
@@ -3605,7 +3605,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The endpoint receives the given events from now on. Only this answer shows the secret that signs them. An endpoint created with an API key that is limited to profiles receives events of those profiles only.
+         * @description The endpoint receives the given events from now on. Only this response shows the secret that signs them. An endpoint created with an API key that is limited to certain profiles only receives events of those profiles.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3627,7 +3627,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Pending deliveries are not sent, and the deliveries of the endpoint can no longer be read.
+         * @description Pending deliveries are not sent, and the endpoint’s deliveries can no longer be read.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -3649,8 +3649,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Regenerate the secret of a webhook endpoint
-         * @description The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.
+         * Regenerate a webhook endpoint’s secret
+         * @description The new secret signs from now on, and only this response shows it. For `graceHours`, the previous secret also signs: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest expires first.
          */
         post: operations["regenerateWebhookSecret"];
         delete?: never;
@@ -3706,7 +3706,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery and its attempts */
+        /** Get a delivery and its attempts */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -3727,7 +3727,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a delivery
-         * @description Creates a new delivery with the same bytes and the same event id, signed with the current secrets. Also works for inactive endpoints.
+         * @description Creates a new delivery with the same bytes and the same event ID, signed with the current secrets. Also works for inactive endpoints.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -3747,7 +3747,7 @@ export interface paths {
         put?: never;
         /**
          * Replay failed deliveries
-         * @description Replays deliveries of a period that failed permanently, the oldest first, at most 10,000 in one call. Skips deliveries that were replayed since, so a repeated call sends nothing twice.
+         * @description Replays deliveries from a period that failed permanently, oldest first, at most 10,000 per call. Skips deliveries that have been replayed since, so a repeated call sends nothing twice.
          */
         post: operations["replayFailedWebhookDeliveries"];
         delete?: never;
@@ -3765,7 +3765,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists events of the last 30 days, the oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to profiles reads only events of those profiles.
+         * @description Lists events of the last 30 days, oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to certain profiles only returns events of those profiles.
          */
         get: operations["listEvents"];
         put?: never;
@@ -3786,8 +3786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel your subscription and say why
-         * @description The plan stays until the operator ends it. Nothing is deleted.
+         * Cancel your subscription
+         * @description Records your reason. The plan stays until the operator ends it. Nothing is deleted.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -3864,13 +3864,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the faults of the sandbox */
+        /** List sandbox faults */
         get: operations["listSandboxFaults"];
         put?: never;
         post?: never;
         /**
          * Clear all sandbox faults
-         * @description Returns the faults that are left: none.
+         * @description Returns the remaining faults, which is an empty list.
          */
         delete: operations["removeAllSandboxFaults"];
         options?: never;
@@ -3887,7 +3887,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Break a sandbox network
+         * Add a fault to a sandbox network
          * @description The network simulates this fault instead of any earlier ones. Real networks are never affected.
          */
         put: operations["setSandboxFault"];
@@ -3909,12 +3909,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the clock of the sandbox */
+        /** Get the sandbox clock */
         get: operations["getSandboxClock"];
         put?: never;
         /**
-         * Move the clock of the sandbox
-         * @description Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is unaffected.
+         * Advance the sandbox clock
+         * @description Time passes on the sandbox networks: metrics grow, tokens expire, videos finish processing. Your own schedule is not affected.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -3931,8 +3931,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the secrets of the installation
-         * @description Lists every secret that the installation may hold, with its source and versions, and never a value.
+         * List secrets
+         * @description Lists every secret that the installation can have, with its source and versions, but never its value.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -3974,7 +3974,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the stored secrets on every node
-         * @description This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the settings would contradict each other.
+         * @description This node applies them before it responds; all others do so within 5 seconds. No process restarts, so no request is lost. Nothing changes if the resulting settings are invalid.
          */
         post: operations["restartWithSecrets"];
         delete?: never;
@@ -4112,7 +4112,7 @@ export interface paths {
         };
         /**
          * Get the publishing queue
-         * @description Counts the publications of each network, the deliveries of webhooks, and the jobs, with the age of the oldest.
+         * @description Counts publications per network, webhook deliveries, and jobs, with the age of the oldest.
          */
         get: operations["getQueue"];
         put?: never;
@@ -4134,7 +4134,7 @@ export interface paths {
         put?: never;
         /**
          * Pause publishing
-         * @description No process starts another publication to the network, or to any network. Calls in progress are completed. Waiting targets show the reason to users.
+         * @description No process starts another publication on the network, or on any network if none is given. Calls in progress are completed. Waiting targets show the reason to users.
          */
         post: operations["pauseQueue"];
         delete?: never;
@@ -4172,12 +4172,12 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description The newest first. The service raises alerts by itself, one for each cause, and closes them when the cause has passed.
+         * @description Lists alerts, newest first. Posthorn raises one alert per cause automatically and closes it when the cause is gone.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
-         * Raise an alert by hand
+         * Raise an alert manually
          * @description Administrators are notified within seconds, as with any other alert.
          */
         post: operations["raiseAlert"];
@@ -4214,12 +4214,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how you are notified of alerts */
+        /** Get your alert notification settings */
         get: operations["getAlertPreferences"];
         put?: never;
         /**
-         * Choose how you are notified of alerts
-         * @description Choose email or linked chats, a minimum severity, and which kinds of alerts. Only admins and superadmins are notified. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
+         * Update your alert notification settings
+         * @description Choose email or linked chats, a minimum severity, and which kinds of alerts. Only admins and superadmins are notified. Your webhook endpoints receive `alert.raised` and `alert.closed` regardless of these settings.
          */
         post: operations["setAlertPreferences"];
         delete?: never;
@@ -4236,7 +4236,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the last runs of the crons
+         * Get the latest cron runs
          * @description Returns each run with its state, duration and error. A run starts only once across all processes.
          */
         get: operations["getCronStatus"];
@@ -4255,7 +4255,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the schedules of the crons */
+        /** List cron schedules */
         get: operations["listCronConfigs"];
         put?: never;
         post?: never;
@@ -4275,7 +4275,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change a schedule, or switch a cron off
+         * Change a cron’s schedule or turn it off
          * @description Takes effect on every process within a second. A schedule that never matches is rejected.
          */
         post: operations["changeCron"];
@@ -4296,7 +4296,7 @@ export interface paths {
         put?: never;
         /**
          * Run a cron now
-         * @description Starts a run in addition to the schedule. Read its outcome in the status.
+         * @description Starts a run in addition to the schedule. The cron status shows its outcome.
          */
         post: operations["runCron"];
         delete?: never;
@@ -4312,7 +4312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what users have reported */
+        /** List tickets */
         get: operations["listTickets"];
         put?: never;
         post?: never;
@@ -4332,8 +4332,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Handle a ticket
-         * @description Sets its state, note and assignee. An answer is mailed to the user who reported it.
+         * Update a ticket
+         * @description Sets its state, note and assignee. A reply is emailed to the user who reported it.
          */
         post: operations["triageTicket"];
         delete?: never;
@@ -4353,7 +4353,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a metrics refresh for all accounts
-         * @description Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own schedule.
+         * @description Makes the metrics of every connected account and of its posts from the last two days due now. Networks that charge for reads keep their own schedule.
          */
         post: operations["syncMetrics"];
         delete?: never;
@@ -4467,8 +4467,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether each network is live or in the sandbox
-         * @description Lists what is missing for live. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.
+         * List the mode of each network
+         * @description Also lists what live mode still needs. A network’s mode follows from its settings or secrets. Only Pinterest’s mode can be chosen.
          */
         get: operations["getPlatformsMode"];
         put?: never;
@@ -4507,8 +4507,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search the users
-         * @description All filters are optional. Without filters, lists all users, newest first.
+         * List users
+         * @description All filters are optional. Without filters, all users are listed, newest first.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -4546,8 +4546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the role or the plan of a user
-         * @description Only superadmins change roles, never their own, and one superadmin always stays. To change a role, a caller with a second factor must send a code.
+         * Update a user’s role or plan
+         * @description Only superadmins can change roles, but not their own, and the last superadmin cannot be removed. To change a role, a caller with a second factor must send a code.
          */
         post: operations["changeUserRole"];
         delete?: never;
@@ -4567,7 +4567,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a user out everywhere
-         * @description Ends every sign-in on every process within a second. API keys go on working.
+         * @description Revokes all sessions on every process within a second. API keys keep working.
          */
         post: operations["signOutUser"];
         delete?: never;
@@ -4587,7 +4587,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a user
-         * @description Every sign-in ends and API keys stop working within a second. The user’s posts are held and show the reason. Nothing is deleted.
+         * @description Sessions and API keys stop working within a second. The user’s posts are held and show the reason. Nothing is deleted.
          */
         post: operations["disableUser"];
         delete?: never;
@@ -4607,7 +4607,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a disabled user
-         * @description Keys work again and held posts are published. The user must sign in again.
+         * @description API keys work again and held posts are published. The user must sign in again.
          */
         post: operations["enableUser"];
         delete?: never;
@@ -4623,7 +4623,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the templates of mails */
+        /** List email templates */
         get: operations["listEmailTemplates"];
         put?: never;
         post?: never;
@@ -4640,12 +4640,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the template of a mail */
+        /** Get an email template */
         get: operations["getEmailTemplate"];
         put?: never;
         /**
-         * Rewrite the template of a mail
-         * @description Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In a mail that carries a token, only the words around it can be changed: its paragraphs stay as they are built in, and neither tags with attributes nor foreign addresses are allowed.
+         * Update an email template
+         * @description Takes effect from the next email, including queued ones. Unknown variables are rejected, and so is a template without the token that the email is meant to deliver. In an email with a token, you can only change the text around the token: the built-in paragraphs stay, and neither tags with attributes nor URLs of other sites are allowed.
          */
         post: operations["saveEmailTemplate"];
         delete?: never;
@@ -4663,7 +4663,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go back to the built-in template of a mail */
+        /** Reset an email template to the built-in one */
         post: operations["resetEmailTemplate"];
         delete?: never;
         options?: never;
@@ -4681,8 +4681,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a mail with sample data
-         * @description Nothing is stored or sent. Use it before you save.
+         * Preview an email with sample data
+         * @description Nothing is stored or sent.
          */
         post: operations["previewEmailTemplate"];
         delete?: never;
@@ -4701,8 +4701,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send yourself the welcome mail
-         * @description It goes to your own address only.
+         * Send yourself the welcome email
+         * @description The email is only sent to your own address.
          */
         post: operations["sendTestWelcome"];
         delete?: never;
@@ -4721,8 +4721,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send yourself the goodbye mail
-         * @description It goes to your own address only.
+         * Send yourself the goodbye email
+         * @description The email is only sent to your own address.
          */
         post: operations["sendTestGoodbye"];
         delete?: never;
@@ -4760,7 +4760,7 @@ export interface paths {
         };
         /**
          * Export the audit log with its proof
-         * @description JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.
+         * @description JSON Lines: each seal, followed by the entries it covers. `posthorn audit verify --file FILE` verifies the file without the database. Entries from the last few seconds are not sealed yet and will be in the next export.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -4814,7 +4814,7 @@ export interface paths {
         };
         /**
          * Get the lifetime value per plan
-         * @description From the periods for which users have had each plan, and its price.
+         * @description Computed from how long users have had each plan and from its price.
          */
         get: operations["getLtvByPlan"];
         put?: never;
@@ -4832,7 +4832,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show why users cancelled */
+        /** List cancellation reasons */
         get: operations["getCancellationFeedback"];
         put?: never;
         post?: never;
@@ -4853,7 +4853,7 @@ export interface paths {
         put?: never;
         /**
          * Move accounts that are long past due to the lowest plan
-         * @description Takes accounts that have been past due for over seven days, mails each, and deletes nothing. A cron does the same every day.
+         * @description Downgrades accounts that have been past due for more than seven days and emails each user. Deletes nothing. A cron does the same every day.
          */
         post: operations["enforcePastDue"];
         delete?: never;
@@ -5031,10 +5031,10 @@ export interface components {
             avatar: string | null;
             /** @enum {string} */
             status: "active" | "needs_reconnect" | "disconnected";
-            /** @description Why the account must be connected again. */
+            /** @description Why the account must be reconnected. */
             statusReason: string | null;
             /**
-             * @description The reason as a code: `account_blocked`, `account_gone`, `consent_revoked`, `data_deleted`, `grant_expired`, `key_lost`, `mode_changed`, `network_off`, `page_left_out`, `permission_missing`, `sandbox_off`, `sign_in_refused`. More codes may come.
+             * @description The reason as a code: `account_blocked`, `account_gone`, `consent_revoked`, `data_deleted`, `grant_expired`, `key_lost`, `mode_changed`, `network_off`, `page_left_out`, `permission_missing`, `sandbox_off`, `sign_in_refused`. More codes may be added.
              * @example sign_in_refused
              */
             statusReasonCode: string | null;
@@ -5045,7 +5045,7 @@ export interface components {
             isDefault: boolean;
             /** @description Default settings of the account’s posts, for example `boardId`. Settings in a post take precedence. */
             settings: Record<string, never>;
-            /** @description When the grant expires. If the network allows it, Posthorn renews the grant before. */
+            /** @description When the grant expires. If the network allows it, Posthorn renews the grant before then. */
             expiresAt: string | null;
             /** @description The page that this account is, on networks with pages. */
             page: {
@@ -5144,7 +5144,7 @@ export interface components {
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             handle: string;
         };
-        /** @description The posts that will not be published unless the account is connected again. */
+        /** @description The posts that will not be published unless the account is reconnected. */
         AccountForecast: {
             /**
              * Format: date-time
@@ -5263,7 +5263,7 @@ export interface components {
          *         "platform": "net-a",
          *         "network": "bluesky",
          *         "handle": "harbour.example.com",
-         *         "reason": "The account is deactivated. Reactivate it at Bluesky, then connect it again."
+         *         "reason": "The account is deactivated. Reactivate it on Bluesky, then reconnect it."
          *       }
          *     }
          */
@@ -5282,7 +5282,7 @@ export interface components {
             createdAt: string;
             data: components["schemas"]["AccountNeedsReconnectEventData"];
         };
-        /** @description An account, and why it must be connected again. */
+        /** @description An account, and why it must be reconnected. */
         AccountNeedsReconnectEventData: {
             /**
              * @description An id that begins with `acc_`.
@@ -5346,7 +5346,7 @@ export interface components {
                     delivered: number;
                     failed: number;
                     /**
-                     * @description From 0 to 1. Null: there was none.
+                     * @description From 0 to 1. Null if there were none.
                      * @example 0.998
                      */
                     successShare: number | null;
@@ -5355,7 +5355,7 @@ export interface components {
                     delivered: number;
                     failed: number;
                     /**
-                     * @description From 0 to 1. Null: there was none.
+                     * @description From 0 to 1. Null if there were none.
                      * @example 0.998
                      */
                     successShare: number | null;
@@ -5461,7 +5461,7 @@ export interface components {
                     delivered: number;
                     failed: number;
                     /**
-                     * @description From 0 to 1. Null: there was none.
+                     * @description From 0 to 1. Null if there were none.
                      * @example 0.998
                      */
                     successShare: number | null;
@@ -5470,7 +5470,7 @@ export interface components {
                     delivered: number;
                     failed: number;
                     /**
-                     * @description From 0 to 1. Null: there was none.
+                     * @description From 0 to 1. Null if there were none.
                      * @example 0.998
                      */
                     successShare: number | null;
@@ -5506,7 +5506,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
-            /** @description When an administrator disabled the user. Null: never. */
+            /** @description When an administrator disabled the user. Null if not disabled. */
             disabledAt: string | null;
             disabledReason: string | null;
         };
@@ -5539,26 +5539,26 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
-            /** @description When an administrator disabled the user. Null: never. */
+            /** @description When an administrator disabled the user. Null if not disabled. */
             disabledAt: string | null;
             disabledReason: string | null;
             signIns: {
-                /** @description Sign-ins that have not ended. */
+                /** @description Active sessions. */
                 sessions: number;
                 lastSignedInAt: string | null;
-                /** @description API keys that work. */
+                /** @description Active API keys. */
                 apiKeys: number;
             };
             usage: {
                 /** @example profiles */
                 name: string;
                 used: number;
-                /** @description The limit of the plan. Null: unlimited. */
+                /** @description The plan’s limit. Null if unlimited. */
                 limit: number | null;
-                /** @description When the count starts again at zero. Null: never. */
+                /** @description When the count resets to zero. Null if it never does. */
                 resetsAt: string | null;
             }[];
-            /** @description The newest 100 profiles. */
+            /** @description The 100 newest profiles. */
             profiles: {
                 /**
                  * @description An id that begins with `prof_`.
@@ -5574,7 +5574,7 @@ export interface components {
                  */
                 createdAt: string;
             }[];
-            /** @description At most 100 connected accounts, those with a problem first. */
+            /** @description At most 100 connected accounts, with accounts that have problems first. */
             accounts: {
                 /**
                  * @description An id that begins with `acc_`.
@@ -5637,7 +5637,7 @@ export interface components {
             audit: components["schemas"]["AuditEntry"][];
         };
         AdminUserList: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             users: components["schemas"]["AdminUser"][];
             page: number;
             pageSize: number;
@@ -5646,7 +5646,7 @@ export interface components {
         };
         AffectedPosts: {
             total: number;
-            /** @description At most 100 posts, the earliest first. */
+            /** @description At most 100 posts, earliest first. */
             posts: {
                 /**
                  * @description An id that begins with `post_`.
@@ -5657,7 +5657,7 @@ export interface components {
                 scheduledAt: string | null;
                 /** @description The beginning of the text. */
                 content: string;
-                /** @description Whether the post has other targets. If so, it is still published to them. */
+                /** @description Whether the post has other targets, which it is still published to. */
                 hasOthers: boolean;
             }[];
         };
@@ -5673,7 +5673,7 @@ export interface components {
             severity: "info" | "warning" | "critical";
             /** @example The disk of the data folder on worker-1 has 7 % left. Free some space or enlarge it. */
             message: string;
-            /** @description What it is about: a network, a process, or the id of an object. */
+            /** @description What it is about: a network, a process, or the ID of an object. */
             subject: string | null;
             /**
              * Format: date-time
@@ -5704,7 +5704,7 @@ export interface components {
          *         "alertId": "alert_01m7zc357meqxa1v60zvt7ba1e",
          *         "kind": "queue_old",
          *         "severity": "critical",
-         *         "message": "Posts to bluesky have waited for 6 minutes and no process takes them. Check that a worker runs.",
+         *         "message": "Posts to bluesky have been waiting for 6 minutes and no process is picking them up. Check that a worker is running.",
          *         "subject": "bluesky"
          *       }
          *     }
@@ -5735,7 +5735,7 @@ export interface components {
             /** @enum {string} */
             severity: "info" | "warning" | "critical";
             message: string;
-            /** @description What it is about: a network, a process, or the id of an object. */
+            /** @description What it is about: a network, a process, or the ID of an object. */
             subject: string | null;
         };
         AlertPage: {
@@ -5750,7 +5750,7 @@ export interface components {
             /** @enum {string} */
             minSeverity: "info" | "warning" | "critical";
             /**
-             * @description Only these kinds. Empty: every kind.
+             * @description Only these kinds. Empty for every kind.
              * @example [
              *       "queue_old"
              *     ]
@@ -5774,7 +5774,7 @@ export interface components {
             /** @enum {string} */
             minSeverity?: "info" | "warning" | "critical";
             /**
-             * @description Only these kinds. Empty: every kind.
+             * @description Only these kinds. Empty for every kind.
              * @example [
              *       "queue_old"
              *     ]
@@ -5782,7 +5782,7 @@ export interface components {
             readonly kinds?: string[];
         };
         /**
-         * @description The service, or an administrator, has raised an alert. Sent to each administrator.
+         * @description Posthorn or an administrator raised an alert. Sent to each administrator.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
          *       "type": "alert.raised",
@@ -5791,7 +5791,7 @@ export interface components {
          *         "alertId": "alert_01m7zc357meqxa1v60zvt7ba1e",
          *         "kind": "queue_old",
          *         "severity": "critical",
-         *         "message": "Posts to bluesky have waited for 6 minutes and no process takes them. Check that a worker runs.",
+         *         "message": "Posts to bluesky have been waiting for 6 minutes and no process is picking them up. Check that a worker is running.",
          *         "subject": "bluesky"
          *       }
          *     }
@@ -6068,7 +6068,7 @@ export interface components {
             createdAt: string;
             data: components["schemas"]["AnalyticsSyncedEventData"];
         };
-        /** @description An account, and how many of its posts have new numbers. */
+        /** @description An account, and how many of its posts have new metrics. */
         AnalyticsSyncedEventData: {
             /**
              * @description An id that begins with `acc_`.
@@ -6092,7 +6092,7 @@ export interface components {
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             handle: string;
-            /** @description The posts whose numbers have changed. */
+            /** @description The posts whose metrics have changed. */
             posts: number;
         };
         /**
@@ -6244,9 +6244,9 @@ export interface components {
             };
             /** @example profile.created */
             action: string;
-            /** @description The id of the object that the action changed. */
+            /** @description The ID of the object that the action changed. */
             subject: string;
-            /** @description The changed fields, each as `{ from, to }`. Empty after the data of a user was erased. */
+            /** @description The changed fields, each as `{ from, to }`. Empty if the user’s data has been erased. */
             changes: {
                 [key: string]: unknown;
             };
@@ -6268,7 +6268,7 @@ export interface components {
          */
         AuthorizationAnswer: {
             /**
-             * @description The parameter `request` of the page to which `/oauth/authorize` sends the browser.
+             * @description The `request` parameter of the page that `/oauth/authorize` redirects to.
              * @example Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ
              */
             request: string;
@@ -6286,7 +6286,7 @@ export interface components {
                 /** @description The app’s website, as reported by the app. */
                 homeUrl: string | null;
                 /**
-                 * @description Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at `documentUrl`. `itself`: nobody has checked it.
+                 * @description How the app’s name was established. `own`: the app is part of Posthorn. `document`: the document at `documentUrl` states it. `itself`: the app states it and it is unverified.
                  * @enum {string}
                  */
                 namedBy: "own" | "document" | "itself";
@@ -6301,7 +6301,7 @@ export interface components {
             resource: string;
             returnsTo: {
                 /**
-                 * @description `device`: a program on the device of the browser. `host`: a website.
+                 * @description `device`: a program on the same device as the browser. `host`: a website.
                  * @enum {string}
                  */
                 kind: "host" | "device";
@@ -6316,7 +6316,7 @@ export interface components {
          */
         AuthorizationRequestText: {
             /**
-             * @description The parameter `request` of the page to which `/oauth/authorize` sends the browser.
+             * @description The `request` parameter of the page that `/oauth/authorize` redirects to.
              * @example Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ
              */
             request: string;
@@ -6415,7 +6415,7 @@ export interface components {
         };
         /** @description Settings specific to Bluesky. */
         BlueskySettings: {
-            /** @description Whether to add a card for the first link if the post has no pictures. Default: true. */
+            /** @description Whether to add a card for the first link if the post has no images. Default: true. */
             linkCard?: boolean;
             /** @description Content warnings for viewers. */
             labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
@@ -6473,7 +6473,7 @@ export interface components {
                 reason: "too_expensive" | "missing_feature" | "unreliable" | "too_difficult" | "unused" | "other";
                 count: number;
             }[];
-            /** @description The newest 100 comments. */
+            /** @description The 100 newest comments. */
             comments: {
                 /**
                  * Format: date-time
@@ -6569,7 +6569,7 @@ export interface components {
          */
         ChangeCronBody: {
             enabled?: boolean;
-            /** @description A cron expression of five fields, in the time zone of the cron. Null: the built-in schedule. */
+            /** @description A cron expression of five fields, in the time zone of the cron. Null for the built-in schedule. */
             schedule?: string | null;
         };
         /**
@@ -6608,7 +6608,7 @@ export interface components {
             variants?: {
                 /** @example on */
                 name: string;
-                /** @description The share in percent. All weights add up to 100. */
+                /** @description The percentage. All weights add up to 100. */
                 weight: number;
             }[];
             /** @description The first rule that matches a user turns the flag on for that user. A rule matches when all of its conditions hold. Without rules, the flag is on for all users. */
@@ -6752,7 +6752,7 @@ export interface components {
             /** @description 8 to 256 characters. Common passwords are refused. */
             password: string;
             /**
-             * @description The part of the address before the @ by default.
+             * @description Defaults to the part of the email address before the @.
              * @example Ada
              */
             name?: string;
@@ -6769,7 +6769,7 @@ export interface components {
             profileName?: string;
         };
         /**
-         * @description An OAuth client, as the AT Protocol describes it.
+         * @description OAuth client metadata as defined by the AT Protocol.
          * @example {
          *       "client_id": "https://posts.example.com/oauth/client-metadata.json",
          *       "client_name": "Posthorn",
@@ -6886,11 +6886,11 @@ export interface components {
              */
             identifier: string;
             /**
-             * @description An app password from the settings of Bluesky, not the password of the account.
+             * @description An app password from the Bluesky settings, not the account password.
              * @example sand-boxx-pass-word
              */
             appPassword: string;
-            /** @description The server of the account, if it cannot be found by the handle. An empty string is treated as omitted. */
+            /** @description The server of the account, if it cannot be found from the handle. An empty string is treated as omitted. */
             pdsUrl?: string;
         };
         /**
@@ -6936,7 +6936,7 @@ export interface components {
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 name: string;
-                /** @description What the guest must enter: their account or the address of their server. Null if nothing. */
+                /** @description What the guest must enter: their account or the URL of their server. Null if nothing. */
                 named: ("identifier" | "instanceUrl") | null;
             }[];
         };
@@ -7006,7 +7006,7 @@ export interface components {
         };
         ConnectablePage: {
             /**
-             * @description The network’s own id.
+             * @description The network’s own ID.
              * @example 104857600000001
              */
             id: string;
@@ -7016,9 +7016,9 @@ export interface components {
             picture: string | null;
             /** @description Whether the page is connected to this profile. */
             connected: boolean;
-            /** @description The account that the page is connected as. */
+            /** @description The account that represents the page. */
             accountId: string | null;
-            /** @description Why the page cannot be published to; null if it can. */
+            /** @description Why the page cannot be published to. Null if it can. */
             lacks: string | null;
         };
         ConnectablePages: {
@@ -7067,7 +7067,7 @@ export interface components {
              */
             resource: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description The profiles that the app can access. Null if it can access all of yours. */
+            /** @description The profiles that the app can access. Null if it can access all of your profiles. */
             profileIds: string[] | null;
             /**
              * Format: date-time
@@ -7078,7 +7078,7 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When the app is signed out unless it refreshes its tokens first.
+             * @description When the app’s access expires, unless it refreshes its tokens first.
              * @example 2026-11-21T09:00:00.000Z
              */
             expiresAt: string;
@@ -7089,7 +7089,7 @@ export interface components {
             boards?: components["schemas"]["PinBoard"][];
             /** @description The playlists to choose from, on networks with playlists. */
             playlists?: components["schemas"]["Playlist"][];
-            /** @description The choices of this creator as the network returns them, on networks with choices for each creator. */
+            /** @description The options for this creator as returned by the network, on networks with options per creator. */
             creator?: {
                 [key: string]: unknown;
             };
@@ -7118,7 +7118,7 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description The profiles that the key can access. If null or omitted, all profiles that you can access. */
             profileIds?: string[] | null;
-            /** @description When the key expires. Null or absent: never. */
+            /** @description When the key expires. If null or omitted, it never expires. */
             expiresAt?: string | null;
         };
         /**
@@ -7346,7 +7346,7 @@ export interface components {
              * @example X_CLIENT_SECRET
              */
             name: string;
-            /** @description The value. No answer, log or error ever repeats it. */
+            /** @description The value. Responses, logs and errors never contain it. */
             value: string;
         };
         /**
@@ -7402,7 +7402,7 @@ export interface components {
             enabled: boolean;
             /** @description The next five runs. Empty while the cron is turned off. */
             readonly nextRuns: string[];
-            /** @description Null: nobody has changed it. */
+            /** @description Null if it was never changed. */
             updatedAt: string | null;
             updatedByUid: string | null;
         };
@@ -7441,7 +7441,7 @@ export interface components {
             nextRunAt: string | null;
             /** @description A scheduled time that passed without any process starting it. */
             missedAt: string | null;
-            /** @description The last 20, the newest first. */
+            /** @description The last 20, newest first. */
             runs: components["schemas"]["CronRun"][];
         };
         CronStatusList: {
@@ -7526,7 +7526,7 @@ export interface components {
                 /** @description The app’s website, as reported by the app. */
                 homeUrl: string | null;
                 /**
-                 * @description Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at `documentUrl`. `itself`: nobody has checked it.
+                 * @description How the app’s name was established. `own`: the app is part of Posthorn. `document`: the document at `documentUrl` states it. `itself`: the app states it and it is unverified.
                  * @enum {string}
                  */
                 namedBy: "own" | "document" | "itself";
@@ -7541,7 +7541,7 @@ export interface components {
             resource: string;
             /**
              * Format: date-time
-             * @description When the device asked for the code.
+             * @description When the device requested the code.
              * @example 2026-11-21T09:00:00.000Z
              */
             waitsSince: string;
@@ -7552,7 +7552,7 @@ export interface components {
          *     }
          */
         DisableUser: {
-            /** @description For other administrators and the audit log. */
+            /** @description Shown to other administrators and in the audit log. */
             reason: string;
         };
         DisconnectedAccount: {
@@ -7576,7 +7576,7 @@ export interface components {
             /** @example Europe/Berlin */
             timezone?: string;
         };
-        /** @description The mail with sample data. Nothing was sent. */
+        /** @description The email with sample data. Nothing was sent. */
         EmailPreview: {
             /** @example Welcome to Posthorn */
             subject: string;
@@ -7595,7 +7595,7 @@ export interface components {
             /** @example Hello {{name}}, */
             text: string;
             /**
-             * @description What may be used as `{{name}}`.
+             * @description The variables that can be used as `{{name}}`.
              * @example [
              *       "name",
              *       "url"
@@ -7603,7 +7603,7 @@ export interface components {
              */
             variables: string[];
             /**
-             * @description The built-in text in other languages, by language. Users of those languages get it while the built-in template is in use.
+             * @description The built-in text in other languages, by language. It is sent to users of those languages as long as the built-in template is in use.
              * @example {}
              */
             translations: {
@@ -7616,7 +7616,7 @@ export interface components {
                     text: string;
                 };
             };
-            /** @description False: the built-in template is in use. */
+            /** @description False if the built-in template is in use. */
             isChanged: boolean;
             updatedAt: string | null;
             updatedBy: string | null;
@@ -7764,7 +7764,7 @@ export interface components {
         };
         /** @description Settings specific to Facebook. */
         FacebookSettings: {
-            /** @description Links shown side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files. */
+            /** @description Links shown side by side as cards below the text, in this order. Facebook reads each page’s title and image. Only for posts without files. */
             cards?: string[];
         };
         Fanout: {
@@ -7808,7 +7808,7 @@ export interface components {
         FeatureFlag: {
             /** @example member-invites */
             key: string;
-            /** @description True when the flag is on for you. */
+            /** @description True if the flag is on for you. */
             enabled: boolean;
             /**
              * @description Your variant; `off` when the flag is off for you.
@@ -7831,7 +7831,7 @@ export interface components {
             variants: {
                 /** @example on */
                 name: string;
-                /** @description The share in percent. All weights add up to 100. */
+                /** @description The percentage. All weights add up to 100. */
                 weight: number;
             }[];
             /** @description The first rule that matches a user turns the flag on for that user. A rule matches when all of its conditions hold. Without rules, the flag is on for all users. */
@@ -7846,7 +7846,7 @@ export interface components {
                  */
                 variant?: string;
             }[];
-            /** @description Null when the flag has never been changed. */
+            /** @description Null if the flag has never been changed. */
             updatedAt: string | null;
             updatedBy: string | null;
         };
@@ -8007,22 +8007,22 @@ export interface components {
         };
         /** @description Settings specific to Instagram. */
         InstagramSettings: {
-            /** @description Up to three accounts that are invited as authors of the post. Not for stories. */
+            /** @description Up to three accounts to invite as co-authors of the post. Not for stories. */
             collaborators?: string[];
-            /** @description Up to 20 accounts that are tagged. On a picture each has a place, as shares of its width (`x`) and height (`y`). `file` is the picture of a carousel, counted from 0. */
+            /** @description Up to 20 accounts to tag. In an image each tag has a position, as fractions of its width (`x`) and height (`y`). `file` is the index of the carousel image, starting at 0. */
             userTags?: {
                 username: string;
                 x?: number;
                 y?: number;
                 file?: number;
             }[];
-            /** @description ID of the page, at Facebook, of the place that the post names. Not for stories. */
+            /** @description ID of the Facebook page for the post’s location. Not for stories. */
             locationId?: string;
             /** @description Reels. If false, the reel appears only in the Reels tab and not in the feed. Defaults to both. */
             shareToFeed?: boolean;
-            /** @description Reels. The moment of the video that is its cover. A video thumbnail takes precedence. */
+            /** @description Reels. The time in the video of the cover frame. A video thumbnail takes precedence. */
             coverTimestampMs?: number;
-            /** @description False: nobody can comment. Default: people can. */
+            /** @description If false, comments are turned off. Defaults to true. */
             allowComment?: boolean;
         };
         /**
@@ -8117,20 +8117,20 @@ export interface components {
         /** @description Settings specific to LinkedIn. */
         LinkedinSettings: {
             /**
-             * @description Who may see the post. Default: everybody.
+             * @description Who may see the post. Default: everyone.
              * @enum {string}
              */
             visibility?: "public" | "connections" | "signedIn";
-            /** @description True: nobody may reshare the post. */
+            /** @description If true, no one can reshare the post. */
             noReshares?: boolean;
-            /** @description Title and description of the card of the link, instead of those of the linked page. The link is then removed from the text. */
+            /** @description Title and description of the link card, replacing those of the linked page. The link is then removed from the text. */
             article?: {
                 title: string;
                 description?: string;
             };
             /** @description Whether to add a card for the first link if the post has no files. Default: true. */
             linkCard?: boolean;
-            /** @description A poll below the text, for one, three, seven or fourteen days. The post must then have no pictures, video or card. */
+            /** @description A poll below the text that runs for one, three, seven or fourteen days. The post cannot also have images, a video or a card. */
             poll?: {
                 question: string;
                 options: string[];
@@ -8142,7 +8142,7 @@ export interface components {
                  */
                 days?: 1 | 3 | 7 | 14;
             };
-            /** @description The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card. */
+            /** @description The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare cannot have files, a poll or a card. */
             reshare?: string;
         };
         LtvByPlan: {
@@ -8151,9 +8151,9 @@ export interface components {
                 plan: string;
                 /** @description The monthly price. */
                 priceCents: number;
-                /** @description Users who have the plan now. */
+                /** @description Users who currently have the plan. */
                 users: number;
-                /** @description Periods that have ended, of deleted users too. */
+                /** @description Ended periods, including those of deleted users. */
                 formerUsers: number;
                 averageMonths: number;
                 /** @description The total revenue: the monthly price times all months. */
@@ -8163,7 +8163,7 @@ export interface components {
             }[];
         };
         MailRequested: {
-            /** @description The address to which the token was mailed. */
+            /** @description The address that the token was sent to. */
             sentTo: string;
             /**
              * Format: date-time
@@ -8180,17 +8180,17 @@ export interface components {
              */
             visibility?: "public" | "unlisted" | "private" | "direct";
             /**
-             * @description Visibility of the replies of a public thread and of its first comment: `unlisted` (the default), or the same as the first part.
+             * @description Visibility of a public thread’s replies and first comment: `unlisted` (the default), or the same as the first part.
              * @enum {string}
              */
             threadVisibility?: "unlisted" | "same";
-            /** @description True: pictures and videos are hidden until the viewer opens them. */
+            /** @description If true, images and videos are hidden until the viewer opens them. */
             sensitive?: boolean;
             /** @description A content warning, shown in place of the text. It counts toward the length of the text. */
             spoilerText?: string;
             /** @description The post that the first part quotes: its link on the account's own server, or its ID there. The server must run Mastodon 4.5 or newer. */
             quote?: string;
-            /** @description A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month. */
+            /** @description A poll below the first part, which cannot also have images or videos. The server limits the number of options, their length and the duration: usually to 4, 50 characters, and 5 minutes to a month. */
             poll?: {
                 options: string[];
                 /** @description How long the poll runs, in minutes. Defaults to 1440 (one day). */
@@ -8322,7 +8322,7 @@ export interface components {
             secret: string;
             /** @description The URL that the QR code contains. */
             otpauthUrl: string;
-            /** @description The QR code for the authenticator app, as an SVG picture. */
+            /** @description The QR code for the authenticator app, as an SVG image. */
             qrSvg: string;
         };
         /**
@@ -8355,9 +8355,9 @@ export interface components {
              * @enum {string}
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
-            /** @description Due and not yet claimed by a process. */
+            /** @description Due, but not yet claimed by a process. */
             ready: number;
-            /** @description On accounts that a process is currently working on. */
+            /** @description On accounts that a process is currently publishing to. */
             atWork: number;
             /** @description Queued for later: a retry, a gap between posts, or a network that is still processing. */
             waiting: number;
@@ -8452,7 +8452,7 @@ export interface components {
              * @example https://app.example.com/connected
              */
             finalRedirectUrl?: string;
-            /** @description If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
+            /** @description If true, the callback responds with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
             headless?: boolean;
             /**
              * @description Bluesky only: the handle or DID of the account, or the URL of its server, where the person then signs in.
@@ -8464,7 +8464,7 @@ export interface components {
              * @example https://mastodon.social
              */
             instanceUrl?: string;
-            /** @description The token of an invitation without a role. It lets a user without a role on the profile connect one account. */
+            /** @description The token of an invitation that grants no role. It lets a user without a role on the profile connect one account. */
             inviteToken?: string;
         };
         /**
@@ -8514,7 +8514,7 @@ export interface components {
             }[];
         };
         PastDueEnforced: {
-            /** @description Accounts that were moved to the lowest plan. */
+            /** @description Number of accounts moved to the lowest plan. */
             enforced: number;
         };
         /**
@@ -8546,11 +8546,11 @@ export interface components {
         };
         /** @description Settings specific to Pinterest. */
         PinterestSettings: {
-            /** @description The board of the pin. Required, here or as a default of the account. The options of the account list the boards. */
+            /** @description The board for the pin. Required, here or as the account’s default. The account’s options list the boards. */
             boardId?: string;
             /** @description A section of that board. Default: the board itself. */
             boardSectionId?: string;
-            /** @description The moment of the video that is its cover, in whole seconds; a fraction is dropped. Default: its beginning. */
+            /** @description The time in the video of the cover frame, in whole seconds; a fraction is dropped. Default: the beginning. */
             coverAtSeconds?: number;
         };
         PlatformHealth: {
@@ -8619,14 +8619,14 @@ export interface components {
             mode: "sandbox" | "trial" | "live";
             /** @description True if an administrator chose the mode. Accounts connected in any other mode then wait. */
             isChosen: boolean;
-            /** @description The modes to choose from now. Empty: the app of the network alone decides. */
+            /** @description The modes that can be chosen now. Empty if the network’s app alone determines the mode. */
             choices: ("sandbox" | "trial" | "live")[];
             isReadyForLive: boolean;
-            /** @description What is still needed for live mode. */
+            /** @description What live mode still needs. */
             missing: {
                 /** @example X_CLIENT_ID */
                 setting: string;
-                /** @example The network connects accounts through an app that you register there. */
+                /** @example Whether the network connects accounts through an app that you register there. */
                 why: string;
             }[];
         };
@@ -8695,7 +8695,7 @@ export interface components {
             published: number;
             failed: number;
             unknown: number;
-            /** @description Calls that may have had a visible effect. Reads and uploads are not counted. */
+            /** @description Calls that could have a visible effect. Reads and uploads are not counted. */
             calls: number;
             /** @description The remaining allowance that the network last reported for the app, for any period. Null if it reports none. */
             appQuota: {
@@ -8981,7 +8981,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description A visitor to a share link commented on a post or marked it as fine.
+         * @description A visitor to a share link commented on a post or approved it.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt12",
          *       "type": "post.commented",
@@ -9027,7 +9027,7 @@ export interface components {
              * @example cmt_01kajv4z00e008000000000001
              */
             commentId: string;
-            /** @description The name that the visitor gave. */
+            /** @description The name that the visitor entered. */
             name: string;
             text: string;
             fineByMe: boolean;
@@ -9103,7 +9103,7 @@ export interface components {
          *             "status": "failed",
          *             "platformPostId": null,
          *             "platformUrl": null,
-         *             "error": "The text was refused: it is longer than 500 characters.",
+         *             "error": "The network rejected the text because it is longer than 500 characters.",
          *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
          *           }
          *         ],
@@ -9183,7 +9183,7 @@ export interface components {
             unavailable: ("views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
         };
         /**
-         * @description Posthorn cannot find out whether a post was published. A person must check at the network.
+         * @description Posthorn cannot determine whether a post was published. A person must check on the network.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt07",
          *       "type": "post.needs_attention",
@@ -9211,7 +9211,7 @@ export interface components {
          *             "status": "unknown",
          *             "platformPostId": null,
          *             "platformUrl": null,
-         *             "error": "The answer was lost, and Mastodon cannot be asked. Look whether the post is there.",
+         *             "error": "The response was lost, and Mastodon cannot be queried. Check whether the post was published.",
          *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
          *           }
          *         ],
@@ -9328,7 +9328,7 @@ export interface components {
          *             "status": "failed",
          *             "platformPostId": null,
          *             "platformUrl": null,
-         *             "error": "The text was refused: it is longer than 500 characters.",
+         *             "error": "The network rejected the text because it is longer than 500 characters.",
          *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
          *           }
          *         ]
@@ -9814,7 +9814,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description A published post no longer exists at a network, because a person or the network deleted it there.
+         * @description A published post no longer exists on a network because a person or the network deleted it.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt08",
          *       "type": "post.removed",
@@ -10290,7 +10290,7 @@ export interface components {
             };
         };
         /**
-         * @description Omitted parts keep their current text.
+         * @description Omitted parts are left unchanged.
          * @example {
          *       "subject": "Welcome aboard, {{name}}",
          *       "html": "<p>Start at <a href=\"{{url}}\">{{url}}</a>.</p>",
@@ -10370,18 +10370,18 @@ export interface components {
                 path: string;
                 code: string;
                 message: string;
-                /** @description The values that the message names. */
+                /** @description The values in the message. */
                 params?: {
                     minimum?: number;
                     maximum?: number;
                     /**
-                     * @description The unit of the limit. Absent for numbers.
+                     * @description The unit of the limit. Omitted for numbers.
                      * @enum {string}
                      */
                     unit?: "characters" | "items";
-                    /** @description The values that are allowed. */
+                    /** @description The allowed values. */
                     readonly values?: string[];
-                    /** @description The type that is allowed. */
+                    /** @description The allowed type. */
                     expected?: string;
                     /**
                      * @description The invalid field of a cron expression.
@@ -10389,7 +10389,7 @@ export interface components {
                      */
                     field?: string;
                     /**
-                     * @description The variable of a mail.
+                     * @description The variable of an email.
                      * @example name
                      */
                     variable?: string;
@@ -10413,7 +10413,7 @@ export interface components {
                      * @enum {string}
                      */
                     state?: "planned" | "published" | "unknown";
-                    /** @description The place of that post in the request, if it has no ID yet. */
+                    /** @description The position of that post in the request, if it has no ID yet. */
                     place?: string;
                 };
                 fix?: string;
@@ -10434,18 +10434,18 @@ export interface components {
                 path: string;
                 code: string;
                 message: string;
-                /** @description The values that the message names. */
+                /** @description The values in the message. */
                 params?: {
                     minimum?: number;
                     maximum?: number;
                     /**
-                     * @description The unit of the limit. Absent for numbers.
+                     * @description The unit of the limit. Omitted for numbers.
                      * @enum {string}
                      */
                     unit?: "characters" | "items";
-                    /** @description The values that are allowed. */
+                    /** @description The allowed values. */
                     readonly values?: string[];
-                    /** @description The type that is allowed. */
+                    /** @description The allowed type. */
                     expected?: string;
                     /**
                      * @description The invalid field of a cron expression.
@@ -10453,7 +10453,7 @@ export interface components {
                      */
                     field?: string;
                     /**
-                     * @description The variable of a mail.
+                     * @description The variable of an email.
                      * @example name
                      */
                     variable?: string;
@@ -10477,7 +10477,7 @@ export interface components {
                      * @enum {string}
                      */
                     state?: "planned" | "published" | "unknown";
-                    /** @description The place of that post in the request, if it has no ID yet. */
+                    /** @description The position of that post in the request, if it has no ID yet. */
                     place?: string;
                 };
                 fix?: string;
@@ -10664,7 +10664,7 @@ export interface components {
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
-                 * @description Other names that requests may use instead of the platform id.
+                 * @description Other names that requests may use instead of the platform ID.
                  * @example [
                  *       "bluesky"
                  *     ]
@@ -10695,12 +10695,12 @@ export interface components {
                 connect: {
                     /** @enum {string} */
                     kind: "direct" | "oauth";
-                    /** @description The endpoint for a direct connect; null for other kinds. */
+                    /** @description The endpoint for connecting with credentials. Null for other kinds. */
                     path: string | null;
                     fields: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Whether the operator must register an app at the network first. */
+                    /** @description Whether the operator must register an app with the network first. */
                     needsApp: boolean;
                     /** @description Whether accounts can be connected on this installation now. */
                     configured: boolean;
@@ -10715,7 +10715,7 @@ export interface components {
                 /** @description Publications whose outcome is unknown. */
                 unknown: number;
                 /**
-                 * @description From 0 to 1. Null: there was none.
+                 * @description From 0 to 1. Null if there were none.
                  * @example 0.998
                  */
                 successShare: number | null;
@@ -10744,7 +10744,7 @@ export interface components {
                 /** @description Publications whose outcome is unknown. */
                 unknown: number;
                 /**
-                 * @description From 0 to 1. Null: there was none.
+                 * @description From 0 to 1. Null if there were none.
                  * @example 0.998
                  */
                 successShare: number | null;
@@ -10755,7 +10755,7 @@ export interface components {
                 } | null;
             }[];
         };
-        /** @description While it lasts, nothing is published to the network. */
+        /** @description During the pause, nothing is published on the network. */
         PublishingPause: {
             reason: string;
             /**
@@ -11272,7 +11272,7 @@ export interface components {
             cohorts: {
                 /**
                  * Format: date-time
-                 * @description The Monday, UTC, on which the week of sign-up began.
+                 * @description The Monday (UTC) on which the sign-up week began.
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 week: string;
@@ -11331,7 +11331,7 @@ export interface components {
         SandboxClock: {
             /**
              * Format: date-time
-             * @description The time at the networks of the sandbox.
+             * @description The time on the sandbox networks.
              * @example 2026-11-21T09:00:00.000Z
              */
             now: string;
@@ -11350,7 +11350,7 @@ export interface components {
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
-             * @description `error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` strike before the call does anything; `error_after`, `timeout_after`, `drop_after` and `truncate_after` when only the answer is missing; `slow` and `slow_processing` take `delayMs` longer.
+             * @description `error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` take effect before the call does anything. `error_after`, `timeout_after`, `drop_after` and `truncate_after` take effect after it, so that only the response is lost. `slow` and `slow_processing` take `delayMs` longer.
              * @enum {string}
              */
             kind: "error_before" | "reset" | "rate_limit" | "expired_token" | "revoked_token" | "reject" | "error_after" | "timeout_after" | "drop_after" | "truncate_after" | "slow" | "slow_processing";
@@ -11407,7 +11407,7 @@ export interface components {
          *     - `profiles:write`: Create, change and delete profiles and their links.
          *     - `posts:read`: Read posts, their status and history.
          *     - `posts:write`: Create and change drafts, cancel, delete and restore posts.
-         *     - `posts:publish`: Make posts go out: schedule, submit, publish, retry. Also requires posts:write.
+         *     - `posts:publish`: Publish posts: schedule, submit, publish and retry them. Also requires posts:write.
          *     - `media:write`: Upload and change media.
          *     - `connections:read`: Read connected accounts and their health.
          *     - `connections:write`: Connect and disconnect accounts.
@@ -11430,7 +11430,7 @@ export interface components {
             name: string;
             /**
              * @description The meaning of the setting.
-             * @example OAuth 2 client secret of your app at X.
+             * @example OAuth 2 client secret of your X app.
              */
             about: string;
             /** @description Where the current value comes from. A stored value takes precedence over the environment. Null if there is none. */
@@ -11438,7 +11438,7 @@ export interface components {
             /** @description True if the environment also sets it and that value is ignored. */
             overridesEnvironment: boolean;
             /**
-             * @description The end of the newest stored value.
+             * @description The last characters of the newest stored value.
              * @example ••••k3x9
              */
             masked: string | null;
@@ -11450,7 +11450,7 @@ export interface components {
             needsRestart: boolean;
             updatedAt: string | null;
             updatedBy: string | null;
-            /** @description The newest 20 versions, newest first. */
+            /** @description The 20 newest versions, newest first. */
             versions: {
                 version: number;
                 /**
@@ -11462,7 +11462,7 @@ export interface components {
             }[];
         };
         SecretList: {
-            /** @description Every secret that this installation may hold. */
+            /** @description Every secret that this installation can have. */
             secrets: components["schemas"]["Secret"][];
             /** @description Grows with each restart. */
             generation: number;
@@ -11539,7 +11539,7 @@ export interface components {
             finishedAt: string | null;
         };
         SelfTestRunList: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             runs: components["schemas"]["SelfTestRun"][];
             /** @description Always null: the list has no further pages. */
             nextCursor: null;
@@ -11573,7 +11573,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 expiresAt: string;
-                /** @description True for the sign-in of this request. */
+                /** @description True for the session that made this request. */
                 isCurrent: boolean;
             }[];
         };
@@ -11585,7 +11585,7 @@ export interface components {
          */
         SetSandboxFault: {
             /**
-             * @description `error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` strike before the call does anything; `error_after`, `timeout_after`, `drop_after` and `truncate_after` when only the answer is missing; `slow` and `slow_processing` take `delayMs` longer.
+             * @description `error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` take effect before the call does anything. `error_after`, `timeout_after`, `drop_after` and `truncate_after` take effect after it, so that only the response is lost. `slow` and `slow_processing` take `delayMs` longer.
              * @enum {string}
              */
             kind: "error_before" | "reset" | "rate_limit" | "expired_token" | "revoked_token" | "reject" | "error_after" | "timeout_after" | "drop_after" | "truncate_after" | "slow" | "slow_processing";
@@ -11593,7 +11593,7 @@ export interface components {
             times?: number;
             /** @description For `slow` and `slow_processing`. */
             delayMs?: number;
-            /** @description For `rate_limit`: the wait that the network names. */
+            /** @description For `rate_limit`: the wait that the network asks for. */
             retryAfterMs?: number;
         };
         /**
@@ -11602,7 +11602,7 @@ export interface components {
          *     }
          */
         SetSecret: {
-            /** @description The value. No answer, log or error ever repeats it. */
+            /** @description The value. Responses, logs and errors never contain it. */
             value: string;
         };
         /** @description A link that shows a post to people without an account. */
@@ -11645,7 +11645,7 @@ export interface components {
             email: string;
             password: string;
             /**
-             * @description Required when a second factor is set up: a code of the authenticator app, or a recovery code.
+             * @description Required when a second factor is set up: a code from the authenticator app, or a recovery code.
              * @example 492039
              */
             totp?: string;
@@ -11656,12 +11656,12 @@ export interface components {
              * @example null
              */
             identityProvider: string | null;
-            /** @description True when the installation has an owner. */
+            /** @description True if the installation has an owner. */
             isClaimed: boolean;
-            /** @description True when the first account needs the setup code. */
+            /** @description True if the first account needs the setup code. */
             needsSetupCode: boolean;
             /**
-             * @description Who may create further accounts.
+             * @description Who can create more accounts.
              * @enum {string}
              */
             signUp: "open" | "invite" | "closed";
@@ -11798,7 +11798,7 @@ export interface components {
             to: string;
         };
         /**
-         * @description A self-test has ended. Only for the administrator who started the run.
+         * @description A self-test has finished. Only sent to the administrator who started the run.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt14",
          *       "type": "test.progress",
@@ -11807,7 +11807,7 @@ export interface components {
          *         "runId": "run_01m7zc357meqxa1v60zvt7brn1",
          *         "name": "storage",
          *         "ok": true,
-         *         "detail": "The folder of media keeps what it is given."
+         *         "detail": "The folder of media stores and returns files."
          *       }
          *     }
          */
@@ -11842,11 +11842,11 @@ export interface components {
             /** @description The topic of the post. Default: the first #tag in the text. */
             topicTag?: string;
             /**
-             * @description Who may reply. Default: everybody.
+             * @description Who may reply. Default: everyone.
              * @enum {string}
              */
             replyControl?: "everyone" | "accounts_you_follow" | "mentioned_only" | "parent_post_author_only" | "followers_only";
-            /** @description A poll, which runs for a day. Only for posts without pictures and videos. */
+            /** @description A poll that runs for one day. Only for posts without images or videos. */
             poll?: {
                 options: string[];
                 /**
@@ -11855,9 +11855,9 @@ export interface components {
                  */
                 durationMinutes?: 1440;
             };
-            /** @description ID of the post that this one quotes: the `platformPostId` of its target. The link of a post does not contain it. */
+            /** @description ID of the post that this one quotes: the `platformPostId` of its target. A post’s link does not contain it. */
             quotePostId?: string;
-            /** @description True: pictures and videos are covered until the viewer taps on them. */
+            /** @description If true, images and videos are covered until the viewer taps them. */
             spoiler?: boolean;
         };
         Ticket: {
@@ -11869,7 +11869,7 @@ export interface components {
             /** @example post_stuck */
             kind: string;
             /**
-             * @description The id of what it is about.
+             * @description The ID of the object that it is about.
              * @example post_01kajv4z00e008000000000001
              */
             subject: string;
@@ -11882,10 +11882,10 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "open" | "waiting" | "closed";
-            /** @description For the people who handle tickets; the user does not see it. */
+            /** @description For the people who handle tickets. The user does not see it. */
             note: string | null;
             assigneeUid: string | null;
-            /** @description The last answer that was mailed to the user. */
+            /** @description The last reply that was emailed to the user. */
             answer: string | null;
             answeredAt: string | null;
             /**
@@ -11906,18 +11906,18 @@ export interface components {
         /** @description Settings specific to TikTok. */
         TiktokSettings: {
             /**
-             * @description `direct` (the default) publishes and requires the account’s video.publish scope; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.
+             * @description `direct` (the default) publishes and requires the account’s video.publish scope; `inbox` leaves a draft in the app for its owner to finish there and requires video.upload.
              * @enum {string}
              */
             mode?: "direct" | "inbox";
             /**
-             * @description Who may see the post. Required: one of the values that the options of the account list.
+             * @description Who may see the post. Required: one of the values in the account’s options.
              * @enum {string}
              */
             privacyLevel?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether people may comment. Required. */
             allowComment?: boolean;
-            /** @description Whether people may make a duet of the video. Required for videos. */
+            /** @description Whether people may duet the video. Required for videos. */
             allowDuet?: boolean;
             /** @description Whether people may stitch the video. Required for videos. */
             allowStitch?: boolean;
@@ -11926,13 +11926,13 @@ export interface components {
              * @enum {string}
              */
             disclosure?: "none" | "yourBrand" | "brandedContent" | "both";
-            /** @description True: the video is labeled as made with AI. */
+            /** @description If true, the video is labeled as made with AI. */
             madeWithAi?: boolean;
-            /** @description The moment of the video that is its cover. */
+            /** @description The time in the video of the cover frame. */
             coverTimestampMs?: number;
             /** @description The index of the cover image, starting at 0. */
             coverIndex?: number;
-            /** @description True: TikTok adds music to pictures. */
+            /** @description If true, TikTok adds music to images. */
             autoAddMusic?: boolean;
         };
         /**
@@ -11947,7 +11947,7 @@ export interface components {
             status?: "open" | "waiting" | "closed";
             note?: string | null;
             assigneeUid?: string | null;
-            /** @description Mailed to the user who reported it. */
+            /** @description Emailed to the user who reported it. */
             answer?: string;
         };
         UnlinkedChat: {
@@ -12097,7 +12097,7 @@ export interface components {
          */
         UpgradeScopes: {
             /**
-             * @description Scopes to request in addition to the current ones.
+             * @description Scopes to request in addition to those already granted.
              * @example [
              *       "read_insights"
              *     ]
@@ -12113,7 +12113,7 @@ export interface components {
              * @example https://app.example.com/connected
              */
             finalRedirectUrl?: string;
-            /** @description If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
+            /** @description If true, the callback responds with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
             headless?: boolean;
         };
         /** @description An accepted file. */
@@ -12163,9 +12163,9 @@ export interface components {
                 /** @example profiles */
                 name: string;
                 used: number;
-                /** @description The limit of the plan. Null: unlimited. */
+                /** @description The plan’s limit. Null if unlimited. */
                 limit: number | null;
-                /** @description When the count starts again at zero. Null: never. */
+                /** @description When the count resets to zero. Null if it never does. */
                 resetsAt: string | null;
             }[];
         };
@@ -12232,7 +12232,7 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "retrying" | "failed";
-            /** @description The status of the last answer; null if no attempt was answered. */
+            /** @description The status of the last response. Null if no attempt received a response. */
             responseStatus: number | null;
             attempts: number;
             /**
@@ -12254,9 +12254,9 @@ export interface components {
                 [key: string]: string;
             };
             active: boolean;
-            /** @description Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
+            /** @description Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver returned 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
             disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
-            /** @description The profiles of the API key that created the endpoint; null for all of your profiles. */
+            /** @description The profiles of the API key that created the endpoint. Null for all of your profiles. */
             profileIds: string[] | null;
             /**
              * Format: date-time
@@ -12284,9 +12284,9 @@ export interface components {
                 [key: string]: string;
             };
             active: boolean;
-            /** @description Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
+            /** @description Why the endpoint is not active. `by_hand`: a user turned it off. `gone`: the receiver returned 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
             disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
-            /** @description The profiles of the API key that created the endpoint; null for all of your profiles. */
+            /** @description The profiles of the API key that created the endpoint. Null for all of your profiles. */
             profileIds: string[] | null;
             /**
              * Format: date-time
@@ -12300,11 +12300,11 @@ export interface components {
             updatedAt: string;
             /** @description When a delivery last succeeded. */
             lastDeliveryAt: string | null;
-            /** @description The secret that signs deliveries. Only this answer shows it. Store it like a password. */
+            /** @description The secret that signs deliveries. Only this response shows it. Store it like a password. */
             secret: string;
         };
         WebhookSecret: {
-            /** @description The secret that signs deliveries. Only this answer shows it. Store it like a password. */
+            /** @description The secret that signs deliveries. Only this response shows it. Store it like a password. */
             secret: string;
         };
         /**
@@ -12345,7 +12345,7 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "retrying" | "failed";
-            /** @description The status of the last answer; null if no attempt was answered. */
+            /** @description The status of the last response. Null if no attempt received a response. */
             responseStatus: number | null;
             attempts: number;
             /**
@@ -12375,26 +12375,26 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string;
-                /** @description Null while the attempt is running, and if it was interrupted. */
+                /** @description Null while the attempt is running or if it was interrupted. */
                 durationMs: number | null;
                 responseStatus: number | null;
                 error: string | null;
-                /** @description The first 16 KiB of the answer. */
+                /** @description The first 16 KiB of the response. */
                 responseBody: string | null;
             }[];
         };
         /** @description Settings specific to X. */
         XSettings: {
             /**
-             * @description Who may reply to the post. Default: everybody.
+             * @description Who may reply to the post. Default: everyone.
              * @enum {string}
              */
             replySettings?: "following" | "mentionedUsers" | "subscribers" | "verified";
-            /** @description True: the post is labeled as made with AI. */
+            /** @description If true, the post is labeled as made with AI. */
             madeWithAi?: boolean;
-            /** @description True: the post is labeled as a paid partnership. */
+            /** @description If true, the post is labeled as a paid partnership. */
             paidPartnership?: boolean;
-            /** @description A poll below the first part. That part must then have no pictures or videos. */
+            /** @description A poll below the first part, which cannot also have images or videos. */
             poll?: {
                 options: string[];
                 /** @description How long the poll runs, in minutes. Defaults to 1440 (one day). */
@@ -12403,7 +12403,7 @@ export interface components {
         };
         /** @description Settings specific to YouTube. */
         YoutubeSettings: {
-            /** @description Whether the video is made for children. Required, here or as a default of the account. */
+            /** @description Whether the video is made for children. Required, here or as the account’s default. */
             madeForKids?: boolean;
             /**
              * @description Who may see the video. Default: `public`.
@@ -12412,16 +12412,16 @@ export interface components {
             privacy?: "public" | "unlisted" | "private";
             /**
              * Format: date-time
-             * @description The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time in the past means immediately.
+             * @description The time at which YouTube makes the video public. Until then it is private, so `privacy` must be omitted or `private`. A time in the past means immediately.
              */
             publishAt?: string;
             /** @description The category. Default: 22, People & Blogs. */
             categoryId?: string;
             /** @description Keywords that help people find the video, up to 500 characters in total. */
             tags?: string[];
-            /** @description A playlist to which the video is added. The options of the account list them. */
+            /** @description A playlist to add the video to. The account’s options list the playlists. */
             playlistId?: string;
-            /** @description Captions, as the content of a file in the form SRT or WebVTT, with their language. */
+            /** @description Captions: the content of an SRT or WebVTT file, and its language. */
             captions?: {
                 language: string;
                 name?: string;
@@ -12429,14 +12429,14 @@ export interface components {
             };
             /** @description If false, the channel’s subscribers are not notified. Defaults to true. */
             notifySubscribers?: boolean;
-            /** @description True: the video is labeled as altered or synthetic. */
+            /** @description If true, the video is labeled as altered or synthetic. */
             containsSyntheticMedia?: boolean;
             /**
              * @description The license. Default: YouTube's own.
              * @enum {string}
              */
             license?: "youtube" | "creativeCommon";
-            /** @description False: other sites cannot show the video. Default: they can. */
+            /** @description If false, embedding on other sites is disabled. Defaults to true. */
             embeddable?: boolean;
         };
     };
@@ -12454,7 +12454,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `address_forbidden`: The request names a host that is not this installation, or comes from a page of another origin. */
+        /** @description `address_forbidden`: The request’s Host header does not match this installation, or the request comes from a page on another origin. */
         address_forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12491,7 +12491,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `api_keys_full`: You have as many API keys as you can have. */
+        /** @description `api_keys_full`: You have reached the limit of API keys. */
         api_keys_full: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12577,7 +12577,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `cron_not_found`: There is no cron with this name. */
+        /** @description `cron_not_found`: No cron has this name. */
         cron_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12615,7 +12615,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `deletion_not_found`: There is no deletion request with this code. */
+        /** @description `deletion_not_found`: No deletion request has this code. */
         deletion_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13015,7 +13015,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `range_not_satisfiable`: The requested range lies beyond the end of the file. */
+        /** @description `range_not_satisfiable`: The requested range is beyond the end of the file. */
         range_not_satisfiable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13240,7 +13240,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `uri_too_long`: The address is too long. */
+        /** @description `uri_too_long`: The URL is too long. */
         uri_too_long: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13298,7 +13298,7 @@ export interface components {
          */
         "X-Request-Id": string;
         /**
-         * @description The requests that remain, and the seconds until all are back. The allowance refills evenly. Absent if requests are not counted.
+         * @description The remaining requests, and the seconds until the full limit is available again. The limit refills evenly. Omitted if requests are not counted.
          * @example "default";r=599;t=60
          */
         RateLimit: string;
@@ -13308,12 +13308,12 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description The seconds to wait before the next try.
+         * @description The seconds to wait before the next attempt.
          * @example 12
          */
         "Retry-After": number;
         /**
-         * @description The credential that is required, and the scope that an API key lacks.
+         * @description The required credential, and the scope that an API key lacks.
          * @example Bearer realm="posthorn"
          */
         "WWW-Authenticate": string;
@@ -13323,12 +13323,12 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description The URL of the created resource. Absent if it has none.
+         * @description The URL of the created resource. Omitted if it has none.
          * @example /v1/posts/post_01kajv4z00e008000000000001
          */
         Location: string;
         /**
-         * @description Since when the operation is deprecated (RFC 9745).
+         * @description When the operation was deprecated (RFC 9745).
          * @example @1795305600
          */
         Deprecation: string;
@@ -13432,7 +13432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The text format of Prometheus. */
+            /** @description Prometheus text format. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15687,7 +15687,7 @@ export interface operations {
     deleteConnection: {
         parameters: {
             query?: {
-                /** @description What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash. */
+                /** @description What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is reconnected. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash. */
                 action?: "keep" | "draft" | "delete";
             };
             header?: never;
@@ -16013,7 +16013,7 @@ export interface operations {
     disconnectAccount: {
         parameters: {
             query: {
-                /** @description What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash. */
+                /** @description What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is reconnected. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash. */
                 action: "keep" | "draft" | "delete";
             };
             header?: never;
@@ -16783,7 +16783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An OAuth client, as the AT Protocol describes it. */
+            /** @description OAuth client metadata as defined by the AT Protocol. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16966,7 +16966,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer that the network expects. */
+            /** @description The response that the network expects. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20612,16 +20612,16 @@ export interface operations {
                      *     `account.connected`: An account was connected.
                      *     `account.disconnected`: An account was disconnected.
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
-                     *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
-                     *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
+                     *     `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network.
+                     *     `post.removed`: A published post no longer exists on a network because a person or the network deleted it.
                      *     `post.approval_requested`: A member asked for approval of a post.
                      *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor to a share link commented on a post or marked it as fine.
+                     *     `post.commented`: A visitor to a share link commented on a post or approved it.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
-                     *     `test.progress`: A self-test has ended. Only for the administrator who started the run.
+                     *     `test.progress`: A self-test has finished. Only sent to the administrator who started the run.
                      *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
-                     *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
+                     *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
                     events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
@@ -20745,20 +20745,20 @@ export interface operations {
                      *     `account.connected`: An account was connected.
                      *     `account.disconnected`: An account was disconnected.
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
-                     *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
-                     *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
+                     *     `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network.
+                     *     `post.removed`: A published post no longer exists on a network because a person or the network deleted it.
                      *     `post.approval_requested`: A member asked for approval of a post.
                      *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor to a share link commented on a post or marked it as fine.
+                     *     `post.commented`: A visitor to a share link commented on a post or approved it.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
-                     *     `test.progress`: A self-test has ended. Only for the administrator who started the run.
+                     *     `test.progress`: A self-test has finished. Only sent to the administrator who started the run.
                      *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
-                     *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
+                     *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
                     events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
-                    /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
+                    /** @description Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours. */
                     secret?: string;
                     headers?: {
                         [key: string]: string;
@@ -21040,7 +21040,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         replayed: number;
-                        /** @description Whether more deliveries are left. If so, repeat the call. */
+                        /** @description Whether deliveries remain. If so, repeat the call. */
                         hasMore: boolean;
                     };
                 };
@@ -21051,11 +21051,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `nextCursor` of the previous page, or the id of any event from a webhook or the stream.
+                 * @description `nextCursor` of the previous page, or the ID of any event from a webhook or the stream.
                  * @example evt_01kajv4z00e008000000000001
                  */
                 after?: string;
-                /** @description One type of event or several. */
+                /** @description One or more event types. */
                 type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
@@ -22412,7 +22412,7 @@ export interface operations {
     searchUsers: {
         parameters: {
             query?: {
-                /** @description An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. The parts of a domain also match. Text in the middle of a word does not. */
+                /** @description An ID, or the beginnings of words in the name and email address: `ada exam` finds ada@example.com. The parts of a domain also match. Text in the middle of a word does not match. */
                 q?: string;
                 /** @description Only users with this plan. */
                 tier?: string;
@@ -22771,7 +22771,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail with sample data. Nothing was sent. */
+            /** @description The email with sample data. Nothing was sent. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22844,11 +22844,11 @@ export interface operations {
                  */
                 actor?: string;
                 /**
-                 * @description Only this action.
+                 * @description Only actions of this type.
                  * @example user.disabled
                  */
                 action?: string;
-                /** @description Only actions on this object, by its id or name. */
+                /** @description Only actions on this object, by its ID or name. */
                 subject?: string;
                 /** @description From this time on. */
                 from?: string;
@@ -22913,7 +22913,7 @@ export interface operations {
     getFunnel: {
         parameters: {
             query?: {
-                /** @description The last days, 1 to 365. */
+                /** @description The number of past days, 1 to 365. */
                 days?: number;
             };
             header?: never;
@@ -22951,7 +22951,7 @@ export interface operations {
     getRetention: {
         parameters: {
             query?: {
-                /** @description The weeks of sign-up, 1 to 26. */
+                /** @description The number of sign-up weeks, 1 to 26. */
                 weeks?: number;
             };
             header?: never;
@@ -23024,7 +23024,7 @@ export interface operations {
     getCancellationFeedback: {
         parameters: {
             query?: {
-                /** @description The last days, 1 to 365. */
+                /** @description The number of past days, 1 to 365. */
                 days?: number;
             };
             header?: never;

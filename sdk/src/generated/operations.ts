@@ -23,19 +23,19 @@ export interface Operations {
   cancelPosts(input: Input<'cancelPosts'>, options?: CallOptions): Promise<Result<'cancelPosts'>>
   /** Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}` */
   cancelRecurringRule(input: Input<'cancelRecurringRule'>, options?: CallOptions): Promise<Result<'cancelRecurringRule'>>
-  /** Cancel your subscription and say why. `POST /v1/auth/me/subscription/cancel` */
+  /** Cancel your subscription. `POST /v1/auth/me/subscription/cancel` */
   cancelSubscription(input: Input<'cancelSubscription'>, options?: CallOptions): Promise<Result<'cancelSubscription'>>
-  /** Change a schedule, or switch a cron off. `POST /v1/admin/cron/configs/{name}` */
+  /** Change a cron’s schedule or turn it off. `POST /v1/admin/cron/configs/{name}` */
   changeCron(input: Input<'changeCron'>, options?: CallOptions): Promise<Result<'changeCron'>>
-  /** Change your confirmed address. `POST /v1/auth/change-email` */
+  /** Change your confirmed email address. `POST /v1/auth/change-email` */
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
-  /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
+  /** Correct an unconfirmed email address. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
   /** Change Pinterest’s mode. `POST /v1/admin/platforms/mode/net-e` */
   changePinterestMode(input: Input<'changePinterestMode'>, options?: CallOptions): Promise<Result<'changePinterestMode'>>
   /** Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}` */
   changeRecurringOccurrence(input: Input<'changeRecurringOccurrence'>, options?: CallOptions): Promise<Result<'changeRecurringOccurrence'>>
-  /** Change the role or the plan of a user. `POST /v1/admin/users/{uid}/role` */
+  /** Update a user’s role or plan. `POST /v1/admin/users/{uid}/role` */
   changeUserRole(input: Input<'changeUserRole'>, options?: CallOptions): Promise<Result<'changeUserRole'>>
   /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
@@ -175,7 +175,7 @@ export interface Operations {
   getAdminOverview(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminOverview'>>
   /** Count users, profiles, accounts and posts. `GET /v1/admin/stats` */
   getAdminStats(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminStats'>>
-  /** Read how you are notified of alerts. `GET /v1/admin/alert-prefs` */
+  /** Get your alert notification settings. `GET /v1/admin/alert-prefs` */
   getAlertPreferences(input?: NoInput, options?: CallOptions): Promise<Result<'getAlertPreferences'>>
   /** Get totals and trends for a period. `GET /v1/analytics/overview` */
   getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
@@ -183,7 +183,7 @@ export interface Operations {
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
   /** Get the best times to publish. `GET /v1/analytics/best-times` */
   getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
-  /** Show why users cancelled. `GET /v1/admin/cancellation-feedback` */
+  /** List cancellation reasons. `GET /v1/admin/cancellation-feedback` */
   getCancellationFeedback(input?: Input<'getCancellationFeedback'>, options?: CallOptions): Promise<Result<'getCancellationFeedback'>>
   /** Get whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect` */
   getChatConnection(input?: NoInput, options?: CallOptions): Promise<Result<'getChatConnection'>>
@@ -195,11 +195,11 @@ export interface Operations {
   getConnection(input: Input<'getConnection'>, options?: CallOptions): Promise<Result<'getConnection'>>
   /** List the options of an account. `GET /v1/connections/{accountId}/options` */
   getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
-  /** Read the last runs of the crons. `GET /v1/admin/cron/status` */
+  /** Get the latest cron runs. `GET /v1/admin/cron/status` */
   getCronStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getCronStatus'>>
-  /** Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
+  /** Get the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
-  /** Get the template of a mail. `GET /v1/admin/email-templates/{name}` */
+  /** Get an email template. `GET /v1/admin/email-templates/{name}` */
   getEmailTemplate(input: Input<'getEmailTemplate'>, options?: CallOptions): Promise<Result<'getEmailTemplate'>>
   /** Get a feature flag. `GET /v1/admin/feature-flags/{key}` */
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
@@ -221,7 +221,7 @@ export interface Operations {
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
   /** Get the status of each network. `GET /v1/admin/platforms/health` */
   getPlatformsHealth(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsHealth'>>
-  /** Read whether each network is live or in the sandbox. `GET /v1/admin/platforms/mode` */
+  /** List the mode of each network. `GET /v1/admin/platforms/mode` */
   getPlatformsMode(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsMode'>>
   /** Get a day’s publications by network. `GET /v1/admin/platforms/usage` */
   getPlatformsUsage(input?: Input<'getPlatformsUsage'>, options?: CallOptions): Promise<Result<'getPlatformsUsage'>>
@@ -253,21 +253,21 @@ export interface Operations {
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
   /** Get retention by sign-up week. `GET /v1/admin/cohorts/retention` */
   getRetention(input?: Input<'getRetention'>, options?: CallOptions): Promise<Result<'getRetention'>>
-  /** Read the clock of the sandbox. `GET /v1/sandbox/clock` */
+  /** Get the sandbox clock. `GET /v1/sandbox/clock` */
   getSandboxClock(input?: NoInput, options?: CallOptions): Promise<Result<'getSandboxClock'>>
   /** Get a run of self-tests with its results. `GET /v1/admin/tests/runs/{runId}` */
   getSelfTestRun(input: Input<'getSelfTestRun'>, options?: CallOptions): Promise<Result<'getSelfTestRun'>>
-  /** Get the ways to sign in and sign up. `GET /v1/auth/options` */
+  /** Get the sign-in and sign-up options. `GET /v1/auth/options` */
   getSignInOptions(input?: NoInput, options?: CallOptions): Promise<Result<'getSignInOptions'>>
   /** Get the state of Slack. `GET /v1/agent/chat-b/status` */
   getSlackStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getSlackStatus'>>
-  /** Get the usage of your plan. `GET /v1/auth/usage` */
+  /** Get your plan usage. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
   getUser(input: Input<'getUser'>, options?: CallOptions): Promise<Result<'getUser'>>
   /** Get a webhook endpoint. `GET /v1/webhooks/{id}` */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
-  /** Read a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
+  /** Get a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
   getWebhookDelivery(input: Input<'getWebhookDelivery'>, options?: CallOptions): Promise<Result<'getWebhookDelivery'>>
   /** Get the X posting quota. `GET /v1/platforms/net-d/quota` */
   getXQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getXQuota'>>
@@ -307,9 +307,9 @@ export interface Operations {
   listConnectionPosts(input: Input<'listConnectionPosts'>, options?: CallOptions): Promise<Result<'listConnectionPosts'>>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): Promise<Result<'listConnections'>>
-  /** List the schedules of the crons. `GET /v1/admin/cron/configs` */
+  /** List cron schedules. `GET /v1/admin/cron/configs` */
   listCronConfigs(input?: NoInput, options?: CallOptions): Promise<Result<'listCronConfigs'>>
-  /** List the templates of mails. `GET /v1/admin/email-templates` */
+  /** List email templates. `GET /v1/admin/email-templates` */
   listEmailTemplates(input?: NoInput, options?: CallOptions): Promise<Result<'listEmailTemplates'>>
   /** List events. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
@@ -359,19 +359,19 @@ export interface Operations {
   listRecycles(input: Input<'listRecycles'>, options?: CallOptions): Promise<Result<'listRecycles'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
-  /** List the faults of the sandbox. `GET /v1/sandbox/faults` */
+  /** List sandbox faults. `GET /v1/sandbox/faults` */
   listSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'listSandboxFaults'>>
-  /** List the secrets of the installation. `GET /v1/admin/secrets` */
+  /** List secrets. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'listSecrets'>>
   /** List the last runs of self-tests. `GET /v1/admin/tests/runs` */
   listSelfTestRuns(input?: Input<'listSelfTestRuns'>, options?: CallOptions): Promise<Result<'listSelfTestRuns'>>
   /** List the built-in self-tests. `GET /v1/admin/tests` */
   listSelfTests(input?: NoInput, options?: CallOptions): Promise<Result<'listSelfTests'>>
-  /** List where you are signed in. `GET /v1/auth/sessions` */
+  /** List your sessions. `GET /v1/auth/sessions` */
   listSessions(input?: NoInput, options?: CallOptions): Promise<Result<'listSessions'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
   listShareLinks(input: Input<'listShareLinks'>, options?: CallOptions): Promise<Result<'listShareLinks'>>
-  /** List what users have reported. `GET /v1/admin/support` */
+  /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
   listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
@@ -381,7 +381,7 @@ export interface Operations {
   listWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'listWebhooks'>>
   /** Get Prometheus metrics. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
-  /** Move the clock of the sandbox. `POST /v1/sandbox/clock` */
+  /** Advance the sandbox clock. `POST /v1/sandbox/clock` */
   moveSandboxClock(input: Input<'moveSandboxClock'>, options?: CallOptions): Promise<Result<'moveSandboxClock'>>
   /** Sign in from a browser. `POST /v1/auth/session` */
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
@@ -397,7 +397,7 @@ export interface Operations {
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
   /** Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch` */
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
-  /** Show a mail with sample data. `POST /v1/admin/email-templates/{name}/preview` */
+  /** Preview an email with sample data. `POST /v1/admin/email-templates/{name}/preview` */
   previewEmailTemplate(input: Input<'previewEmailTemplate'>, options?: CallOptions): Promise<Result<'previewEmailTemplate'>>
   /** Describe a cron expression. `POST /v1/recurring-posts/preview` */
   previewRecurringRule(input: Input<'previewRecurringRule'>, options?: CallOptions): Promise<Result<'previewRecurringRule'>>
@@ -405,7 +405,7 @@ export interface Operations {
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
-  /** Raise an alert by hand. `POST /v1/admin/alerts` */
+  /** Raise an alert manually. `POST /v1/admin/alerts` */
   raiseAlert(input: Input<'raiseAlert'>, options?: CallOptions): Promise<Result<'raiseAlert'>>
   /** Get a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
@@ -433,7 +433,7 @@ export interface Operations {
   refreshLinkedChat(input: Input<'refreshLinkedChat'>, options?: CallOptions): Promise<Result<'refreshLinkedChat'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
-  /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
+  /** Regenerate a webhook endpoint’s secret. `POST /v1/webhooks/{id}/regenerate-secret` */
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
   /** Preview when planned posts will be published. `GET /v1/posts/rehearsal` */
   rehearsePosts(input: Input<'rehearsePosts'>, options?: CallOptions): Promise<Result<'rehearsePosts'>>
@@ -453,15 +453,15 @@ export interface Operations {
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
   /** Receive a data deletion request from Meta. `POST /v1/platforms/netgroup/data-deletion` */
   requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
-  /** Request a password reset by mail. `POST /v1/auth/request-password-reset` */
+  /** Request a password reset by email. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
   /** Ask for approval of a post. `POST /v1/posts/{id}/request-approval` */
   requestPostApproval(input: Input<'requestPostApproval'>, options?: CallOptions): Promise<Result<'requestPostApproval'>>
   /** Move many posts to other times. `POST /v1/posts/bulk/reschedule` */
   reschedulePosts(input: Input<'reschedulePosts'>, options?: CallOptions): Promise<Result<'reschedulePosts'>>
-  /** Go back to the built-in template of a mail. `POST /v1/admin/email-templates/{name}/reset` */
+  /** Reset an email template to the built-in one. `POST /v1/admin/email-templates/{name}/reset` */
   resetEmailTemplate(input: Input<'resetEmailTemplate'>, options?: CallOptions): Promise<Result<'resetEmailTemplate'>>
-  /** Set a new password with the mailed token. `POST /v1/auth/reset-password` */
+  /** Set a new password with the emailed token. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
@@ -493,23 +493,23 @@ export interface Operations {
   runCron(input: Input<'runCron'>, options?: CallOptions): Promise<Result<'runCron'>>
   /** Run self-tests. `POST /v1/admin/tests/run` */
   runSelfTests(input?: Input<'runSelfTests'>, options?: CallOptions): Promise<Result<'runSelfTests'>>
-  /** Rewrite the template of a mail. `POST /v1/admin/email-templates/{name}` */
+  /** Update an email template. `POST /v1/admin/email-templates/{name}` */
   saveEmailTemplate(input: Input<'saveEmailTemplate'>, options?: CallOptions): Promise<Result<'saveEmailTemplate'>>
   /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
-  /** Search the users. `GET /v1/admin/users` */
+  /** List users. `GET /v1/admin/users` */
   searchUsers(input?: Input<'searchUsers'>, options?: CallOptions): Promise<Result<'searchUsers'>>
-  /** Send yourself the goodbye mail. `POST /v1/admin/email/test-goodbye` */
+  /** Send yourself the goodbye email. `POST /v1/admin/email/test-goodbye` */
   sendTestGoodbye(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestGoodbye'>>
-  /** Send yourself the welcome mail. `POST /v1/admin/email/test-welcome` */
+  /** Send yourself the welcome email. `POST /v1/admin/email/test-welcome` */
   sendTestWelcome(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestWelcome'>>
   /** Send the confirmation email. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
-  /** Choose how you are notified of alerts. `POST /v1/admin/alert-prefs` */
+  /** Update your alert notification settings. `POST /v1/admin/alert-prefs` */
   setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
   /** Report that you are editing a post. `PUT /v1/posts/{id}/presence` */
   setPostPresence(input: Input<'setPostPresence'>, options?: CallOptions): Promise<Result<'setPostPresence'>>
-  /** Break a sandbox network. `PUT /v1/sandbox/faults/{platform}` */
+  /** Add a fault to a sandbox network. `PUT /v1/sandbox/faults/{platform}` */
   setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>
   /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
   setSecret(input: Input<'setSecret'>, options?: CallOptions): Promise<Result<'setSecret'>>
@@ -537,7 +537,7 @@ export interface Operations {
   testSecret(input: Input<'testSecret'>, options?: CallOptions): Promise<Result<'testSecret'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
-  /** Handle a ticket. `POST /v1/admin/support/{ticketId}/triage` */
+  /** Update a ticket. `POST /v1/admin/support/{ticketId}/triage` */
   triageTicket(input: Input<'triageTicket'>, options?: CallOptions): Promise<Result<'triageTicket'>>
   /** Unlink a Telegram chat. `DELETE /v1/agent/chat-a/chats/{chatId}` */
   unlinkChat(input: Input<'unlinkChat'>, options?: CallOptions): Promise<Result<'unlinkChat'>>
@@ -582,7 +582,7 @@ export interface Pages {
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listAuditLog', 'entries'>, void, undefined>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): AsyncGenerator<Item<'listConnections', 'connections'>, void, undefined>
-  /** List the templates of mails. `GET /v1/admin/email-templates` */
+  /** List email templates. `GET /v1/admin/email-templates` */
   listEmailTemplates(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listEmailTemplates', 'templates'>, void, undefined>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
@@ -592,15 +592,15 @@ export interface Pages {
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
-  /** List the faults of the sandbox. `GET /v1/sandbox/faults` */
+  /** List sandbox faults. `GET /v1/sandbox/faults` */
   listSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSandboxFaults', 'faults'>, void, undefined>
-  /** List the secrets of the installation. `GET /v1/admin/secrets` */
+  /** List secrets. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
   /** List the last runs of self-tests. `GET /v1/admin/tests/runs` */
   listSelfTestRuns(input?: Input<'listSelfTestRuns'>, options?: CallOptions): AsyncGenerator<Item<'listSelfTestRuns', 'runs'>, void, undefined>
   /** List the built-in self-tests. `GET /v1/admin/tests` */
   listSelfTests(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSelfTests', 'tests'>, void, undefined>
-  /** List what users have reported. `GET /v1/admin/support` */
+  /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>

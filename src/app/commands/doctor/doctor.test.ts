@@ -38,7 +38,10 @@ test('reports all problems at once, each with its remedy', async () => {
     faults.out,
     toPattern('sign-up', 'Anyone who can reach 0\\.0\\.0\\.0 can create an account', 'Set SIGN_UP=invite'),
   )
-  assert.match(faults.out, toPattern('storage', 'DATA_DIR/secret\\.key is readable by other users', 'Run chmod 600 on it'))
+  assert.match(
+    faults.out,
+    toPattern('storage', 'DATA_DIR/secret\\.key is readable by other users', 'Run chmod 600 on it'),
+  )
   assert.match(
     faults.out,
     toPattern('port', `Cannot listen on 0\\.0\\.0\\.0:${port}: EADDRINUSE`, 'Unless that is this Posthorn'),

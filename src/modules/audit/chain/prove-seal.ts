@@ -47,7 +47,8 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
     if (entry.salt === null) proof.erasedCount++
     proof.lastEntry = entry
   }
-  if (outside) tell(`Entry ${describeEntry(outside)} is not in any seal: the entry was inserted, or its seal was removed.`)
+  if (outside)
+    tell(`Entry ${describeEntry(outside)} is not in any seal: the entry was inserted, or its seal was removed.`)
   if (next <= seal.lastPosition) tell(missing(seal, [next, seal.lastPosition], proof.lastEntry, null))
   else if (complete && leaves.digest('hex') !== seal.leaves) {
     const where = misplaced
