@@ -113,7 +113,7 @@ test('400 malformed_json: a body that is nested more than 64 levels deep', async
   isProblem(await alice.post('/v1/profiles', nested(64)), 'validation_failed')
   const answer = await alice.post('/v1/profiles', nested(65))
   isProblem(answer, 'malformed_json')
-  assert.match(answer.body.detail, /more than 64 deep/)
+  assert.match(answer.body.detail, /more than 64 levels deep/)
 })
 
 test('413 body_too_large: a body with too many values, even if it is small', async () => {
@@ -130,7 +130,7 @@ test('400 validation_failed: a hundred errors are listed, and the response says 
   const many = await alice.post('/v1/profiles', { name: 'x', ...fields(15_000) })
   isProblem(many, 'validation_failed')
   assert.deepEqual([many.body.errors.length, many.body.truncated], [100, true])
-  assert.match(many.body.detail, /15000 faults/)
+  assert.match(many.body.detail, /15000 errors/)
   assert.ok(many.text.length < 20_000, `${many.text.length}`)
 })
 

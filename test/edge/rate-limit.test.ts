@@ -197,5 +197,5 @@ test('a proxy that is not in TRUST_PROXY is logged once', async (c) => {
     return lines.splice(0)
   }
   assert.deepEqual(await readLimits('loopback'), [])
-  assert.match((await readLimits(false)).join('\n'), /^[^\n]*came through a proxy, and TRUST_PROXY is not set[^\n]*\n$/)
+  assert.match((await readLimits(false)).join('\n'), /^[^\n]*came through a proxy, but TRUST_PROXY is not set[^\n]*\n$/)
 })

@@ -102,7 +102,7 @@ test('an agent asks, a user signs in, takes a permission away, lets it in for on
   await page.goto(`${url}/device`)
   await page.getByLabel('Code').fill('WRNG-CODE')
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('No device waits for this code.').waitFor()
+  await page.getByText('No device is waiting for this code.').waitFor()
   await page.getByLabel('Code').fill(device.user_code?.toLowerCase() ?? '')
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('heading', { name: 'Posthorn command line wants to act for you' }).waitFor()

@@ -132,7 +132,7 @@ test('retries with growing waits while nothing responds, and stops immediately o
   await until('it was tried three times', () => one.noted.length === 3)
   assert.match(
     one.noted[0] ?? '',
-    /^http:\/\/127\.0\.0\.1:1 does not accept connections: ECONNREFUSED\. Again in 0 s\.$/,
+    /^http:\/\/127\.0\.0\.1:1 does not accept connections: ECONNREFUSED\. Retrying in 0 s\.$/,
   )
   assert.match(one.noted[2] ?? '', /Again in 0\.2 s\.$/)
   assert.equal(await one.stop(), 0)
@@ -284,7 +284,7 @@ test('rejects wrong arguments with the right ones, without repeating anything th
     [['--url', 'http://ada:secret@127.0.0.1'], {}, /^expects the URL of a Posthorn installation/],
     [[], { PORT: '0' }, /PORT is 0; use --url or POSTHORN_URL$/],
     [['--forward', 'x'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /^only forwards to this machine/],
-    [['--forward', 'http://127.0.0.1:1'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /24 to 64 bytes$/],
+    [['--forward', 'http://127.0.0.1:1'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /24 to 64 bytes in base64$/],
   ]
   const beyond = [
     'http://10.0.0.1/',

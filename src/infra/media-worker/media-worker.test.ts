@@ -165,7 +165,7 @@ test('who waits for an answer waits for a turn no longer than the bound; work th
   const stopped = await stopTaker(takers, 1)
   const patient = mediaWorker.examine(small)
   const waits = mediaWorker.examine(small, { signal: new AbortController().signal })
-  await assert.rejects(waits, (error) => error instanceof NoTurn && /within 0\.05 seconds/.test(error.message))
+  await assert.rejects(waits, (error) => error instanceof NoTurn && /waited 0\.05 seconds/.test(error.message))
   assert.equal(takers().length, 1, 'the file of the client that went is not begun')
   stopped.continue()
   assert.deepEqual([await first, await patient].map(codeOf), ['good', 'good'])

@@ -214,14 +214,14 @@ const badUrls: [url: string, says: RegExp][] = [
     'https://[::1',
     'http://a b/',
     'http://x:99999/',
-  ].map((url): [string, RegExp] => [url, /must be a whole URL/]),
+  ].map((url): [string, RegExp] => [url, /must be an absolute URL/]),
   ...[
     'http://127.0.0.1\t/',
     'http://exam\nple.com/',
     ' http://example.com',
     'http://example.com\\@127.0.0.1/',
     'http:\\\\127.0.0.1',
-  ].map((url): [string, RegExp] => [url, /must be a whole URL/]),
+  ].map((url): [string, RegExp] => [url, /must be an absolute URL/]),
   ...[
     'ftp://example.com/',
     'file:///etc/passwd',

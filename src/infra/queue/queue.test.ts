@@ -92,7 +92,7 @@ test('a failing job is tried again after its own delays, then becomes a dead let
     logged.map(({ level }) => level),
     ['warn', 'warn', 'error'],
   )
-  assert.match(logged[2]!.message, /failed for good/)
+  assert.match(logged[2]!.message, /failed permanently/)
   const depth = await queue.depth()
   assert.deepEqual(
     depth.find((row) => row.job === 'test.note'),

@@ -172,7 +172,7 @@ test("a job whose worker is silent runs again elsewhere, and the silent worker's
   assert.deepEqual(attempts, [1, 2])
   gate.resolve()
   assert.equal(await zombie, 1)
-  assert.match(logged.at(-1)!.message, /after it had been taken away/)
+  assert.match(logged.at(-1)!.message, /after its lease was lost/)
   const { rows } = await sql`select from job`.execute(db)
   assert.equal(rows.length, 0, 'it is done, and no dead letter')
 })
@@ -206,7 +206,7 @@ test('a job whose last attempt ends with its process becomes a dead letter and d
   assert.equal(begun, 1)
   const { rows } = await sql<{ error: string }>`select error from job where failed_at is not null`.execute(db)
   assert.deepEqual(rows, [{ error: 'The process ended while the job ran.' }])
-  assert.match(logged.at(-1)!.message, /failed for good/)
+  assert.match(logged.at(-1)!.message, /failed permanently/)
   gate.resolve()
   await killed
 })

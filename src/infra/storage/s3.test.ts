@@ -61,7 +61,7 @@ test('a store that cannot be reached, is silent or is something else is away, ea
     t.after(() => storage.close())
     return storage
   }
-  await assertAway(at(`http://127.0.0.1:${port}`), path, /sends elsewhere \(302\)/)
+  await assertAway(at(`http://127.0.0.1:${port}`), path, /redirects elsewhere \(302\)/)
   other.close()
   other.closeAllConnections()
   await assertAway(at(`http://127.0.0.1:${port}`), path, /cannot be reached \(ECONNREFUSED\)/)
@@ -75,7 +75,7 @@ test('a store that is asked in another region, or at another time than its own, 
   const late = createS3Storage(server.settings, impatient())
   t.after(() => Promise.all([elsewhere.close(), late.close()]))
   await assert.rejects(elsewhere.probe(), /expects a different region than us-east-1; S3_REGION/)
-  await assert.rejects(late.probe(), /has another time than this machine/)
+  await assert.rejects(late.probe(), /has a different time than this machine/)
 })
 
 test('without a key in the settings the credentials of the machine are used, and their absence is reported', async (t) => {

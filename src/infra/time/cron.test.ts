@@ -126,7 +126,7 @@ test('a run whose job could not be stored is not marked as started', async (t) =
   const broken = start([{ ...hourly, job: stranger }])
   await broken.tick()
   await advance(hours(1))
-  await assert.rejects(broken.tick(), /test\.stranger is not known/)
+  await assert.rejects(broken.tick(), /test\.stranger is unknown/)
   assert.deepEqual(await db.selectFrom('cronRun').selectAll().execute(), [])
   assert.deepEqual(await runs(), [])
 })

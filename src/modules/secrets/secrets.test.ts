@@ -140,11 +140,11 @@ test('200: Pinterest goes into trial on two nodes, and accounts of another mode 
 
   assert.equal((await change('live')).body.mode, 'live')
   assert.equal((await account()).status, 'needs_reconnect')
-  assert.match((await account()).statusReason, /connected in the mode trial.*into another mode. Connect the account/)
+  assert.match((await account()).statusReason, /connected in trial mode.*to another mode. Reconnect the account/)
   assert.equal((await ada.post(`/v1/posts/${post.id}/publish-now`)).status, 200)
   await t.settle()
   assert.deepEqual([(await target()).status, (await target()).mode], ['held', 'trial'])
-  assert.match(JSON.stringify(await target()), /into another mode/)
+  assert.match(JSON.stringify(await target()), /to another mode/)
 
   assert.equal((await change('trial')).status, 200)
   assert.deepEqual([(await account()).status, (await account()).statusReason], ['active', null])

@@ -191,7 +191,11 @@ test('restore rejects an incomplete backup, a different key, a flipped byte, a m
   )
   const [folder = ''] = await readdir(join(place, 'media'))
   const [file = ''] = await readdir(join(place, 'media', folder))
-  await spoil(join(place, 'media', folder, file), flip, /is not what was backed up: its checksum differs/)
+  await spoil(
+    join(place, 'media', folder, file),
+    flip,
+    /differs from the one that was backed up: its checksum does not match/,
+  )
 
   const text = await readFile(join(place, 'manifests', manifest))
   await rm(join(place, 'manifests', manifest))

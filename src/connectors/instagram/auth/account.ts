@@ -19,7 +19,7 @@ export const account = z.object({
 })
 export const accountFields = 'id,username,name,profile_picture_url,followers_count,follows_count,media_count'
 
-/** With Instagram Login, `id` is app-scoped; `user_id` is the account's ID, which the paths use. */
+/** Account as Instagram Login returns it: `id` is app-scoped, and `user_id` is the account's ID, which the paths use. */
 const meAlone = account.extend({ user_id: id, account_type: z.string().max(100).nullish().catch(null) })
 /** Meta's guide shows a list with one account; in practice the response is the account itself. */
 const me = z.union([meAlone, z.object({ data: z.tuple([meAlone]) }).transform(({ data }) => data[0])])

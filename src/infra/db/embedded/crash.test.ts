@@ -101,7 +101,7 @@ test('a second Posthorn names the process that holds the folder, and never stops
   })
   await assert.rejects(second, (error: Error) => {
     assert.ok(error instanceof EmbeddedUnavailable, error.message)
-    assert.match(error.message, new RegExp(`in use by another Posthorn \\(pid ${writer.process.pid}\\)`))
+    assert.match(error.message, new RegExp(`in use by another Posthorn process \\(pid ${writer.process.pid}\\)`))
     return true
   })
   assert.equal(await postmasterPid(dataDir), postmaster)

@@ -53,7 +53,7 @@ test('of two first starts at the same moment one wins, and the other says so and
   const [loss] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   assert.ok(winner && !another)
   assert.ok(loss instanceof EmbeddedUnavailable, String(loss))
-  assert.match(loss.message, new RegExp(`in use by another Posthorn \\(pid ${process.pid}\\).*DATABASE_URL`))
+  assert.match(loss.message, new RegExp(`in use by another Posthorn process \\(pid ${process.pid}\\).*DATABASE_URL`))
   assert.equal((await query(winner, 'select 1 as one')).length, 1)
   await winner.stop()
   assert.deepEqual((await readdir(fresh)).sort(), ['postgres', 'postgres.log'])

@@ -74,10 +74,10 @@ test('a folder that is not a database of ours is left alone, with a sentence', a
   await writeFile(join(name, 'letter.txt'), 'mine')
   await assert.rejects(start(dataDir), saying(/not a PostgreSQL database/))
   await writeFile(join(name, 'PG_VERSION'), '15\n')
-  await assert.rejects(start(dataDir), saying(/made by PostgreSQL 15/))
+  await assert.rejects(start(dataDir), saying(/created by PostgreSQL 15/))
   assert.ok(await lstat(join(name, 'letter.txt')))
 
   await rm(name, { recursive: true })
   await symlink(join(room.path, 'gone'), name)
-  await assert.rejects(start(dataDir), saying(/which is gone/))
+  await assert.rejects(start(dataDir), saying(/which no longer exists/))
 })

@@ -50,7 +50,7 @@ test('media_active_content: a document with scripts, attached files or an XFA fo
     assert.ok(examined.outcome === 'bad', `${JSON.stringify(more)} was taken`)
     assert.deepEqual(
       [examined.code, examined.detail],
-      ['media_active_content', `The document contains ${what}. Export it again without.`],
+      ['media_active_content', `The document contains ${what}. Export it again without that.`],
     )
   }
 })

@@ -104,7 +104,7 @@ test('a file without a picture in it, or without an end, is no video', async () 
     detail: 'The file has no video track.',
   })
   const { detail } = refusalOf(await mediaWorker.examine(await pictures.putFixture('live.webm')))
-  assert.match(detail, /states no duration/)
+  assert.match(detail, /has no duration/)
 })
 
 test('where ffmpeg is, a video gets a poster and a preview; it sees none of our settings', async () => {

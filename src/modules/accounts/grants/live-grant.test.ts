@@ -127,7 +127,7 @@ test('a permanent renewal failure is reported to the user once', async () => {
   t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   const all = await meetAt(t, 'network_grant', [refused, refused])
-  for (const live of all) assert.ok('lost' in live && /Connect the account again/.test(live.lost), JSON.stringify(live))
+  for (const live of all) assert.ok('lost' in live && /Reconnect the account/.test(live.lost), JSON.stringify(live))
   assert.equal(await status(), 'needs_reconnect')
   const events = await t.db
     .selectFrom('event')
@@ -197,7 +197,7 @@ test('a network without renewal: one rejection disconnects the account, and a ne
   const id = fromWire('acc', account.id)!
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
   const lost = await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
-  assert.ok('lost' in lost && /Connect the account again/.test(lost.lost))
+  assert.ok('lost' in lost && /Reconnect the account/.test(lost.lost))
   const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profile.id}`)).body
   assert.equal(listed.status, 'needs_reconnect')
   assert.equal((await person.post('/v1/platforms/mastodon/connect', input)).body.status, 'active')

@@ -39,7 +39,7 @@ test('every self-test passes on a healthy installation, and each result is annou
   const codes = ['database', 'network:bluesky', 'network:x'].map((name) => byName(body.results).get(name)?.code)
   assert.deepEqual(codes, ['database_works', 'network_knows_account', 'app_known'])
   assert.match(byName(body.results).get('network:bluesky')?.detail ?? '', /Bluesky responds for alice/)
-  assert.match(byName(body.results).get('network:x')?.detail ?? '', /X knows the app/)
+  assert.match(byName(body.results).get('network:x')?.detail ?? '', /X recognizes the app/)
   const { events } = (await readEvents(t, root, '?type=test.progress&limit=100')).body
   assert.deepEqual(
     events.map(({ data }: { data: { name: string } }) => data.name),

@@ -168,7 +168,7 @@ test('400: a callback from another or no server connects nothing', async () => {
     else query.set('iss', issuer)
     const answer = await comeBack(query)
     refused(answer, 400, 'network_refused')
-    assert.match(answer.body.detail, /another server/)
+    assert.match(answer.body.detail, /a different server/)
     assert.deepEqual(await accounts(who.person, who.profileId), [])
   }
 })

@@ -384,6 +384,6 @@ test('LinkedIn: an organization that withdraws the role shows what is missing, a
   t.sandbox.network('linkedin').acts.weaken_role?.('user-7')
   const [member, works] = await linkedinPages(person, profileId)
   assert.equal(member.lacks, null)
-  assert.match(works.lacks, /You may not post as/)
+  assert.match(works.lacks, /You do not have permission to post as/)
   refused(await connectLinkedin(person, profileId, works.id), 409, 'page_unusable')
 })

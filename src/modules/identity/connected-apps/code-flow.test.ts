@@ -212,7 +212,7 @@ test('audience: a token for /mcp is refused at /v1, and none is issued for anoth
   const { tokens, clientId } = await app.signIn(ada, { request: { resource: app.mcp } })
   const elsewhere = await reads(tokens.access_token)
   assert.deepEqual([elsewhere.status, elsewhere.body.code], [401, 'unauthenticated'])
-  assert.match(elsewhere.body.detail, /works at \/mcp only/)
+  assert.match(elsewhere.body.detail, /only valid for \/mcp/)
   assert.notEqual((await t.withToken(tokens.access_token).post('/mcp', {})).status, 401)
   for (const resource of ['http://posthorn.test', 'https://other.example.com/mcp'])
     assert.deepEqual(faultOf(await app.refresh(clientId, tokens.refresh_token, { resource })), [400, 'invalid_target'])

@@ -131,7 +131,7 @@ test('the commands show the queue, drafts, status and numbers, and an unknown on
     ['stats', /0 posts, no metrics yet/],
     ['profile', /You work in Harbour/],
     ['profile Nowhere', /No profile has this name. Profiles: Harbour/],
-    ['profile harbour', /You work in Harbour now/],
+    ['profile harbour', /You are now working in Harbour/],
     ['run list_accounts', /bluesky @?alice\.sandbox/],
     ['run get_status {“post”: “post_x”}', /post_x|post/],
     ['run nothing', /validate_post/],
