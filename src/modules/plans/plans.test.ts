@@ -55,7 +55,7 @@ test('409 plan_limit_reached names the limit, the usage and the lowest plan that
   requireRoom(planTable, 'max', 'profiles', 100_000)
   const full = refusalOf(() => requireRoom(planTable, 'starter', 'profiles', 3))
   assert.equal(full.code, 'plan_limit_reached')
-  assert.match(full.message, /starter allows 3 profiles; 3 in use\..*allows more is pro\./)
+  assert.match(full.message, /starter plan allows 3 profiles; 3 in use\..*allows more is pro\./)
   assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 profile;/)
   assert.match(
     refusalOf(() => requireRoom(planTable, 'max', 'aiCaptionsPerMonth', 5_000)).message,
@@ -70,12 +70,12 @@ test('the recommended plan allows more than is used already', () => {
 test('403 plan_required names the lowest plan that includes the feature', () => {
   const none = refusalOf(() => requireRoom(planTable, 'free', 'webhookEndpoints', 0))
   assert.equal(none.code, 'plan_required')
-  assert.match(none.message, /free includes no webhook endpoints\. The lowest plan that includes them is pro\./)
+  assert.match(none.message, /free plan does not include webhook endpoints\. The lowest plan that includes them is pro\./)
   requireFeature(planTable, 'pro', 'shareLinks')
   const feature = refusalOf(() => requireFeature(planTable, 'starter', 'chatCodes'))
   assert.equal(feature.code, 'plan_required')
   assert.deepEqual([none.info.requiredPlan, feature.info.requiredPlan], ['pro', 'pro'])
-  assert.match(feature.message, /starter does not include chat access codes\. The lowest plan that does is pro\./)
+  assert.match(feature.message, /starter plan does not include chat access codes\. The lowest plan that does is pro\./)
 })
 
 test('409: a refusal of storage states the used, needed and allowed bytes', () => {
@@ -86,7 +86,7 @@ test('409: a refusal of storage states the used, needed and allowed bytes', () =
   assert.equal(full.code, 'plan_limit_reached')
   assert.equal(
     full.message,
-    'The plan free allows 1 GB (1,073,741,824 bytes) of storage; 1024 MB (1,073,741,814 bytes) in use, and this needs ' +
+    'The free plan allows 1 GB (1,073,741,824 bytes) of storage; 1024 MB (1,073,741,814 bytes) in use, and this needs ' +
       '5 MB (5,242,880 bytes) more. The lowest plan that allows more is starter.',
   )
 })

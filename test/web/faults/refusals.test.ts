@@ -40,7 +40,7 @@ test('each refusal and each error has words and a way on, and no written word is
   await page.getByLabel('URL').fill('https://example.com/posthorn')
   await page.getByRole('button', { name: 'Create the webhook' }).click()
   const plan = banner(page, 'Your plan ends here')
-  await plan.getByText('The plan free includes no webhook endpoints.').waitFor()
+  await plan.getByText('The free plan does not include webhook endpoints.').waitFor()
   assert.deepEqual(await listBarriers(page), [])
   await plan.getByRole('link', { name: 'See your plan and its limits' }).click()
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()

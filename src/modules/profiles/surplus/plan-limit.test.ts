@@ -20,7 +20,7 @@ test('409 plan_limit_reached: names the limit and the next plan; the trash does 
   const ids = [await make(ada, '1'), await make(ada, '2'), await make(ada, '3')]
   const full = await ada.post('/v1/profiles', { name: '4' })
   assert.deepEqual([full.status, full.body.code], [409, 'plan_limit_reached'])
-  assert.match(full.body.detail, /starter allows 3 profiles; 3 in use\..* pro\./)
+  assert.match(full.body.detail, /starter plan allows 3 profiles; 3 in use\..* pro\./)
   await ada.delete(`/v1/profiles/${ids[0]}`)
   await make(ada, '4')
 })
