@@ -134,7 +134,7 @@ test('retries with growing waits while nothing responds, and stops immediately o
     one.noted[0] ?? '',
     /^http:\/\/127\.0\.0\.1:1 does not accept connections: ECONNREFUSED\. Retrying in 0 s\.$/,
   )
-  assert.match(one.noted[2] ?? '', /Again in 0\.2 s\.$/)
+  assert.match(one.noted[2] ?? '', /Retrying in 0\.2 s\.$/)
   assert.equal(await one.stop(), 0)
 })
 

@@ -127,7 +127,7 @@ test('a permanent renewal failure is reported to the user once', async () => {
   t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   const all = await meetAt(t, 'network_grant', [refused, refused])
-  for (const live of all) assert.ok('lost' in live && /Reconnect the account/.test(live.lost), JSON.stringify(live))
+  for (const live of all) assert.ok('lost' in live && /Connect the account again/.test(live.lost), JSON.stringify(live))
   assert.equal(await status(), 'needs_reconnect')
   const events = await t.db
     .selectFrom('event')

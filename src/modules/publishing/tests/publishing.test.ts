@@ -110,7 +110,7 @@ test('a rejected post fails immediately, with the network’s words and without 
     [row.status, row.errorCode, row.error, row.retryable],
     ['failed', 'text_too_long', 'Too long. Shorten it.', false],
   )
-  assert.equal(row.rawError, 'HTTP 422 {"error":"as told"}')
+  assert.equal(row.rawError, 'HTTP 422 {"error":"as configured"}')
 
   await p.submit({ resumeFrom: row.publicationId })
   await p.settle(p.engine())

@@ -131,7 +131,7 @@ test('certificate_ending: the public URL’s certificate raises an alert two wee
       await look()
     },
   })
-  assert.match(alert.message, /^The certificate of localhost:\d+ ends in \d days\. Renew it/)
+  assert.match(alert.message, /^The certificate of localhost:\d+ expires in \d days\. Renew it/)
 })
 
 test('posts_overdue and cron_missed: while every worker is stopped, due posts and crons raise alerts', async () => {
