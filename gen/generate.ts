@@ -67,21 +67,23 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-// With `--check`, the architecture test compares the counts.
-if (!process.argv.includes('--check')) files[countsPath] = countsSource(readTree(root))
-
+const isCheck = process.argv.includes('--check')
 const stale: string[] = []
-for (const [name, text] of Object.entries(files)) {
-  const present = await readFile(join(root, name), 'utf8').catch(() => null)
-  if (present === text) continue
-  stale.push(name)
-  if (!process.argv.includes('--check')) await writeFile(join(root, name), text)
-}
-if (process.argv.includes('--check') && stale.length > 0) {
+for (const [name, text] of Object.entries(files)) await write(name, text)
+// The counts include the files above. With `--check`, the architecture test compares them.
+if (!isCheck) await write(countsPath, countsSource(readTree(root)))
+if (isCheck && stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run gen\` and commit what it writes.`)
   process.exitCode = 1
 } else {
   console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'All generated files are fresh.')
+}
+
+async function write(name: string, text: string): Promise<void> {
+  const present = await readFile(join(root, name), 'utf8').catch(() => null)
+  if (present === text) return
+  stale.push(name)
+  if (!isCheck) await writeFile(join(root, name), text)
 }
 
 async function readDecisions(): Promise<readonly DecisionFile[]> {

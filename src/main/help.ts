@@ -18,7 +18,9 @@ ${columns([
   ['--version', 'Print the version.'],
 ])}
 
-Sign in once with \`posthorn login\`; docs/cli.md has more. An installation reads its settings from the environment and .env; docs/settings.md lists them.
+Sign in once with \`posthorn login\`; docs/cli.md has more.
+An installation reads its settings from the environment and .env;
+docs/settings.md lists them.
 \`posthorn\` stands for \`npm run posthorn --\` in a checkout.`
 }
 

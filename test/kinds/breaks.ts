@@ -88,7 +88,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
         ]
       : [
           { files: ['slides', 'slides'], code: 'media_too_many', says: [document.max + 1, document.max] },
-          { files: ['slides', 'picture'], code: 'media_mixed', says: ['alone'] },
+          { files: ['slides', 'picture'], code: 'media_mixed', says: ['own'] },
           {
             files: ['slides'],
             known: { pages: document.maxPages + 1 },
@@ -104,10 +104,10 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
         ],
   audio: ({ audio }) =>
     audio === undefined
-      ? [{ files: ['sound'], code: 'media_type_not_supported', says: ['sound'] }]
+      ? [{ files: ['sound'], code: 'media_type_not_supported', says: ['audio'] }]
       : [
           { files: ['sound', 'sound'], code: 'media_too_many', says: [audio.max + 1, audio.max] },
-          { files: ['sound', 'picture'], code: 'media_mixed', says: ['alone'] },
+          { files: ['sound', 'picture'], code: 'media_mixed', says: ['own'] },
           {
             files: ['sound'],
             known: { size: audio.maxBytes + 1_000_000 },

@@ -104,7 +104,7 @@ try:
     Posthorn("posthorn")
     raise AssertionError("it was taken")
 except ValueError as fault:
-    assert "url of the installation" in str(fault)
+    assert "URL of the installation" in str(fault)
 
 once = [client.create_profile({"name": "once"}, idempotency_key="import-17")["id"] for _ in range(2)]
 assert once[0] == once[1]

@@ -94,7 +94,7 @@ test('people are invited and changed from the command line, whether or not Posth
     await room.ask(['user', 'set-plan', 'ben@example.com', 'pro']),
     await room.ask(['user', 'set-plan', 'ben@example.com', 'gold']),
   ]
-  assert.deepEqual([plan.out, plan.status], ['ben@example.com has the plan pro now.\n', 0])
+  assert.deepEqual([plan.out, plan.status], ['ben@example.com now has the plan pro.\n', 0])
   assert.match(noPlan.err, /^posthorn user expects an email and one of .*\bpro\b/)
   assert.equal(noPlan.status, 2)
   assert.deepEqual(await databasesIn(room.path), [], 'a command ends what it has started')
@@ -121,7 +121,7 @@ test('a restored database starts on hold: the API works, but nothing is publishe
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
   assert.equal((await room.ask(['user', 'invite', 'cid@example.com'])).status, 0)
   const doctor = await room.ask(['doctor'])
-  assert.match(doctor.out, /^FAULT hold .*restored from a backup.*\n +`posthorn resume` when/m)
+  assert.match(doctor.out, /^FAULT hold .*restored from a backup.*\n +Run `posthorn resume` when/m)
   assert.equal(doctor.status, 1)
   assert.equal((await restored.stop()).status, 0)
 

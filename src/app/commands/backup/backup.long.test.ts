@@ -182,8 +182,8 @@ test('restore rejects an incomplete backup, a different key, a flipped byte, a m
     content[at] = (content[at] ?? 0) ^ 1
     return content
   }
-  await spoil(join(set, 'app_user.copy.zst'), flip, /the table app_user is not what was backed up/)
-  await spoil(join(set, 'media-files.jsonl.zst'), flip, /the list of files is not what was backed up/)
+  await spoil(join(set, 'app_user.copy.zst'), flip, /the table app_user differs from what was backed up/)
+  await spoil(join(set, 'media-files.jsonl.zst'), flip, /the list of files differs from what was backed up/)
   await spoil(
     join(place, 'manifests', manifest),
     (content) => Buffer.from(content.toString().replace('"rows": ', '"rows": 1')),
