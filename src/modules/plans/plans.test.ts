@@ -70,7 +70,10 @@ test('the recommended plan allows more than is used already', () => {
 test('403 plan_required names the lowest plan that includes the feature', () => {
   const none = refusalOf(() => requireRoom(planTable, 'free', 'webhookEndpoints', 0))
   assert.equal(none.code, 'plan_required')
-  assert.match(none.message, /free plan does not include webhook endpoints\. The lowest plan that includes them is pro\./)
+  assert.match(
+    none.message,
+    /free plan does not include webhook endpoints\. The lowest plan that includes them is pro\./,
+  )
   requireFeature(planTable, 'pro', 'shareLinks')
   const feature = refusalOf(() => requireFeature(planTable, 'starter', 'chatCodes'))
   assert.equal(feature.code, 'plan_required')
