@@ -10,8 +10,8 @@ import { runSuite } from './suite.ts'
 
 /**
  * Runs the suite, or the files named: brings up one PostgreSQL for all of them when a test first needs it, with the
- * template database that each test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
- * picked from by a flag of Node's runner, have one each. `--long` runs the long tests in place of the others.
+ * template database that each test file copies, and cleans up, whichever way it ends. The suite's files share a few
+ * processes; files that are named, or picked from by a flag of Node's runner, have one each. `--long` runs the long tests in place of the others.
  * `--changed` runs the files of both kinds that uncommitted changes can reach, `--changed=main` those that a branch can
  * reach, `--red` those that were red in the last run. `TEST_DATABASE_URL` names another server to run on.
  */

@@ -8,9 +8,10 @@ const stem = 'test-server-'
 /** Files that decide what a fresh test server holds. */
 const sources = [
   'migrations/*',
-  'src/infra/db/{migrate,layout,embedded}*/**/*.ts',
-  'test/run/*.ts',
-  'test/harness/c*.ts',
+  'src/app/database.ts',
+  'src/infra/db/{embedded,layout,migrations}/**/*.ts',
+  'test/run/postgres.ts',
+  'test/harness/{clock,connections}.ts',
 ]
 
 /**
