@@ -301,9 +301,9 @@ test('a health check calls the network, renews an expired grant, and explains pr
   t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const lost = await health()
   assert.equal(lost.status, 'needs_reconnect')
-  assert.match(lost.checks.at(-1).detail, /Reconnect the account/)
+  assert.match(lost.checks.at(-1).detail, /Connect the account again/)
   const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
-  assert.match(listed.statusReason, /Reconnect the account/)
+  assert.match(listed.statusReason, /Connect the account again/)
   assert.equal(listed.statusReasonCode, 'grant_expired')
   assert.deepEqual((await person.get(`/v1/platforms/accounts/${account.id}/affected-posts`)).body, {
     total: 0,
