@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps, DisconnectAction } from './deps.ts'
-import { retireGrantIfUnused } from './grants/retire-grant.ts'
+import { retireGrantIfUnused } from './grants/end-grant.ts'
 import { type AccountRow, ensureDefault, updateAccount } from './store/accounts.ts'
 
 export type DisconnectDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>

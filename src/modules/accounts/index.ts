@@ -1,5 +1,11 @@
 export { accountFor } from './account-for.ts'
-export { eraseAccount, eraseGrant, listAccountsToErase, type UpperEraser } from './actions/erase-account.ts'
+export {
+  eraseAccount,
+  eraseAccounts,
+  eraseGrant,
+  listAccountsToErase,
+  type UpperEraser,
+} from './actions/erase-account.ts'
 export { settleModes } from './actions/settle-modes.ts'
 export type {
   AccountDeps,
@@ -10,16 +16,12 @@ export type {
   DisconnectAction,
 } from './deps.ts'
 export { endConnection } from './end-connection.ts'
-export { eraseAccounts } from './erase-accounts.ts'
-export { dropOldPageChoices } from './grants/actions/drop-old-page-choices.ts'
-export { listGrantsGiven, noteRevokedConsent } from './grants/actions/note-revoked-consent.ts'
-export { refreshEndingGrants } from './grants/actions/refresh-ending-grants.ts'
+export { dropOldPageChoices, listGrantsGiven, noteRevokedConsent, refreshEndingGrants } from './grants/actions.ts'
 export { countGrantsByScopes, type Granter } from './grants/consent-store.ts'
-export { endGrant, endReplacedGrant, sealedReplaced } from './grants/end-grant.ts'
+export { endGrant, endReplacedGrant, revokeGrant, sealedReplaced } from './grants/end-grant.ts'
 export { createGrantReader, type LiveGrant, type LiveGrantOptions, liveGrant } from './grants/live-grant.ts'
 export { needsReconnect } from './grants/lose-grant.ts'
 export { type GrantWithPages, listGrantsWithPages } from './grants/page-choice-store.ts'
-export { revokeGrant } from './grants/retire-grant.ts'
 export { openGrant, sealedGrants } from './grants/sealed-grant.ts'
 export { findGrant } from './grants/store.ts'
 export { expectFailure } from './health/forecast.ts'

@@ -1,12 +1,10 @@
 import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { seconds } from '#kernel/clock.ts'
-import { disconnectTrashedProfile } from './actions/disconnect-trashed-profile.ts'
+import { disconnectTrashedProfile } from './actions/disconnect-account.ts'
 import type { AccountDeps } from './deps.ts'
-import { refreshEndingGrants } from './grants/actions/refresh-ending-grants.ts'
-import { revokeRetiredGrant } from './grants/actions/revoke-retired-grant.ts'
-import { endGrant, endReplacedGrant, openReplacedGrant } from './grants/end-grant.ts'
-import { revokeGrant } from './grants/retire-grant.ts'
+import { refreshEndingGrants, revokeRetiredGrant } from './grants/actions.ts'
+import { endGrant, endReplacedGrant, openReplacedGrant, revokeGrant } from './grants/end-grant.ts'
 
 /** Renews the grants that expire soon, so that publishing never waits for a renewal. A cron enqueues it. */
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })

@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before, type Clock, days } from '#kernel/clock.ts'
 import { forgetNodes } from '#modules/installation/index.ts'
-import { type CertificateDeps, lookAtCertificate } from './alerts/endings/look-at-certificate.ts'
+import { type CertificateDeps, lookAtCertificate } from './alerts/watch/look-at-certificate.ts'
 import { foldTallies } from './tallies/store.ts'
 
 /** Merges the administration's tallies, and deletes old ones. A cron enqueues it. */

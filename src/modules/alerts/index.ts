@@ -1,4 +1,3 @@
-export { type AlertKind, alertKinds } from './kinds.ts'
 export {
   type AlertPrefs,
   isWanted,
@@ -8,7 +7,9 @@ export {
 } from './prefs-store.ts'
 export {
   type Alert,
+  type AlertKind,
   acknowledge,
+  alertKinds,
   type Finding,
   findAlert,
   listAlerts,

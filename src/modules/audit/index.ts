@@ -1,10 +1,8 @@
-export { listAllEntries } from './browse/store.ts'
 export { sealedAuditHashes } from './chain/authenticity.ts'
 export { headsFile, readHeads, readOwnHeads } from './chain/heads.ts'
 export { createSealer } from './chain/sealer.ts'
 export { verifyAudit } from './chain/verify.ts'
-export { exportLog } from './export/export-log.ts'
-export { verifyFile } from './export/verify-file.ts'
+export { exportLog, verifyFile } from './exported-log.ts'
 export { auditHandlers, recordAuditHead } from './jobs.ts'
 export { auditEntry, auditPage } from './schema.ts'
 export {
@@ -13,6 +11,7 @@ export {
   type AuditLine,
   eraseFromAudit,
   eraseSubjectFromAudit,
+  listAllEntries,
   listAuditEntries,
   listEntriesAbout,
   listNewestSubjects,

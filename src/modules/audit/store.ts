@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { namesOf } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type ApiKeyId, type AuditEntryId, type ConnectedAppId, newId, type UserId } from '#kernel/ids.ts'
+import { type ApiKeyId, type AuditEntryId, type ConnectedAppId, lowestIdAt, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { digestEntry, toMicros } from './chain/leaf.ts'
-import { shorten } from './shorten.ts'
 
 /**
  * The audit log: one row for each action, written in the transaction that performs it. So an action without its row, or
@@ -121,7 +121,7 @@ export async function listAuditEntries(
   return pageOf(rows.map(toLine), query.limit, (last) => last.id)
 }
 
-export const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
+const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
   id: row.id,
   at: row.at,
   actor: { kind: row.actorKind, uid: row.actorUid, ...programOf(row) },
@@ -191,4 +191,50 @@ export async function eraseSubjectFromAudit(tx: Tx, subject: string): Promise<vo
     .set({ changes: '{}', salt: null })
     .where('auditEntry.subject', '=', subject)
     .execute()
+}
+
+/** A value longer than this, as JSON, is shortened to its beginning. */
+const longest = 1_000
+const shown = 500
+
+/**
+ * Shortens a long value for an audit entry: its beginning, its length, and the hash of all of it. With the hash, a
+ * person who has the value can show that it is the same. A post can contain a megabyte and change often, but its
+ * history must stay readable.
+ */
+function shorten(value: Json | Date): Json | Date {
+  if (value instanceof Date) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= longest) return value
+  const hash = createHash('sha256').update(text).digest('hex')
+  return `${text.slice(0, shown).toWellFormed()}… (${text.length} characters, SHA-256 ${hash})`
+}
+
+interface AuditFilter {
+  readonly actor?: UserId | undefined
+  readonly action?: string | undefined
+  readonly subject?: string | undefined
+  readonly from?: Date | undefined
+  /** Exclusive. */
+  readonly to?: Date | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** Returns a page of the whole log, newest first. IDs begin with their time, so time ranges are ID ranges. */
+export async function listAllEntries(db: Db, filter: AuditFilter): Promise<Page<AuditLine>> {
+  const before = filter.cursor === undefined ? null : decodeCursor(filter.cursor, uuidKey)
+  const { actor, action, subject, from, to, limit } = filter
+  let query = db.selectFrom('auditEntry').selectAll('auditEntry')
+  if (actor !== undefined) query = query.where('auditEntry.actorUid', '=', actor)
+  if (action !== undefined) query = query.where('auditEntry.action', '=', action)
+  if (subject !== undefined) query = query.where('auditEntry.subject', '=', subject)
+  if (from !== undefined) query = query.where('auditEntry.id', '>=', lowestIdAt<'aud'>(from))
+  if (to !== undefined) query = query.where('auditEntry.id', '<', lowestIdAt<'aud'>(to))
+  if (before !== null) query = query.where('auditEntry.id', '<', before as AuditEntryId)
+  const rows = await query
+    .orderBy('auditEntry.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows.map(toLine), limit, (last) => last.id)
 }

@@ -1,9 +1,8 @@
 import type { Db } from '#infra/db/client.ts'
-import { after } from '#kernel/clock.ts'
+import { after, days } from '#kernel/clock.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { findUser } from '#modules/identity/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
-import { graceMs } from './grace.ts'
 
 /** Returns when an overdue payment ends a user's plan, and the plan that follows. Null: nothing is overdue. */
 export async function findPlanEnd(
@@ -15,3 +14,6 @@ export async function findPlanEnd(
   const [nextPlan = 'free'] = plans.keys()
   return { at: after(user.pastDueSince, graceMs), nextPlan }
 }
+
+/** The time after which an overdue payment ends the plan. */
+export const graceMs = days(7)

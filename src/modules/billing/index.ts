@@ -1,5 +1,4 @@
-export { enforcePastDue } from './actions/enforce-past-due.ts'
-export { setSubscription } from './actions/set-subscription.ts'
+export { enforcePastDue, setSubscription } from './actions.ts'
 export type { BillingDeps } from './deps.ts'
 export { findPlanEnd } from './find-plan-end.ts'
 export { billingHandlers, enforceBilling } from './jobs.ts'

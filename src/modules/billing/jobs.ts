@@ -1,5 +1,5 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
-import { enforcePastDue } from './actions/enforce-past-due.ts'
+import { enforcePastDue } from './actions.ts'
 import type { BillingDeps } from './deps.ts'
 
 export const enforceBilling = defineJob('billing.enforce-past-due')

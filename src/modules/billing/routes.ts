@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { user } from '#modules/identity/index.ts'
-import { cancelSubscription } from './actions/cancel-subscription.ts'
+import { cancelSubscription } from './actions.ts'
 import type { BillingDeps } from './deps.ts'
 import { cancelBody } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { optimizeCaptions } from './actions/optimize-captions.ts'
 import type { CaptionDeps } from './deps.ts'
+import { optimizeCaptions } from './optimize-captions.ts'
 import { captions, captionsBody } from './schema.ts'
 
 export function captionRoutes(app: Edge, deps: CaptionDeps): void {

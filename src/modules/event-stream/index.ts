@@ -6,4 +6,4 @@ export { liveChangeExamples, liveChangeKinds, liveChanges } from './live-changes
 export { publicEvents, publicEventTypes, toStreamKind } from './public-events.ts'
 export { keepEventWeeks, type RetentionDeps } from './retention.ts'
 export { eventRoutes } from './routes.ts'
-export { eraseAccountFromEvents, eraseEvents } from './store/erase.ts'
+export { eraseAccountFromEvents, eraseEvents } from './store/events.ts'

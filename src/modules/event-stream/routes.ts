@@ -1,9 +1,9 @@
 import type { Db } from '#infra/db/client.ts'
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { readEvents } from './actions/read-events.ts'
 import { addStreamRoute } from './live/routes.ts'
 import type { StreamDeps } from './live/streams.ts'
+import { readEvents } from './read-events.ts'
 import { eventPage, eventQuery } from './schema.ts'
 
 const tags = ['Events']

@@ -1,7 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { changeFlag } from './actions/change-flag.ts'
-import { getFlag, listFlags, getFlagSettings as readWholeFlag } from './actions/read-flags.ts'
+import { changeFlag, getFlag, listFlags, getFlagSettings as readWholeFlag } from './actions.ts'
 import type { FlagDeps } from './deps.ts'
 import { changeFlagBody, flag, flagList, flagPath, wholeFlag } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { sealedSigningKeys } from './provider/key-ring.ts'
-import { abandonSecondFactor } from './second-factor/actions/remove-second-factor.ts'
+import { abandonSecondFactor } from './second-factor/actions.ts'
 import { pendingSecretBinding, secretBinding } from './second-factor/second-factor.ts'
 import { deletePendingSecret } from './second-factor/store.ts'
 

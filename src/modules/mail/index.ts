@@ -1,9 +1,18 @@
-export { previewTemplate } from './actions/preview-template.ts'
-export { readTemplate, readTemplates, type WholeTemplate } from './actions/read-template.ts'
-export { resetTemplate } from './actions/reset-template.ts'
-export { saveTemplate } from './actions/save-template.ts'
-export { forgetRecipients, requireRecipientAllowance, takeRecipientAllowance } from './allowances/recipients.ts'
-export { requireSenderAllowance, takeSenderAllowance } from './allowances/senders.ts'
+export {
+  previewTemplate,
+  readTemplate,
+  readTemplates,
+  resetTemplate,
+  saveTemplate,
+  type WholeTemplate,
+} from './actions.ts'
+export {
+  forgetRecipients,
+  requireRecipientAllowance,
+  requireSenderAllowance,
+  takeRecipientAllowance,
+  takeSenderAllowance,
+} from './allowances.ts'
 export type { TemplateDeps } from './deps.ts'
 export {
   type Mailer,

@@ -5,8 +5,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { findBuiltIn } from './built-in.ts'
 import { queueMail } from './index.ts'
-import { leaveOutPages } from './leave-out-pages.ts'
-import { variablesIn } from './render.ts'
+import { leaveOutPages, variablesIn } from './render.ts'
 import { isTemplateName, templates } from './templates.ts'
 
 const names = Object.keys(templates).filter(isTemplateName)

@@ -17,8 +17,7 @@ import {
   resetTemplate,
   saveTemplate,
 } from './index.ts'
-import { leaveOutPages } from './leave-out-pages.ts'
-import { checkTemplates, render, variablesIn } from './render.ts'
+import { checkTemplates, leaveOutPages, render, variablesIn } from './render.ts'
 import { templates } from './templates.ts'
 
 test("a user's name is escaped in HTML", () => {

@@ -3,7 +3,7 @@ import type { Config } from '#infra/config/config.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
-import type { QuotaMemory } from './check/quota/quota-memory.ts'
+import type { QuotaMemory } from './check/quota-memory.ts'
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {
   readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'networks'>

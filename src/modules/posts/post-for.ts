@@ -5,8 +5,8 @@ import { refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { requireWritable } from '#modules/profiles/index.ts'
 import { findMove, findPlace, type Move, type PostStatus, type Trigger, trashKeepsMs } from './state.ts'
+import { findSeenPosts } from './store/due.ts'
 import { findSeenPost, type SeenPost } from './store/posts.ts'
-import { findSeenPosts } from './store/scheduled.ts'
 
 /** A post on which the caller has a role. */
 export type PostAtHand = Omit<SeenPost, 'profileReadOnly' | 'profileRequiredPlan'> & {

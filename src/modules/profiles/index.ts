@@ -1,4 +1,4 @@
-export { createProfile } from './actions/create-profile.ts'
+export { createProfile } from './actions.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
 export {
   type ConnectInvite,
@@ -9,7 +9,7 @@ export {
   spendConnectInvite,
 } from './invites/connect-invite.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
-export { linkProfiles } from './links/actions/link-profiles.ts'
+export { linkProfiles } from './links/actions.ts'
 export { listLiveLinks, type ProfileLinkRow, selectChildLinks as listChildLinks } from './links/store.ts'
 export { selectMembers as listMembers } from './members/store.ts'
 export { profileFor, requireProfileAccess, requireWritable } from './profile-for.ts'
@@ -23,5 +23,4 @@ export {
   mayReachProfiles,
   visibleProfiles,
 } from './store.ts'
-export { findSurplusPlan } from './surplus/find-surplus-plan.ts'
-export { markSurplus } from './surplus/mark-surplus.ts'
+export { findSurplusPlan, markSurplus } from './surplus.ts'

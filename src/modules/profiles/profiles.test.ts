@@ -8,7 +8,7 @@ import { fromWire, newId, type ProfileId, toWire, type UserId } from '#kernel/id
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { type GrantedRole, grant } from '#test/world/people.ts'
-import { deleteProfile } from './actions/delete-profile.ts'
+import { deleteProfile } from './actions.ts'
 import { countProfiles, eraseProfiles, mayReachProfiles, profileHandlers } from './index.ts'
 
 const idOf = (wire: string) => fromWire('prof', wire)!

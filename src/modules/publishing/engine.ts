@@ -2,7 +2,7 @@ import { type Claimed, createLaneWork, type Wakeable } from '#infra/claim/index.
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batches/batched.ts'
-import { after } from '#kernel/clock.ts'
+import { after, isAhead, seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import { isVisible } from './decide/work.ts'
@@ -11,11 +11,12 @@ import { createLedger } from './quota/ledger.ts'
 import { releaseHeld } from './quota/release-held.ts'
 import type { EngineContext } from './run/context.ts'
 import { runLane } from './run/lane.ts'
-import { createPresence } from './run/presence.ts'
 import { endExpired } from './run/sweep.ts'
 import { type AskedLane, createLaneClaim, findNextOfLanes, parkLane, readParkedScopes } from './store/lanes.ts'
-import { stepDefaults, visibleDeadlineMaxMs } from './timing.ts'
+import { notePresence } from './store/presence.ts'
+import { outageMs, stepDefaults, visibleDeadlineMaxMs } from './timing.ts'
 import { words } from './words.ts'
+import type { WriteContext } from './write/context.ts'
 import { createBatchedWriter } from './write/writer.ts'
 
 /**
@@ -161,5 +162,23 @@ function requireShortCalls({ connectors }: EngineDeps): void {
         )
       }
     }
+  }
+}
+
+/** The maximum delay with which the database learns that an engine is running. */
+const noteEveryMs = seconds(10)
+
+/**
+ * Tells the database that an engine is running. The first note after a long silence ends an outage, so it must be
+ * written before anything is claimed: only then is it known which posts were missed.
+ */
+function createPresence({ deps, dbGate }: WriteContext): () => Promise<void> {
+  const { db, clock } = deps
+  let next = new Date(0)
+  return async () => {
+    const now = clock.now()
+    if (isAhead(next, now, noteEveryMs)) return
+    const isNoted = await dbGate.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
+    if (isNoted) next = after(now, noteEveryMs)
   }
 }

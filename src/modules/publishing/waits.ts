@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
-import { type WaitFacts, waitFacts } from './store/waits.ts'
+import { type WaitFacts, waitFacts } from './store/reads.ts'
 import { sentence, words } from './words.ts'
 
 /** The reasons why a publication may wait, as codes. */

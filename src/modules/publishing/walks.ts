@@ -5,7 +5,7 @@ import type { Network } from '#rules/network-names.ts'
 import { isVisible } from './decide/work.ts'
 import type { TrailEntry } from './publication.ts'
 import { type RowStatus, underWay } from './state.ts'
-import { readCalls, readWalked, type WalkedRow } from './store/trails.ts'
+import { readCalls, readWalked, type WalkedRow } from './store/reads.ts'
 
 /** The purposes of steps: to prepare, to make the post visible, or to add what belongs under it. */
 export const stepKinds = ['prepare', 'publish', 'follow_up'] as const

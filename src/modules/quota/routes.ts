@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import { type QuotaDeps, readXQuota } from './actions/read-quota.ts'
+import { type QuotaDeps, readXQuota } from './read-quota.ts'
 import { quota } from './schema.ts'
 
 export function quotaRoutes(app: Edge, deps: QuotaDeps): void {

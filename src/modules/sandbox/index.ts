@@ -1,3 +1,3 @@
+export { tellReceiver } from './control.ts'
 export type { SandboxDeps } from './deps.ts'
-export { tellReceiver } from './receiver.ts'
 export { sandboxRoutes } from './routes.ts'

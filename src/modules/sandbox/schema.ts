@@ -1,7 +1,25 @@
 import { z } from 'zod'
 import { platformAnswer, platformSegment } from '#infra/http/platforms.ts'
 import { instant } from '#infra/http/schemas.ts'
-import { faultKinds } from './faults.ts'
+
+/**
+ * The faults that a sandbox can simulate. Each has a stage: before the call does anything, or after it, when only the
+ * response is lost. A publisher must survive the latter.
+ */
+const faultKinds = [
+  'error_before',
+  'reset',
+  'rate_limit',
+  'expired_token',
+  'revoked_token',
+  'reject',
+  'error_after',
+  'timeout_after',
+  'drop_after',
+  'truncate_after',
+  'slow',
+  'slow_processing',
+] as const
 
 const kind = z.enum(faultKinds).meta({
   description:
@@ -50,3 +68,5 @@ export const clockBody = z
 export const clock = z
   .object({ now: instant.meta({ description: 'The time on the sandbox networks.' }) })
   .meta({ id: 'SandboxClock' })
+
+export type FaultKind = (typeof faultKinds)[number]

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type Network, platformFields, readPlatform } from '#rules/network-names.ts'
 import { callControl } from './control.ts'
 import type { SandboxDeps } from './deps.ts'
-import type { FaultKind } from './faults.ts'
+import type { FaultKind } from './schema.ts'
 
 /** A rule as reported by the sandbox. Its networks have the same names as ours. */
 interface SandboxRule {

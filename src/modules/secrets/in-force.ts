@@ -8,7 +8,7 @@ import type { Log } from '#infra/log/log.ts'
 import { type Seal, SealBroken } from '#infra/seal/seal.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { seconds } from '#kernel/clock.ts'
-import { selectModes } from './network-modes/store.ts'
+import { selectModes } from './mode-store.ts'
 import { secretBinding } from './sealed-column.ts'
 import { findGeneration, type SealedSecret, selectValues } from './store.ts'
 

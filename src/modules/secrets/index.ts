@@ -1,6 +1,6 @@
+export { chooseNetworkMode } from './choose-network-mode.ts'
 export type { SecretCheck } from './deps.ts'
 export { examineStored } from './examine-stored.ts'
 export { createSecretsInForce } from './in-force.ts'
-export { chooseNetworkMode } from './network-modes/choose-network-mode.ts'
 export { secretRoutes } from './routes.ts'
 export { sealedSecrets } from './sealed-column.ts'

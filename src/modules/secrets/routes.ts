@@ -3,12 +3,9 @@ import { callerOf } from '#infra/http/access.ts'
 import { mfaCodeHeaders } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { listSecrets } from './actions/list-secrets.ts'
-import { restart } from './actions/restart.ts'
-import { forgetSecret, revokeSecret } from './actions/revoke-secret.ts'
-import { createSecret, setSecret } from './actions/set-secret.ts'
-import { testSecret } from './actions/test-secret.ts'
+import { createSecret, forgetSecret, listSecrets, revokeSecret, setSecret, testSecret } from './actions.ts'
 import type { SecretDeps } from './deps.ts'
+import { restart } from './restart.ts'
 import {
   createSecretBody,
   done,

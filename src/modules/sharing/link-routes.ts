@@ -1,11 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { createLink } from './actions/create-link.ts'
-import { listLinks } from './actions/list-links.ts'
-import { readComments, removeComment } from './actions/read-comments.ts'
-import { revokeLink } from './actions/revoke-link.ts'
 import type { SharingDeps } from './deps.ts'
+import { createLink, listLinks, readComments, removeComment, revokeLink } from './link-actions.ts'
 import * as schema from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const

@@ -10,7 +10,7 @@ import { uploaded } from '#test/world/media.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
-import { addComment } from './actions/add-comment.ts'
+import { addComment } from './public-actions.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { idOf, instant, instantInput, pageQuery, text } from '#infra/http/schemas.ts'
 import { publicEvents, publicEventTypes } from '#modules/event-stream/index.ts'
-import { findHeaderFault, maxOwnHeaders } from './endpoints/own-headers.ts'
 
 const meaningOfEvents = Object.entries(publicEvents)
   .map(([type, meaning]) => `\`${type}\`: ${meaning}`)
@@ -14,6 +13,16 @@ const events = z
   .max(publicEventTypes.length)
   .refine((given) => new Set(given).size === given.length, 'must contain each event type only once')
   .meta({ description: meaningOfEvents })
+
+const value = /^[\x21-\x7e](?:[\t\x20-\x7e]{0,4094}[\x21-\x7e])?$/
+
+/** Headers that frame or address a message, and headers that Posthorn sets. */
+const forbidden =
+  /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|http2-settings|content-.*|x-service-.*|webhook-.*|user-agent|accept-encoding)$/i
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+
+const maxOwnHeaders = 20
 
 const headers = z
   .record(z.string(), z.string())
@@ -158,3 +167,11 @@ export const replayed = z.object({
   replayed: z.int(),
   hasMore: z.boolean().meta({ description: 'Whether deliveries remain. If so, repeat the call.' }),
 })
+
+/** Returns the fault of an owner's header; null when it may be sent. */
+function findHeaderFault(name: string, given: string): string | null {
+  if (!token.test(name)) return 'is not a valid header name'
+  if (forbidden.test(name)) return 'is a reserved header'
+  if (!value.test(given)) return 'must have a value of 1 to 4,096 printable ASCII characters, without line breaks'
+  return null
+}

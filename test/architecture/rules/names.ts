@@ -13,11 +13,6 @@ const longFiles: readonly Exception[] = [
 /** Words that say nothing about the purpose of a thing. */
 const emptyWords = /^(?:services?|managers?|helpers?|utils?|utility|utilities|common|base|misc|shared)$/
 
-/** Names in which such a word is part of the usual term. */
-const meaningfulNames: readonly Exception[] = [
-  { path: 'src/modules/identity/passwords/common-passwords.ts', reason: '“common passwords” is the usual term' },
-]
-
 const fileNames: Rule = {
   id: 'file-names',
   holds: 'Files and folders are named in kebab-case, after their main export.',
@@ -37,7 +32,6 @@ const emptyNames: Rule = {
   instead: 'Name it after what it does: a verb for a function, the thing itself for a value.',
   *check(tree) {
     for (const file of tree.files) {
-      if (meaningfulNames.some((exception) => exception.path === file.path)) continue
       const word = file.path.split(/[/.-]/).find((piece) => emptyWords.test(piece.toLowerCase()))
       if (word !== undefined) yield { file: file.path, line: 1, found: `"${word}" in the path` }
       for (const { name, at } of exportsIn(file.scanned.code)) {

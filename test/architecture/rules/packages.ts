@@ -40,7 +40,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
       'src/connectors/bluesky/auth/',
     ],
   },
-  { name: /^cronstrue$/, in: ['src/modules/planning/recurring/describe-cron.ts'] },
+  { name: /^cronstrue$/, in: ['src/modules/planning/recurring/present.ts'] },
   { name: /^uqr$/, in: ['src/modules/identity/'] },
   { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', { part: 'any but store' }] },
 ]

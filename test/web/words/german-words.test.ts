@@ -120,7 +120,7 @@ test('each fault of a single field has German words, and no German words are for
 })
 
 test('each setting that a network can lack has German words', () => {
-  const source = readFileSync('src/modules/admin/platforms/read-modes.ts', 'utf8')
+  const source = readFileSync('src/modules/admin/platforms/modes.ts', 'utf8')
   const [, list = ''] = /\[((?:'[A-Z_]+',? ?)+)\]\.map/.exec(source) ?? []
   const ofApps = list.match(/[A-Z_]+/g) ?? []
   const others = [...source.matchAll(/setting: '([A-Z_]+)'/g)].map(([, name]) => name ?? '')

@@ -1,11 +1,12 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
-import { type AccountId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { type AccountId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { eraseSubjectFromAudit, writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type DisconnectDeps, endConnection } from '../end-connection.ts'
 import { sealGrant } from '../grants/sealed-grant.ts'
+import { deleteGrantsOfUser } from '../grants/store.ts'
 import type { AccountRow } from '../store/accounts.ts'
-import { blankAccount, blankGrant, dropUnusedLane, lockAccountToErase } from '../store/erase.ts'
+import { blankAccount, blankGrant, deleteAccountsOfUser, dropUnusedLane, lockAccountToErase } from '../store/erase.ts'
 
 type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
 
@@ -50,3 +51,9 @@ export function eraseAccount(
 /** Blanks a grant. Run it after its accounts are erased. */
 export const eraseGrant = ({ db, seal }: Pick<AccountDeps, 'db' | 'seal'>, grantId: string): Promise<void> =>
   inTx(db, (tx) => blankGrant(tx, grantId, sealGrant(seal, grantId, {})))
+
+/** Deletes the accounts and grants of a user. Run it after the deletion of the user's publications. */
+export async function eraseAccounts(tx: Tx, uid: UserId): Promise<void> {
+  await deleteAccountsOfUser(tx, uid)
+  await deleteGrantsOfUser(tx, uid)
+}

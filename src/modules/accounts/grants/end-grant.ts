@@ -5,7 +5,7 @@ import { after, seconds } from '#kernel/clock.ts'
 import type { AccountDeps, CallDeps } from '../deps.ts'
 import { httpFor } from '../network/http-for.ts'
 import { openGrant } from './sealed-grant.ts'
-import type { GrantRow } from './store.ts'
+import { type GrantRow, retireUnusedGrant } from './store.ts'
 
 type Of = Pick<GrantRow, 'network' | 'mode'>
 
@@ -59,3 +59,15 @@ export async function enqueueEndOfReplaced(
 
 export const openReplacedGrant = ({ seal }: Pick<AccountDeps, 'seal'>, sealedGrant: string): JsonObject =>
   JSON.parse(seal.open(Buffer.from(sealedGrant, 'base64'), jobSealContext).toString('utf8')) as JsonObject
+
+/** Revokes a grant that is no longer used at its network. */
+export const revokeGrant = defineJob<{ readonly grantId: string }>('accounts.revoke')
+
+/** Retires a grant if nothing uses it: the job revokes it at the network and wipes it. */
+export async function retireGrantIfUnused(
+  { queue }: Pick<AccountDeps, 'queue'>,
+  tx: Tx,
+  grantId: string,
+): Promise<void> {
+  if (await retireUnusedGrant(tx, grantId)) await queue.enqueue(tx, revokeGrant, { grantId })
+}

@@ -8,10 +8,10 @@ import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { httpFor } from '../network/http-for.ts'
-import { noteRevokedConsent } from './actions/note-revoked-consent.ts'
+import { noteRevokedConsent } from './actions.ts'
 import { liveGrant } from './live-grant.ts'
 import { needsReconnect } from './lose-grant.ts'
-import { mergeRefreshedGrant } from './merge-refreshed-grant.ts'
+import { mergeRefreshedGrant } from './refresh-grant.ts'
 
 /** A network whose renewals stop or return what a test specifies. */
 const real = bluesky as Connector

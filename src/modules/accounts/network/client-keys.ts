@@ -4,7 +4,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { deleteClientKey, insertClientKey, listClientKeys } from './client-key-store.ts'
+import { deleteClientKey, insertClientKey, listClientKeys } from './store.ts'
 
 /**
  * The keys with which this installation proves to a network's servers that it is the client described by its metadata

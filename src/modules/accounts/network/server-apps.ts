@@ -4,7 +4,7 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Network, networks } from '#rules/network-names.ts'
-import { deleteServerApp, findServerApp, replaceServerApp, type ServerAppKey } from './server-app-store.ts'
+import { deleteServerApp, findServerApp, replaceServerApp, type ServerAppKey } from './store.ts'
 
 /** Returns the apps that this installation has registered automatically at the servers of a network. */
 export type ServerAppsOf = (network: Network) => ServerApps

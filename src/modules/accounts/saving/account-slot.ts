@@ -1,15 +1,15 @@
 import type { RemoteAccount } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
-import { type AccountId, newId } from '#kernel/ids.ts'
+import { type AccountId, newId, toWire } from '#kernel/ids.ts'
+import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { requireRoom } from '#modules/plans/index.ts'
 import type { Mode } from '#rules/modes.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
-import { retireGrantIfUnused } from '../grants/retire-grant.ts'
+import { retireGrantIfUnused } from '../grants/end-grant.ts'
 import { type AccountRow, countAccounts, defaultAccount, insertAccount, updateAccount } from '../store/accounts.ts'
 import { lockAccountsAround, lockRemoteAccount } from '../store/locks.ts'
-import { announceConnected } from './announce-connected.ts'
 import type { LockedProfile } from './with-profile-lock.ts'
 
 export type SaveDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
@@ -74,4 +74,29 @@ export async function saveAccount(
   if (before && before.grantId !== grantId) await retireGrantIfUnused(deps, tx, before.grantId)
   await announceConnected(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
   return id
+}
+
+/** Emits `account.connected` and writes its audit entry. */
+async function announceConnected(
+  deps: Pick<AccountDeps, 'clock' | 'emit'>,
+  tx: Tx,
+  caller: AuditActor,
+  account: Pick<AccountRow, 'id' | 'ownerUid' | 'profileId' | 'network' | 'handle'>,
+  from: AccountRow['status'] | null,
+): Promise<void> {
+  const { id: accountId, ownerUid, profileId, network, handle } = account
+  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    caller,
+    ownerUid,
+    action: 'account.connected',
+    subject: toWire('acc', accountId),
+    changes: {
+      profileId: { from: null, to: toWire('prof', profileId) },
+      platform: { from: null, to: platformIdOf(network) },
+      handle: { from: null, to: handle },
+      status: { from, to: 'active' },
+    },
+  })
 }

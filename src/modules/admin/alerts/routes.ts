@@ -1,8 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { access } from '../access.ts'
-import { acknowledgeAlert, changePrefs, raise, readAlerts, readOwnPrefs } from './actions/alerts.ts'
-import type { AlertDeps } from './deps.ts'
+import type { AlertDeps } from '../deps.ts'
+import { acknowledgeAlert, changePrefs, raise, readAlerts, readOwnPrefs } from './actions.ts'
 import { ackBody, alert, alertPage, alertPath, alertQuery, prefs, prefsBody, raiseBody } from './schema.ts'
 
 const tags = ['Administration']

@@ -1,7 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import type { AuditLogDeps } from './deps.ts'
+import type { AuditLogDeps } from '../deps.ts'
 
 /** Records who exported the whole log. */
 export const noteExport = ({ db }: AuditLogDeps, caller: Caller, at: Date): Promise<void> =>

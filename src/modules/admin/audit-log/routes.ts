@@ -5,7 +5,7 @@ import { bytes, idOf, instantInput, pageQuery, text } from '#infra/http/schemas.
 import type { Edge } from '#infra/http/server.ts'
 import { auditPage, exportLog, listAllEntries } from '#modules/audit/index.ts'
 import { access } from '../access.ts'
-import type { AuditLogDeps } from './deps.ts'
+import type { AuditLogDeps } from '../deps.ts'
 import { noteExport } from './note-export.ts'
 
 const tags = ['Administration']

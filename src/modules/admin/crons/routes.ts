@@ -1,9 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { access } from '../access.ts'
-import { changeCron, runCron } from './actions/change-cron.ts'
-import { readConfigs, readStatus } from './actions/read-crons.ts'
-import type { CronDeps } from './deps.ts'
+import type { CronDeps } from '../deps.ts'
+import { changeCron, readConfigs, readStatus, runCron } from './actions.ts'
 import { changeCronBody, cronConfig, cronConfigs, cronPath, cronStatus, startedRun } from './schema.ts'
 
 const tags = ['Administration']

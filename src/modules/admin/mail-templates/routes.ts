@@ -12,7 +12,7 @@ import {
   type WholeTemplate,
 } from '#modules/mail/index.ts'
 import { access } from '../access.ts'
-import type { MailTemplateDeps } from './deps.ts'
+import type { MailTemplateDeps } from '../deps.ts'
 import { preview, previewBody, saveTemplateBody, sent, template, templateList, templatePath } from './schema.ts'
 import { sendTestMail } from './send-test-mail.ts'
 

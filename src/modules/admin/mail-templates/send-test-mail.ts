@@ -5,7 +5,7 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { findUser } from '#modules/identity/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import type { MailTemplateDeps } from './deps.ts'
+import type { MailTemplateDeps } from '../deps.ts'
 
 /** Sends an email of this kind to the caller's own address, and to no one else. */
 export function sendTestMail(

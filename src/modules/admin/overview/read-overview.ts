@@ -1,11 +1,11 @@
 import { before, type Clock, days, hours, minutes, seconds } from '#kernel/clock.ts'
 import { listNodes } from '#modules/installation/index.ts'
-import { readQueue } from '../queue/actions/read-queue.ts'
-import type { QueueDeps } from '../queue/deps.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import type { OverviewDeps, QueueDeps } from '../deps.ts'
+import { readQueue } from '../queue/actions.ts'
 import { outcomeOf, outcomesByNetwork } from '../tallies/outcomes.ts'
-import { sumDeliveries, sumPublications } from '../tallies/store.ts'
-import type { OverviewDeps } from './deps.ts'
-import { countAlerts, countUsers, readDatabase } from './store.ts'
+import { countPosts, sumDeliveries, sumPublications } from '../tallies/store.ts'
+import { countAlerts, countThings, countUsers, groupAccounts, groupUsers, readDatabase } from './store.ts'
 
 /** A process without a heartbeat for this long is shown as silent. */
 const silentAfterMs = seconds(30)
@@ -58,7 +58,7 @@ const summed = (all: readonly Waiting[]): Waiting => ({
 })
 
 /** Returns the outcomes of publications in the last day and week. */
-export async function readOutcomes({ db, clock }: { readonly db: OverviewDeps['db']; readonly clock: Clock }) {
+async function readOutcomes({ db, clock }: { readonly db: OverviewDeps['db']; readonly clock: Clock }) {
   const outcomesSince = async (since: Date) => {
     const tallies = await sumPublications(db, since)
     return { all: outcomeOf(tallies), byNetwork: outcomesByNetwork(tallies) }
@@ -69,7 +69,7 @@ export async function readOutcomes({ db, clock }: { readonly db: OverviewDeps['d
 }
 
 /** Returns the outcomes of webhook deliveries in the last day and week. */
-export async function readDeliveries({ db, clock }: OverviewDeps) {
+async function readDeliveries({ db, clock }: OverviewDeps) {
   const deliveriesSince = async (since: Date) => {
     const { delivered, failed } = await sumDeliveries(db, since)
     const all = delivered + failed
@@ -79,4 +79,42 @@ export async function readDeliveries({ db, clock }: OverviewDeps) {
     last24h: await deliveriesSince(before(clock.now(), hours(24))),
     last7d: await deliveriesSince(before(clock.now(), days(7))),
   }
+}
+
+/** Returns the numbers of users, profiles, accounts and posts, each by kind. */
+export async function readStats(deps: OverviewDeps) {
+  const { db, clock } = deps
+  const at = clock.now()
+  const [users, groups, accounts, things, posts, publishing, deliveries] = await Promise.all([
+    countUsers(db, before(at, days(1)), before(at, days(7))),
+    groupUsers(db),
+    groupAccounts(db),
+    countThings(db),
+    countPosts(db),
+    readOutcomes(deps),
+    readDeliveries(deps),
+  ])
+  const usersBy = (by: (typeof groups)[number]['by']) =>
+    Object.fromEntries(groups.filter((one) => one.by === by).map(({ key, count }) => [key, count]))
+  const { trash = 0, ...byStatus } = posts
+  return {
+    at,
+    users: { ...users, byPlan: usersBy('plan'), byRole: usersBy('role'), bySubscription: usersBy('subscription') },
+    profiles: things.profiles,
+    accounts: {
+      total: sumOf(accounts.map(({ count }) => count)),
+      byStatus: sumBy(accounts, ({ status }) => status),
+      byPlatform: sumBy(accounts, ({ network }) => platformIdOf(network)),
+    },
+    posts: { total: sumOf(Object.values(byStatus)), byStatus, inTrash: trash },
+    publishing,
+    webhooks: { endpoints: things.endpoints, ...deliveries },
+  }
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0)
+
+function sumBy<One extends { readonly count: number }>(all: readonly One[], keyOf: (one: One) => string) {
+  const groups = Map.groupBy(all, keyOf)
+  return Object.fromEntries([...groups].map(([key, group]) => [key, sumOf(group.map(({ count }) => count))]))
 }

@@ -1,9 +1,7 @@
 import type { Edge } from '#infra/http/server.ts'
 import { access } from '../access.ts'
-import type { QueueDeps } from '../queue/deps.ts'
-import type { OverviewDeps } from './deps.ts'
-import { readOverview } from './read-overview.ts'
-import { readStats } from './read-stats.ts'
+import type { OverviewDeps, QueueDeps } from '../deps.ts'
+import { readOverview, readStats } from './read-overview.ts'
 import { overview, stats } from './schema.ts'
 
 const tags = ['Administration']

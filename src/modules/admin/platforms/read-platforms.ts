@@ -1,10 +1,9 @@
 import { after, before, days, hours } from '#kernel/clock.ts'
 import { platformFields } from '#rules/network-names.ts'
-import { readQueue } from '../queue/actions/read-queue.ts'
-import type { QueueDeps } from '../queue/deps.ts'
+import type { PlatformDeps, QueueDeps } from '../deps.ts'
+import { readQueue } from '../queue/actions.ts'
 import { outcomeOf } from '../tallies/outcomes.ts'
 import { sumPublications } from '../tallies/store.ts'
-import type { PlatformDeps } from './deps.ts'
 import { countAccounts, countUsage, findLatest, listAppQuotas } from './store.ts'
 
 /** Returns the status of each network: whether calls are suspended, its last success and error, and its accounts. */

@@ -1,10 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { access } from '../access.ts'
-import type { QueueDeps } from '../queue/deps.ts'
-import { changeMode } from './change-mode.ts'
-import type { PlatformDeps } from './deps.ts'
-import { readModes } from './read-modes.ts'
+import type { PlatformDeps, QueueDeps } from '../deps.ts'
+import { changeMode, readModes } from './modes.ts'
 import { readHealth, readUsage } from './read-platforms.ts'
 import { changeModeBody, platformMode, platformsHealth, platformsMode, platformsUsage, usageQuery } from './schema.ts'
 

@@ -1,9 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { access } from '../access.ts'
-import { pauseQueue, resumeQueue } from './actions/pause-queue.ts'
-import { readQueue } from './actions/read-queue.ts'
-import type { QueueDeps } from './deps.ts'
+import type { QueueDeps } from '../deps.ts'
+import { pauseQueue, readQueue, resumeQueue } from './actions.ts'
 import { pauseBody, queueState, resumeBody } from './schema.ts'
 
 const tags = ['Administration']

@@ -1,8 +1,8 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import type { RunId } from '#kernel/ids.ts'
-import { performRun } from './actions/perform-run.ts'
 import type { SelfTestDeps } from './deps.ts'
+import { performRun } from './perform-run.ts'
 
 export const runSelfTests = defineJob<{ readonly runId: RunId }>('admin.self-tests', {
   expireAfterMs: minutes(12),

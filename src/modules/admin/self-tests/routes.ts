@@ -1,7 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { readRun, readRuns } from './actions/read-runs.ts'
-import { startRun } from './actions/start-run.ts'
+import { readRun, readRuns, startRun } from './actions.ts'
 import type { SelfTestDeps } from './deps.ts'
 import { run, runBody, runList, runPath, runsQuery, started, testList } from './schema.ts'
 import { selfTests } from './self-tests.ts'

@@ -1,8 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { access } from '../access.ts'
-import { readTickets, triageTicket } from './actions/triage-ticket.ts'
-import type { TicketDeps } from './deps.ts'
+import type { TicketDeps } from '../deps.ts'
+import { readTickets, triageTicket } from './actions.ts'
 import { ticket, ticketPage, ticketPath, ticketQuery, triageBody } from './schema.ts'
 
 const tags = ['Administration']

@@ -5,7 +5,7 @@ import { refreshEndingGrants } from '#modules/accounts/index.ts'
 import { makeNumbersDue } from '#modules/analytics/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { retryAllFailed } from '#modules/webhooks/index.ts'
-import type { UpkeepDeps } from './deps.ts'
+import type { UpkeepDeps } from '../deps.ts'
 
 /** The work that an external scheduler can start. The caller is null if the cron secret was the credential. */
 type Starter = Caller | null

@@ -1,7 +1,7 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { Access } from '#kernel/caller.ts'
 import { access } from '../access.ts'
-import type { UpkeepDeps } from './deps.ts'
+import type { UpkeepDeps } from '../deps.ts'
 import { refreshConnections, retryFailedDeliveries, syncMetrics } from './do-upkeep.ts'
 import { refreshed, retried, synced } from './schema.ts'
 

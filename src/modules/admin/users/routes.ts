@@ -10,9 +10,8 @@ import {
   signOutEverywhere,
 } from '#modules/identity/index.ts'
 import { access } from '../access.ts'
-import { readUser } from './actions/read-user.ts'
-import type { UserDeps } from './deps.ts'
-import { presentUserForAdmins } from './present.ts'
+import type { UserDeps } from '../deps.ts'
+import { presentUserForAdmins, readUser } from './actions.ts'
 import {
   adminUser,
   changeUserBody,

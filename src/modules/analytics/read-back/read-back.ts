@@ -1,7 +1,8 @@
 import { CallFailed, type Connector } from '#connectors/connector.ts'
+import type { ReadBack } from '#connectors/contract/read-back.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { after, seconds } from '#kernel/clock.ts'
+import { after, type Clock, isAhead, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { PostId, PostTargetId } from '#kernel/ids.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
@@ -10,8 +11,6 @@ import { readShownParts, type ShownParts } from '#modules/publishing/index.ts'
 import { platformFields } from '#rules/network-names.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { takeReads } from '../sync/read-budget.ts'
-import type { Answer, Unread } from './answer.ts'
-import type { ReadBackMemory } from './memory.ts'
 
 export interface ReadBackDeps extends AnalyticsDeps {
   readonly readBacks: ReadBackMemory
@@ -77,4 +76,61 @@ function presentPart({ part, is }: Answer['parts'][number]) {
   if (is === 'gone' || is === 'closed')
     return { part, state: is, title: null, text: null, isCut: false, media: null, tellsAltTexts: false }
   return { part, state: 'there' as const, ...is, media: is.media && [...is.media] }
+}
+
+/** Reasons why a post was not read back from its network. */
+export const unreadReasons = [
+  'not_published',
+  'no_id',
+  'network_closed',
+  'reads_cost',
+  'account_lost',
+  'network_away',
+] as const
+
+interface Unread {
+  readonly reason: (typeof unreadReasons)[number]
+  readonly detail: string
+}
+
+/** The response of a network, or the reason why it was not queried. */
+interface Answer {
+  readonly readAt: Date
+  readonly unread: Unread | null
+  readonly parts: readonly { readonly part: number; readonly is: ReadBack }[]
+}
+
+/**
+ * Caches network responses for minutes, so that opening a page again costs no calls. Concurrent requests share one
+ * call.
+ */
+interface ReadBackMemory {
+  /** Returns the cached response, or fetches it. */
+  read(key: string, ask: () => Promise<Answer>): Promise<Answer>
+}
+
+const mostRemembered = 1_000
+const goodForMs = 5 * 60_000
+/** For a network that could not be reached. */
+const awayForMs = 60_000
+
+export function createReadBackMemory({ clock }: { readonly clock: Clock }): ReadBackMemory {
+  const remembered = new Map<string, { readonly answer: Promise<Answer>; goodUntil: Date }>()
+  return {
+    async read(key, ask) {
+      const known = remembered.get(key)
+      if (known && isAhead(known.goodUntil, clock.now(), goodForMs)) return known.answer
+      if (remembered.size >= mostRemembered) remembered.clear()
+      const requested = { answer: ask(), goodUntil: after(clock.now(), goodForMs) }
+      remembered.set(key, requested)
+      try {
+        const answer = await requested.answer
+        if (answer.unread) requested.goodUntil = after(clock.now(), awayForMs)
+        return answer
+      } catch (error) {
+        remembered.delete(key)
+        throw error
+      }
+    },
+  }
 }

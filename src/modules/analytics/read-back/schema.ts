@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
-import { unreadReasons } from './answer.ts'
+import { unreadReasons } from './read-back.ts'
 
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
 

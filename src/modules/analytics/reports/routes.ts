@@ -6,9 +6,8 @@ import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { chooseReport, endReport, readReport } from './choose-report.ts'
-import { type EndStep, endPage } from './end-page.ts'
 import { endPath, report, reportBody, reportPath } from './schema.ts'
-import { readUnsubscribeToken } from './unsubscribe.ts'
+import { type EndStep, endPage, readUnsubscribeToken } from './unsubscribe.ts'
 
 const tags = ['Analytics']
 const refusals = ['profile_forbidden', 'profile_not_found'] as const

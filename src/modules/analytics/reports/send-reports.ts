@@ -1,5 +1,6 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
+import { drawSvg } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +8,6 @@ import { languageOf } from '#kernel/language.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { readOverview } from '../reading/actions/read-overview.ts'
-import { drawChart } from './draw-chart.ts'
 import { mondaysAround, weekBefore } from './mondays.ts'
 import { type DueReport, deleteReport, insertRun, lockDueReport, setNextReport } from './store.ts'
 import { buildUnsubscribeUrl } from './unsubscribe.ts'
@@ -132,4 +132,23 @@ function changeFrom(before: number, now: number): string {
   if (before <= 0) return ''
   const percent = Math.round(((now - before) / before) * 100)
   return ` (${percent >= 0 ? '+' : ''}${percent}%)`
+}
+
+const size = { width: 560, height: 180, gap: 14 }
+
+/**
+ * Draws a bar for each day as a PNG. The chart has no text, since a server may have no fonts. The email describes it.
+ */
+function drawChart(values: readonly number[]): Promise<Buffer> {
+  const most = Math.max(1, ...values)
+  const width = (size.width - size.gap) / Math.max(1, values.length) - size.gap
+  const bars = values.map((value, nth) => {
+    const height = Math.max(2, (Math.max(0, value) / most) * (size.height - 24))
+    const x = size.gap + nth * (width + size.gap)
+    const color = value === most ? '#b5651d' : '#c9a27c'
+    return `<rect x="${x}" y="${size.height - 8 - height}" width="${width}" height="${height}" rx="4" fill="${color}"/>`
+  })
+  return drawSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    <rect width="100%" height="100%" fill="#fbfaf7"/>${bars.join('')}
+    <rect y="${size.height - 8}" width="100%" height="2" fill="#8a7f72"/></svg>`)
 }

@@ -4,7 +4,9 @@ import { idOf, instantText, text, timezone } from '#infra/http/schemas.ts'
 import { fromWire, type PostId } from '#kernel/ids.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { granularities } from '../reading/buckets.ts'
-import { exportTypes } from '../reading/export-types.ts'
+
+const isDate = (value: string): boolean =>
+  /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && wallTime(`${value}T00:00`) !== null
 
 /** A date or a time. A date is a day in the user's time zone. */
 const dateInput = text(10, 40)
@@ -12,9 +14,6 @@ const dateInput = text(10, 40)
     error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T09:00:00Z',
   })
   .meta({ examples: ['2026-11-21'] })
-
-const isDate = (value: string): boolean =>
-  /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && wallTime(`${value}T00:00`) !== null
 
 const scopeFields = {
   profileId: idOf('prof')
@@ -43,6 +42,10 @@ export const compareQuery = z.strictObject({
   granularity,
   timezone: zone,
 })
+
+/** Results that can be exported. */
+export const exportTypes = ['overview', 'accounts', 'best-times'] as const
+
 export const exportQuery = z.strictObject({
   ...overviewQuery.shape,
   type: z.enum(exportTypes).default('overview'),

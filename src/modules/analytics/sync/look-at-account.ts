@@ -1,4 +1,11 @@
-import { CallFailed, type Connector, type Http } from '#connectors/connector.ts'
+import {
+  CallFailed,
+  type Connector,
+  type Http,
+  type JsonObject,
+  type Metrics,
+  type ReadCall,
+} from '#connectors/connector.ts'
 import type { LaneKey } from '#infra/claim/index.ts'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
@@ -8,10 +15,8 @@ import type { LookDeps } from '../deps.ts'
 import { saveAccountCounts } from '../store/accounts.ts'
 import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAtHand } from '../store/lanes.ts'
 import { accountEveryMs, backOffMs, withoutGrantAfterMs } from './look-schedule.ts'
-import { noteAnswers } from './note-answers.ts'
+import { noteAnswers, toldCount } from './note-answers.ts'
 import { takeReads } from './read-budget.ts'
-import { readNumbers } from './read-numbers.ts'
-import { toldCount } from './told-numbers.ts'
 
 interface LookRequest {
   /** Picks the posts to query. */
@@ -144,3 +149,43 @@ async function backOff(
  */
 const raiseUnreadable = (tx: Tx, { network }: AccountAtHand, why: string, at: Date): Promise<void> =>
   raiseDaily(tx, { at, kind: 'metrics_unreadable', severity: 'warning', subject: network, message: why })
+
+interface ToRead {
+  readonly connector: Connector
+  readonly call: ReadCall<JsonObject>
+  readonly remoteIds: readonly string[]
+  readonly now: Date
+}
+
+/**
+ * Reads the counters of posts. If a network refuses those of a single post, the call for all of them fails. Each post
+ * is then queried separately, and refused ones are left out, so that one post does not block an account's metrics. If
+ * every post is refused, the failure is thrown.
+ */
+async function readNumbers(toRead: ToRead): Promise<readonly Metrics[]> {
+  const { connector, call, remoteIds } = toRead
+  if (!connector.metrics || remoteIds.length === 0) return []
+  try {
+    return await connector.metrics(call, remoteIds)
+  } catch (error) {
+    // If reads are billed, the failure waits for the next reading.
+    if (remoteIds.length === 1 || connector.readsAreBilled || !isRefused(toRead, error)) throw error
+    const answers = await readEach(toRead)
+    if (answers.length === 0) throw error
+    return answers
+  }
+}
+
+async function readEach(toRead: ToRead): Promise<readonly Metrics[]> {
+  const answers: Metrics[] = []
+  for (const remoteId of toRead.remoteIds)
+    try {
+      answers.push(...((await toRead.connector.metrics?.(toRead.call, [remoteId])) ?? []))
+    } catch (error) {
+      if (!isRefused(toRead, error)) throw error
+    }
+  return answers
+}
+
+const isRefused = ({ connector, now }: ToRead, error: unknown): boolean =>
+  error instanceof CallFailed && connector.judge(error.failure, 'metrics', now)?.is === 'refused'

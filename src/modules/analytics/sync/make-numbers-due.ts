@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import { before, days } from '#kernel/clock.ts'
 import { networkEntries } from '#rules/network-names.ts'
 import type { AnalyticsDeps } from '../deps.ts'
-import { makeDue } from '../store/due.ts'
+import { makeDue } from '../store/lanes.ts'
 
 const youngMs = days(2)
 

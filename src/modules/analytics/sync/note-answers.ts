@@ -4,12 +4,11 @@ import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { notePresence } from '#modules/posts/index.ts'
 import type { LookDeps } from '../deps.ts'
-import { type MetricName, metricNames } from '../metrics.ts'
+import { type MetricName, metricNames, type Numbers } from '../metrics.ts'
 import { noteAnswered } from '../store/accounts.ts'
 import { type AccountAtHand, type DueLook, type LookNote, noteLooks } from '../store/lanes.ts'
 import { type FoundNumbers, saveNumbers } from '../store/numbers.ts'
 import { doubtfulAfterMs, missesUntilRemoved, nextLookAt } from './look-schedule.ts'
-import { toldNumbers } from './told-numbers.ts'
 
 interface Answered {
   readonly account: AccountAtHand
@@ -66,3 +65,26 @@ function noteOf({ publishedAt, misses: before }: DueLook, answer: Metrics | unde
     ? { misses, dueAt, isRemoved: true }
     : { misses, dueAt: after(now, doubtfulAfterMs), isRemoved: null }
 }
+
+/** No post has more. A server that reports more is wrong, and must not cause sums that overflow a column. */
+const mostPlausible = 1e12
+
+/**
+ * Returns the metrics that a network reported. A quote is a share with its own comment, so it counts as a share. What
+ * the network did not report, or cannot be true, is left out.
+ */
+function toldNumbers({ quotes, ...counts }: NonNullable<Metrics['counts']>): Partial<Numbers> {
+  const reported = quotes === undefined ? counts : { ...counts, shares: (counts.shares ?? 0) + quotes }
+  return Object.fromEntries(
+    metricNames.flatMap((name) => {
+      const value = reported[name]
+      return value !== undefined && isPlausible(value) ? [[name, value]] : []
+    }),
+  )
+}
+
+const isPlausible = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= mostPlausible
+
+/** Returns a count of an account, or null if the network did not report a plausible one. */
+export const toldCount = (value: number | null | undefined): number | null =>
+  value != null && isPlausible(value) ? value : null

@@ -11,12 +11,12 @@ import {
   withSession,
 } from '#infra/db/snapshot/index.ts'
 import { countWords } from '#rules/count-words.ts'
+import { copyFiles } from '../contents/copy-files.ts'
 import { type Manifest, peekManifest, readManifest, writeManifest } from '../contents/manifest.ts'
 import { listNames, newName, tableKey, wantedKey } from '../contents/names.ts'
 import { writePacked } from '../contents/packed.ts'
 import { checkFileList } from '../contents/tables.ts'
 import { BackupFault, type MakeDeps } from '../deps.ts'
-import { copyFiles } from '../media/copy-files.ts'
 import { dropScratchDatabases } from '../scratch-databases.ts'
 import { findIdentity, insertBackup, wantedFiles } from '../store.ts'
 import { verifyBackup } from './verify-backup.ts'

@@ -1,9 +1,9 @@
 import { withSession } from '#infra/db/snapshot/index.ts'
 import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
+import { putFilesBack } from '../contents/put-files-back.ts'
 import { checkTexts, loadTables } from '../contents/tables.ts'
 import { BackupFault, type RestoreDeps } from '../deps.ts'
-import { putFilesBack } from '../media/put-files-back.ts'
 import { countOthers, dropSchema, isUnused } from '../store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { inNewDatabase, markTable, quote, withSession } from '#infra/db/snapshot/index.ts'
 import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
+import { checkFiles } from '../contents/put-files-back.ts'
 import { checkTexts, loadTables, requireSame } from '../contents/tables.ts'
 import { BackupFault, type TargetDeps } from '../deps.ts'
-import { checkFiles } from '../media/put-files-back.ts'
 import { dropScratchDatabases, newScratchName } from '../scratch-databases.ts'
 
 /**

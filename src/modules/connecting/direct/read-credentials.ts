@@ -3,7 +3,7 @@ import { invalid } from '#infra/http/request/validation.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { DirectConnect } from './actions/connect-account.ts'
+import type { DirectConnect } from './connect-account.ts'
 import { type BlueskyCredentials, blueskyCredentials, type MastodonCredentials, mastodonCredentials } from './schema.ts'
 
 type SignIn = Pick<DirectConnect, 'network' | 'fields' | 'location'>

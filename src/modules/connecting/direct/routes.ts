@@ -4,7 +4,7 @@ import type { RefusalCode } from '#kernel/errors.ts'
 import { account } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
-import { connectAccount } from './actions/connect-account.ts'
+import { connectAccount } from './connect-account.ts'
 import { readCredentials, signInToBluesky, signInToMastodon } from './read-credentials.ts'
 import { connectBlueskyBody, connectDirectlyBody, connectMastodonBody } from './schema.ts'
 

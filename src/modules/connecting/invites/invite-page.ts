@@ -1,7 +1,7 @@
 import type { InEvery, Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { renderPage } from '../html-page.ts'
-import type { Invitation } from './actions/use-invite.ts'
+import type { Invitation } from './use-invite.ts'
 
 /** Paragraphs are HTML; the names are escaped. */
 interface Words {

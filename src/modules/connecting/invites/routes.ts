@@ -7,8 +7,8 @@ import { formPolicy } from '../html-page.ts'
 import { redirectToNetwork, redirectToOwnPage } from '../oauth/callback-routes.ts'
 import { anyQuery, invitation, invitePath, inviteStartPath, redirected } from '../oauth/schema.ts'
 import { requireNetwork } from '../require-network.ts'
-import { readInvitation, startInvitedFlow } from './actions/use-invite.ts'
 import { invitePage } from './invite-page.ts'
+import { readInvitation, startInvitedFlow } from './use-invite.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
 const tags = ['Connections']

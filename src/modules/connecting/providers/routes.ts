@@ -1,6 +1,6 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { ConnectingDeps } from '../deps.ts'
-import { listProviders } from './actions/list-providers.ts'
+import { listProviders } from './list-providers.ts'
 import { providers } from './schema.ts'
 
 const tags = ['Accounts']

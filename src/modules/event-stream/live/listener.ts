@@ -4,7 +4,6 @@ import type { FeedRow, Span } from '../store/stream.ts'
 import { type ConnectionDeps, createConnection } from './connection.ts'
 import { buildFrame } from './frames.ts'
 import type { Pace } from './pace.ts'
-import { isBeyond } from './position.ts'
 
 /**
  * One stream. While its reader keeps up, the stream is live: it gets each event as soon as the event is read. A slow or
@@ -112,4 +111,10 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
     },
     end: connection.end,
   }
+}
+
+/** True when one position in the feed is after another. Ids compare as in PostgreSQL. */
+function isBeyond(one: FeedPosition, other: FeedPosition): boolean {
+  const [mine, theirs] = [BigInt(one.tx), BigInt(other.tx)]
+  return mine === theirs ? one.id > other.id : mine > theirs
 }

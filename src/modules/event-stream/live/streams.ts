@@ -1,15 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#infra/db/client.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
+import type { FeedPosition } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { listMemberships, listStreamEvents } from '../store/stream.ts'
-import { createAudience, listSources } from './audience.ts'
-import { findStart } from './find-start.ts'
+import { seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { fromWire, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import {
+  countStreamEvents,
+  findNewestEvent,
+  findPublicEvent,
+  listMemberships,
+  listStreamEvents,
+  readEndOfFeed,
+} from '../store/stream.ts'
+import { createAudience, listSources, type Person } from './audience.ts'
+import { buildOpeningFrame, buildResyncFrame } from './frames.ts'
 import { createListener } from './listener.ts'
 import { createLookout } from './lookout.ts'
 import { defaultPace, type Pace } from './pace.ts'
-import { createSeats, refuseFull } from './seats.ts'
 import type { Look } from './sights.ts'
 import { createWatch } from './watch.ts'
 
@@ -103,6 +113,82 @@ export function createStreams({ db, log, authenticate, looks }: StreamDeps, give
       isClosing = true
       for (const listener of audience.all()) listener.end('the server is stopping')
       await Promise.all([watch.stop(), lookout.stop()])
+    },
+  }
+}
+
+interface Start {
+  readonly position: FeedPosition
+  /** The first frame of the stream. */
+  readonly frame: string
+}
+
+interface StartRequest {
+  /** Null for every profile whose events the user receives. */
+  readonly onlyProfiles: readonly ProfileId[] | null
+  /** The `Last-Event-ID` header of a returning client. */
+  readonly lastEventId: string | undefined
+}
+
+const newestAmong = 1_000
+
+/**
+ * Returns the position at which a stream starts, and its first frame. A stream resumes after `lastEventId` if that is
+ * one of the user's events and not too many events were missed since. Otherwise it starts at the end of the feed.
+ */
+async function findStart(
+  db: Db,
+  { missedMost, lookedAtMost }: Pick<Pace, 'missedMost' | 'lookedAtMost'>,
+  person: Person,
+  { onlyProfiles, lastEventId }: StartRequest,
+): Promise<Start> {
+  // Events settled by now are in the past of this stream; the watch may be a moment behind.
+  const upTo = await readEndOfFeed(db)
+  const sources = listSources(person, onlyProfiles)
+  const id = lastEventId === undefined ? null : fromWire('evt', lastEventId)
+  const last = id === null ? undefined : await findPublicEvent(db, id)
+  const isTheirs = last && (last.ownerUid === person.uid || (last.profileId && person.memberships.has(last.profileId)))
+  if (last && isTheirs) {
+    const { heard: received, seen } = await countStreamEvents(db, sources, { after: last, upTo }, lookedAtMost)
+    if (received <= missedMost && seen <= lookedAtMost) return { position: last, frame: buildOpeningFrame(null) }
+  }
+  const newest = await findNewestEvent(db, sources, upTo, newestAmong)
+  const wire = newest === null ? null : toWire('evt', newest)
+  const frame = lastEventId === undefined ? buildOpeningFrame(wire) : buildOpeningFrame(null) + buildResyncFrame(wire)
+  return { position: upTo, frame }
+}
+
+/** Limits the open streams of each process and of each user. */
+interface Seats {
+  /** Takes a seat, or refuses. Returns a function that releases the seat. */
+  take(uid: UserId): () => void
+}
+
+const comeBackAfterMs = seconds(10)
+
+const refuseFull = (): never => refuse('streams_full', { retryAfterMs: comeBackAfterMs })
+
+function createSeats({ perProcess, perPerson }: Pick<Pace, 'perProcess' | 'perPerson'>): Seats {
+  const byUser = new Map<UserId, number>()
+  let taken = 0
+  return {
+    take(uid) {
+      const own = byUser.get(uid) ?? 0
+      if (taken >= perProcess) refuseFull()
+      if (own >= perPerson) {
+        refuse('too_many_streams', {
+          detail: `You can have at most ${perPerson} event streams open. Close one first.`,
+          retryAfterMs: comeBackAfterMs,
+        })
+      }
+      taken += 1
+      byUser.set(uid, own + 1)
+      return () => {
+        taken -= 1
+        const left = (byUser.get(uid) ?? 1) - 1
+        if (left > 0) byUser.set(uid, left)
+        else byUser.delete(uid)
+      }
     },
   }
 }

@@ -2,9 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
-import { createApiKey } from './actions/create-api-key.ts'
-import { listApiKeys } from './actions/list-api-keys.ts'
-import { revokeApiKey } from './actions/revoke-api-key.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './actions.ts'
 import { apiKeyPage, apiKeyParams, apiKeyQuery, apiKeyWithSecret, createApiKeyBody } from './schema.ts'
 
 const identity = { credential: 'identity' } as const

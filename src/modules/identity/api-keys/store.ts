@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { ApiKeyTable } from '#infra/db/tables.ts'
 import type { Role } from '#kernel/caller.ts'
+import { after, before, days } from '#kernel/clock.ts'
 import type { ApiKeyId, UserId } from '#kernel/ids.ts'
 
 export type ApiKey = Selectable<ApiKeyTable>
@@ -76,4 +76,29 @@ export const findKeyCaller = (db: Db, secretHash: Buffer, now: Date): Promise<Ke
 export async function recordKeyUse(db: Db, id: ApiKeyId, usedAt: Date, unlessAfter: Date): Promise<void> {
   await sql`update api_key set last_used_at = ${usedAt}
              where id = ${id} and (last_used_at is null or last_used_at <= ${unlessAfter})`.execute(db)
+}
+
+interface EndingKey {
+  readonly displayPrefix: string
+  readonly expiresAt: Date
+}
+
+/** A key issued for less time than this expires on purpose. */
+const shortLifeMs = days(30)
+const soonMs = days(30)
+/** An expired key is reported for this long, because its users will have noticed by then. */
+const namedMs = days(7)
+
+/**
+ * Lists administrative API keys that expire soon or have just expired, such as those used by Prometheus and operators'
+ * scripts.
+ */
+export async function listEndingOperatorKeys(db: Db, now: Date): Promise<readonly EndingKey[]> {
+  const { rows } = await sql<EndingKey>`
+    select display_prefix, expires_at from api_key
+    where revoked_at is null and scopes && '{admin:read,admin:write}'
+      and expires_at > ${before(now, namedMs)} and expires_at < ${after(now, soonMs)}
+      and expires_at >= created_at + make_interval(secs => ${shortLifeMs / 1_000})
+    order by expires_at limit 20`.execute(db)
+  return rows
 }

@@ -2,9 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
-import { changeEmail, changeEmailUnverified } from './actions/change-email.ts'
-import { sendVerification } from './actions/send-verification.ts'
-import { verifyEmail } from './actions/verify-email.ts'
+import { changeEmail, changeEmailUnverified, sendVerification, verifyEmail } from './actions.ts'
 import { mailRequested, newEmailBody, verifyEmailBody } from './schema.ts'
 
 const identity = { credential: 'identity' } as const

@@ -4,7 +4,7 @@ import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { OuterDeps } from '../deps.ts'
 import { createVerifier } from '../provider/verifier.ts'
-import { findOrCreateUser } from './actions/find-or-create-user.ts'
+import { findOrCreateUser } from './find-or-create-user.ts'
 import { createIssuerKeys, outerAlgorithms } from './issuer-keys.ts'
 
 /** The refusals that any call may return when its token is read, in addition to `unauthenticated`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
-import { countGuess, deleteGuesses, findFreeAt, type GuessPace, uncountGuess } from './guess-store.ts'
+import { countGuess, deleteGuesses, findFreeAt, type GuessPace, uncountGuess } from './store.ts'
 
 /**
  * Slows down password guessing with each wrong password. Attempts are counted per account, from any number of places,

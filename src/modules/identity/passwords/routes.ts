@@ -1,8 +1,7 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
-import { requestPasswordReset } from './actions/request-password-reset.ts'
-import { resetPassword } from './actions/reset-password.ts'
+import { requestPasswordReset, resetPassword } from './actions.ts'
 import { requestPasswordResetBody, resetPasswordBody } from './schema.ts'
 
 const open = { credential: 'none' } as const

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AppUserTable } from '#infra/db/tables.ts'
@@ -84,3 +85,29 @@ export const findUserByEmail = (db: Db, email: string, issuer = embeddedIssuer):
 /** Finds the user who signed up first. */
 export const findFirstUser = (db: Db): Promise<User | undefined> =>
   db.selectFrom('appUser').selectAll('appUser').orderBy('appUser.id').limit(1).executeTakeFirst()
+
+export const hashSubject = (issuer: string, subject: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest()
+
+export async function upsertDeparture(tx: Tx, subjectHash: Buffer, departedAt: Date): Promise<void> {
+  await tx
+    .insertInto('departedSubject')
+    .values({ subjectHash, departedAt })
+    .onConflict((conflict) => conflict.column('subjectHash').doUpdateSet({ departedAt }))
+    .execute()
+}
+
+export async function findDeparture(tx: Tx, subjectHash: Buffer): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('departedSubject')
+    .select('departedSubject.departedAt')
+    .where('departedSubject.subjectHash', '=', subjectHash)
+    .executeTakeFirst()
+  return row?.departedAt ?? null
+}
+
+export async function deleteOldDepartures(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('departedSubject').where('departedSubject.departedAt', '<', before).execute()
+}

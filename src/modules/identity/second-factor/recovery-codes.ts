@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatCode, hashCode } from '../readable-code.ts'
+import { formatCode, hashCode } from '../hash-secret.ts'
 
 const howMany = 10
 

@@ -3,10 +3,7 @@ import { mfaCodeHeaders } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
-import { generateRecoveryCodes } from './actions/generate-recovery-codes.ts'
-import { disableSecondFactor } from './actions/remove-second-factor.ts'
-import { startEnrolment } from './actions/start-enrolment.ts'
-import { verifyEnrolment } from './actions/verify-enrolment.ts'
+import { disableSecondFactor, generateRecoveryCodes, startEnrolment, verifyEnrolment } from './actions.ts'
 import { enrolled, enrolmentStarted, recoveryCodes, verifyEnrolmentBody } from './schema.ts'
 
 /** Access for enrolment: staff only, each for their own account. */

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { queueGuessWarning } from '../passwords/queue-guess-warning.ts'
+import { queueGuessWarning } from '../passwords/mails.ts'
 import { lockUser, type User } from '../people/store.ts'
 import { hashRecoveryCode, isAppCode, normalizeCode } from './recovery-codes.ts'
 import {

@@ -1,13 +1,11 @@
+import { callerOf } from '#infra/http/access.ts'
 import { anonymousSender } from '#infra/http/request/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
-import { refresh } from './actions/refresh.ts'
-import { signIn } from './actions/sign-in.ts'
-import { signOut } from './actions/sign-out.ts'
+import { endOwnSession, listSessions, refresh, signIn, signOut } from './actions.ts'
 import { addBrowserRoutes } from './browser-routes.ts'
-import { addOwnSessionRoutes } from './own-routes.ts'
-import { refreshBody, signedIn, signInBody } from './schema.ts'
+import { refreshBody, sessionList, sessionParams, signedIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
@@ -73,4 +71,43 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
 
   addBrowserRoutes(app, deps)
   addOwnSessionRoutes(app, deps)
+}
+
+const identity = { credential: 'identity' } as const
+
+/** Registers the routes for listing and revoking a user's own sessions. */
+function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
+  app.get(
+    '/v1/auth/sessions',
+    {
+      config: { access: identity },
+      schema: {
+        operationId: 'listSessions',
+        tags: ['Account'],
+        summary: 'List your sessions',
+        description: 'Lists up to 100 of your active sessions, most recent first.',
+        response: { 200: sessionList },
+      },
+    },
+    async (request) => ({ sessions: await listSessions(deps.db, callerOf(request), deps.clock.now()) }),
+  )
+
+  app.delete(
+    '/v1/auth/sessions/:id',
+    {
+      config: { access: identity, refusals: ['session_forbidden', 'session_not_found'] },
+      schema: {
+        operationId: 'endSession',
+        tags: ['Account'],
+        summary: 'Revoke a session',
+        description: 'Revokes one of your sessions and its tokens, for example on a lost device.',
+        params: sessionParams,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await endOwnSession(deps, callerOf(request), request.params.id)
+      return { ok: true as const }
+    },
+  )
 }

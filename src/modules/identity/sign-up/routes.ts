@@ -3,9 +3,7 @@ import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { requireOwnOrigin, sessionCookieName, sessionCookieOptions } from '../sessions/cookie.ts'
 import { browserSignIn, signedIn } from '../sessions/schema.ts'
-import { claimInstallation } from './actions/claim-installation.ts'
-import { readSignInOptions } from './actions/read-sign-in-options.ts'
-import { signUp } from './actions/sign-up.ts'
+import { claimInstallation, readSignInOptions, signUp } from './actions.ts'
 import { claimBody, signInOptions, signUpBody } from './schema.ts'
 
 const open = { credential: 'none' } as const

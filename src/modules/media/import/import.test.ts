@@ -11,7 +11,7 @@ import { clientOf, fetchBytes, filesOf, type Served, serveWith } from '#test/wor
 import { noise } from '#test/world/pictures.ts'
 import { receiveFile } from '../receiving/receive-file.ts'
 import { fetchFile } from './fetch-file.ts'
-import { createImportLine } from './import-line.ts'
+import { createImportLine } from './import-media.ts'
 
 /**
  * Imports from other servers. The outbound guard blocks the loopback, so the application is served a second time with

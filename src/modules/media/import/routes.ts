@@ -4,7 +4,7 @@ import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
 import { fileRefusals, profileRefusals } from '../file-refusals.ts'
 import { uploadResult } from '../schema.ts'
-import { importMedia } from './actions/import-media.ts'
+import { importMedia } from './import-media.ts'
 import { importBody } from './schema.ts'
 
 /** Registers the route that imports a file from a URL. */

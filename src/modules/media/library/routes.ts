@@ -3,9 +3,7 @@ import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
-import { changeMedia } from './actions/change-media.ts'
-import { getMedia, listMedia } from './actions/read-media.ts'
-import { removeMedia } from './actions/remove-media.ts'
+import { changeMedia, getMedia, listMedia, removeMedia } from './actions.ts'
 import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from './schema.ts'
 
 const access = { credential: 'key-or-identity', scope: 'media:write' } as const

@@ -4,9 +4,9 @@ import { refuse } from '#kernel/errors.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { LinkDeps } from '../deps.ts'
 import { mediaByPath } from '../media-for.ts'
-import { type SettleDeps, settleUploads } from '../uploads/actions/settle-upload.ts'
-import { findPathByUrl } from './find-path-by-url.ts'
-import { isOwnUrl, storagePathShape } from './links.ts'
+import { findMedia } from '../store.ts'
+import { type SettleDeps, settleUploads } from '../uploads/settle-upload.ts'
+import { isOwnUrl, readOwnUrl, storagePathShape } from './links.ts'
 
 /**
  * Returns the image that a storagePath or one of our URLs identifies, if the caller may use it. Null if the text is a
@@ -30,4 +30,17 @@ export async function findPicture(
 /** Settles the upload with this storagePath, so that `findPicture` finds it. Call this before the transaction. */
 export async function settlePicture(deps: SettleDeps, caller: Caller, name: string): Promise<void> {
   for (const refusal of (await settleUploads(deps, caller, [name])).values()) throw refusal
+}
+
+/**
+ * Returns the storagePath of the file that one of our URLs identifies. Null for any other URL, and if the file is gone.
+ * `mediaByPath` then checks whether the caller may use it.
+ */
+export async function findPathByUrl(
+  deps: Pick<LinkDeps, 'seal' | 'config'>,
+  db: Db,
+  url: string,
+): Promise<string | null> {
+  const id = readOwnUrl(deps, url)
+  return id === null ? null : ((await findMedia(db, id))?.storagePath ?? null)
 }

@@ -3,7 +3,7 @@ import { fileAnswers } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
 import { linkPath } from '../schema.ts'
-import { openLink } from './actions/open-link.ts'
+import { openLink } from './open-link.ts'
 
 /** Registers the route where networks and pages fetch files. They have no credential but the URL. */
 export function addProxyRoutes(app: Edge, deps: MediaDeps): void {

@@ -5,8 +5,10 @@ import type { Caller } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { compose } from '#rules/count/compose.ts'
 import type { MediaDeps } from '../deps.ts'
 import { removeMediaFiles } from '../jobs.ts'
+import { fileNameLengthMax } from '../limits.ts'
 import { makeStoragePath } from '../links/links.ts'
 import { findOwner } from '../media-for.ts'
 import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
@@ -14,8 +16,7 @@ import { requireStorage } from '../storage/require-storage.ts'
 import { findStored, lockContent, markLeaving, markStored } from '../storage/store.ts'
 import { findMedia, findMediaByPath, insertMedia, type MediaRow } from '../store.ts'
 import { findUpload, markSettled } from '../uploads/store.ts'
-import { cleanFileName } from './clean-file-name.ts'
-import { type FileClaim, requireMatchingClaim } from './families.ts'
+import { extensionFor, type FileClaim, type MediaType, readExtension, requireMatchingClaim } from './families.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { addPosterSuffix, type FreshFile, storeFile } from './store-file.ts'
 
@@ -137,4 +138,33 @@ async function insert(
   const media = await findMedia(tx, id)
   if (!media) throw new Error('the inserted media are missing')
   return media
+}
+
+// Control characters, and characters that change the writing direction and make a name read differently.
+const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u2028\u2029]/gu
+
+/**
+ * Returns a name for display. It is never used as a path. Everything up to the last slash is dropped. A name without an
+ * extension gets the extension of its detected type.
+ */
+export function cleanFileName(given: string | null, type: MediaType): string {
+  const last =
+    compose((given ?? '').toWellFormed())
+      .split(/[/\\]/)
+      .at(-1) ?? ''
+  const clean = last.replace(unreadable, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
+  const extension = readExtension(clean)
+  const stem = extension === null ? clean.replace(/(?<!\.)\.+$/, '') : clean.slice(0, -extension.length - 1)
+  const end = `.${extension ?? extensionFor(type)}`
+  return `${cut(stem.trim() || 'file', fileNameLengthMax - end.length)}${end}`
+}
+
+/** Cuts a text without splitting a character. */
+function cut(text: string, most: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (kept.length + character.length > most) break
+    kept += character
+  }
+  return kept
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSeal } from '#infra/seal/seal.ts'
 import { newId } from '#kernel/ids.ts'
 import { decodeMediaId, encodeMediaId, makeLinkToken, readLinkToken } from '../links/link-token.ts'
-import { cleanFileName } from './clean-file-name.ts'
+import { cleanFileName } from './create-media.ts'
 
 test('a file name is readable, short, never empty and never a path', () => {
   const names = [

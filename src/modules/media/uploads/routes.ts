@@ -9,10 +9,7 @@ import type { MediaDeps } from '../deps.ts'
 import { fileRefusals, profileRefusals } from '../file-refusals.ts'
 import { presentMedia } from '../present.ts'
 import { linkPath, uploadResult } from '../schema.ts'
-import { presignUploads } from './actions/presign-uploads.ts'
-import { receiveIncoming, requireOpenUpload } from './actions/receive-incoming.ts'
-import { settleUpload } from './actions/settle-upload.ts'
-import { createFileReceiver, uploadMedia } from './actions/upload-media.ts'
+import { createFileReceiver, presignUploads, receiveIncoming, requireOpenUpload, uploadMedia } from './actions.ts'
 import {
   completeBody,
   presignBatchBody,
@@ -22,6 +19,7 @@ import {
   uploadFields,
   uploadQuery,
 } from './schema.ts'
+import { settleUpload } from './settle-upload.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']

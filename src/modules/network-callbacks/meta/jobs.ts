@@ -1,6 +1,6 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { deleteData } from './actions/delete-data.ts'
+import { deleteData } from './delete-data.ts'
 
 /**
  * Deletes what a network told us about a person. The data holds ids only, because the person's own id is erased on the

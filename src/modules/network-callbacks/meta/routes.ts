@@ -6,8 +6,8 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { deauthorize, readDeletion, requestDeletion, statusPath } from './actions/handle-meta-request.ts'
 import { deletionPage } from './deletion-page.ts'
+import { deauthorize, readDeletion, requestDeletion, statusPath } from './handle-meta-request.ts'
 import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRequestBody } from './schema.ts'
 
 const tags = ['Connections']

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { answerChallenge, receiveNotice } from './actions/receive-notice.ts'
+import { answerChallenge, receiveNotice } from './receive-notice.ts'
 import { challengeAnswer, challengeQuery, deliveryBody, noticeReceived, platformPath } from './schema.ts'
 
 const tags = ['Connections']

@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { publishRefusals, writeRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { autoSchedule } from './actions/auto-schedule.ts'
+import { autoSchedule } from './auto-schedule.ts'
 import { autoScheduleBody, autoScheduled } from './schema.ts'
 
 const bodyLimit = 5 * 1024 * 1024

@@ -4,8 +4,8 @@ import { createOnce, onceSecretRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { toWire } from '#kernel/ids.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { createFeed, listFeeds, revokeFeed } from './actions/manage-feeds.ts'
-import { readCalendar } from './actions/read-calendar.ts'
+import { createFeed, listFeeds, revokeFeed } from './manage-feeds.ts'
+import { readCalendar } from './read-calendar.ts'
 import * as schema from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const

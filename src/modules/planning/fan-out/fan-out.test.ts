@@ -5,7 +5,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectBluesky, connectBoth, connectMastodon, inTime } from '#test/world/posts.ts'
-import { repostPost } from './actions/repost-post.ts'
+import { repostPost } from './repost-post.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>

@@ -4,8 +4,8 @@ import type { EventOf } from '#kernel/events.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { listLiveLinks } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { repostPost } from './actions/repost-post.ts'
 import { readRules } from './inherit.ts'
+import { repostPost } from './repost-post.ts'
 
 /** Publishes a post to the profiles that repost it. */
 export const repost = defineJob<{ readonly postId: PostId }>('planning.repost')

@@ -3,7 +3,7 @@ import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPrepared, publishRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { createFanout, prepareFanout } from './actions/fan-out-post.ts'
+import { createFanout, prepareFanout } from './fan-out-post.ts'
 import { createFanoutBody, fanout } from './schema.ts'
 
 const bodyLimit = 5 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { describeCron } from './describe-cron.ts'
+import cronstrue from 'cronstrue'
 import { type Exception, listUpcoming } from './schedule.ts'
 import type { Rule } from './store.ts'
 
@@ -30,4 +30,20 @@ export function presentRule(rule: Rule, exceptions: readonly Exception[] = []) {
     status,
     exceptions: exceptions.map(({ at, movedTo, outcome }) => ({ at, skipped: outcome === 'skipped', movedTo })),
   }
+}
+
+/** Cached descriptions. A list of rules repeats the same few expressions. */
+const described = new Map<string, string>()
+const describedMax = 1_000
+
+/** Describes a valid cron expression in English: "At 09:00, only on Monday". */
+export function describeCron(cron: string): string {
+  const known = described.get(cron)
+  if (known !== undefined) return known
+  const words = cronstrue.toString(cron, { use24HourTimeFormat: true })
+  // With both day fields given, either is enough.
+  const description = words.replace(/ of the month, and (?:only )?on /, ' of the month, or on ')
+  if (described.size >= describedMax) described.clear()
+  described.set(cron, description)
+  return description
 }

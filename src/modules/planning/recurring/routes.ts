@@ -4,11 +4,9 @@ import type { Edge } from '#infra/http/server.ts'
 import { createPrepared, publishRefusals, writeRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { changeOccurrence } from './actions/change-occurrence.ts'
-import { createRule, prepareRule } from './actions/create-rule.ts'
 import { cancelRule, pauseRule, resumeRule } from './actions/end-rule.ts'
-import { readOccurrences, readRule, readRules } from './actions/list-rules.ts'
-import { previewCron } from './actions/preview-cron.ts'
-import { updateRule } from './actions/update-rule.ts'
+import { previewCron, readOccurrences, readRule, readRules } from './actions/list-rules.ts'
+import { createRule, prepareRule, updateRule } from './actions/write-rule.ts'
 import * as schema from './schema.ts'
 
 const tags = ['Recurring posts']

@@ -8,7 +8,7 @@ import { storable } from '#kernel/text/storable.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import { listRecycled, lockPosts, type PostRow, updatePostRow } from '#modules/posts/index.ts'
-import { planRecycling } from './actions/configure-recycling.ts'
+import { planRecycling } from './actions.ts'
 import { deleteRecyclings, findAddress, findExhaustedSource } from './store.ts'
 
 /** The number of consecutive failed clones that ends the recycling of a post. */

@@ -2,8 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { post, postPath, writeRefusals } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { configureRecycling } from './actions/configure-recycling.ts'
-import { listRecycles } from './actions/list-recycles.ts'
+import { configureRecycling, listRecycles } from './actions.ts'
 import { recycleConfig, recycleConfigBody } from './schema.ts'
 
 const tags = ['Posts']

@@ -4,14 +4,13 @@ import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { findObstacles, refuseFaults, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
 import { findRecycleObstacles } from '../check/require-recyclable.ts'
-import { type Arming, listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
-import { digestTargets } from '../check/same-post/post-digest.ts'
+import { type Arming, digestTargets, listSamePosts, nameFaults } from '../check/same-post/list-same-posts.ts'
 import type { PostDeps } from '../deps.ts'
 import { fetchMedia, listFiles, listUnfetchedUrls } from '../draft/fetch-media.ts'
-import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
+import { loadNewPosts, type NewDraft } from '../draft/load-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { requireMayPublish } from '../post-for.ts'
-import type { NewPost } from '../schema/bodies.ts'
+import type { NewPost } from '../schema/requests.ts'
 
 /** A new post that may be stored. */
 export interface PreparedPost {

@@ -1,18 +1,17 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse, refuseInput } from '#kernel/errors.ts'
+import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type PostTargetId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { goNow, resolve } from '#modules/publishing/index.ts'
+import { platformIdOf, readPlatform } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
-import type { TargetEvent } from '../outcomes/derive-outcome.ts'
-import { pickTargets } from '../outcomes/pick-targets.ts'
-import { type RolledUp, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RolledUp, rollUpPost, type TargetEvent } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
-import type { RetryInput } from '../schema/bodies.ts'
+import type { RetryInput } from '../schema/requests.ts'
 import { lockPost, type PostRow } from '../store/posts.ts'
 import { listTargets, type TargetRow } from '../store/targets.ts'
 
@@ -130,4 +129,31 @@ async function resolveUnknown(
   }
   if (eventsToEmit.length > 0)
     await rollUpPost(deps, tx, await lockPost(tx, post.id), { eventsToEmit: new Map([[post.id, eventsToEmit]]) })
+}
+
+/** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or a target ID. */
+function pickTargets(rows: readonly TargetRow[], names: readonly string[] | undefined): readonly TargetRow[] {
+  if (names === undefined) return rows
+  const faults: Fault[] = []
+  const picked = new Set<TargetRow>()
+  names.forEach((name, index) => {
+    const named = rows.filter((row) => isNamed(row, name))
+    for (const row of named) picked.add(row)
+    if (named.length === 0)
+      faults.push({
+        path: `/platforms/${index}`,
+        code: 'target_unknown',
+        message: `"${name}" is not a target of this post. Its targets are: ${rows.map(({ network }) => platformIdOf(network)).join(', ') || 'none'}.`,
+      })
+  })
+  if (faults.length > 0)
+    refuse('validation_failed', { errors: faults, detail: faults.map(({ message }) => message).join(' ') })
+  return rows.filter((row) => picked.has(row))
+}
+
+function isNamed({ id, network, accountId }: TargetRow, name: string): boolean {
+  if (name === toWire('tgt', id)) return true
+  const [word = '', account] = name.split(':')
+  if (readPlatform(word) !== network) return false
+  return account === undefined || (accountId !== null && toWire('acc', accountId) === account)
 }

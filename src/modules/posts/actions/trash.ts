@@ -2,15 +2,23 @@ import type { Readable } from 'node:stream'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before } from '#kernel/clock.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import type { PostDeps } from '../deps.ts'
+import { armPost } from '../dispatch/arm-post.ts'
+import { withdrawPost } from '../outcomes/account-posts.ts'
+import { type RollUpDeps, rollUp, rollUpPost } from '../outcomes/roll-up.ts'
+import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
+import { fullView } from '../reading/list-posts.ts'
+import { type PresentedPost, presentPost } from '../reading/present.ts'
 import { streamPosts } from '../reading/stream-posts.ts'
-import { fullView } from '../reading/views.ts'
 import { trashKeepsMs } from '../state.ts'
+import { listChildren } from '../store/family.ts'
 import { listProfileIds } from '../store/list.ts'
-import type { PostRow } from '../store/posts.ts'
+import { type PostRow, updatePost } from '../store/posts.ts'
 import { deletePosts, listOwnedProfiles, listTrashedPosts, lockTrashed } from '../store/trash.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
@@ -68,4 +76,88 @@ async function purge(db: Db, take: (tx: Tx) => ReturnType<typeof lockTrashed>): 
     })
   }
   return deleted
+}
+
+interface TrashOptions {
+  /** Includes the posts that were created from it for other profiles. */
+  readonly withChildren?: boolean
+}
+
+/** Moves a post to the trash. With its children, moves all of them or none. */
+export function trashPost(
+  deps: Pick<PostDeps, 'db'> & RollUpDeps,
+  caller: Caller,
+  id: PostId,
+  { withChildren = false }: TrashOptions = {},
+) {
+  return inTx(deps.db, async (tx) => {
+    const trashed = await trashOne(deps, tx, caller, id)
+    if (!withChildren) return trashed
+    const children = await listChildren(tx, id)
+    for (const child of children) await trashOne(deps, tx, caller, child)
+    return { ...trashed, children }
+  })
+}
+
+/**
+ * Moves one post to the trash. Targets that are not in flight are withdrawn. The others run to completion, and their
+ * outcome is recorded.
+ */
+async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller: Caller, id: PostId) {
+  const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
+  const move = requireMove('remove', seen)
+  const now = deps.clock.now()
+  if (move === 'nothing') return { success: true as const, id, deletedAt: seen.deletedAt ?? now }
+  const isWithdrawn = move === 'withdraw and trash'
+  if (isWithdrawn) await withdrawPost(tx, id)
+  const { recycle } = seen
+  const ended = recycle?.enabled ? { recycle: { ...recycle, enabled: false, endedBecause: 'trash' as const } } : {}
+  const post = await updatePost(tx, id, { deletedAt: now, updatedAt: now, version: seen.version + 1, ...ended })
+  if (isWithdrawn) await rollUp(deps, tx, [post])
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: seen.ownerUid,
+    action: 'post.deleted',
+    subject: toWire('post', id),
+  })
+  return { success: true as const, id, deletedAt: now }
+}
+
+/**
+ * Restores a post from the trash. A post whose time is in the future and that has no errors is scheduled again. Any
+ * other becomes a draft.
+ */
+export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
+  return inTx(deps.db, async (tx) => {
+    const seen = await postFor(deps, tx, caller, id, 'editor')
+    requireMove('restore', seen)
+    const now = deps.clock.now()
+    const isAhead = seen.intent === 'scheduled' && seen.scheduledAt !== null && seen.scheduledAt > now
+    if (isAhead) requireMayPublish(caller)
+    const restored = await updatePost(tx, id, { deletedAt: null, updatedAt: now, version: seen.version + 1 })
+    let isScheduled = isAhead
+    if (isAhead) {
+      try {
+        // The same post may have been scheduled for this time in the meantime.
+        const guard = { days: seen.profileSamePostDays, confirmed: seen.confirmedWarnings }
+        await armPost(deps, tx, restored, { confirmed: true, guard })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        isScheduled = false
+      }
+    }
+    const { post, targets } = await rollUpPost(deps, tx, restored, {
+      change: () => ({ intent: isScheduled ? 'scheduled' : 'draft' }),
+    })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: post.ownerUid,
+      action: 'post.restored',
+      subject: toWire('post', id),
+      changes: { status: { from: seen.status, to: post.status } },
+    })
+    return presentPost(post, targets)
+  })
 }

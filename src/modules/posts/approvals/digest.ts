@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
 import { canonical, type Json } from '#kernel/json.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
+import { checkTarget } from '../check/check-draft.ts'
+import type { PostDeps } from '../deps.ts'
+import { listUnfetchedUrls } from '../draft/fetch-media.ts'
+import { loadStoredPosts } from '../draft/load-posts.ts'
+import type { PostRow } from '../store/posts.ts'
+import { listTargets } from '../store/targets.ts'
 
 type Account = Outgoing['account']
 type MediaFact = Exclude<keyof OutgoingMedia, 'mediaId' | 'altText' | 'thumbnail'>
@@ -56,6 +64,32 @@ const without = (value: object, fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
 
 /** Combines the digests of all targets into the one that a reviewer sends back. */
-export const combineDigests = (digests: readonly string[]): string => sha256([...digests].sort().join('\n'))
+const combineDigests = (digests: readonly string[]): string => sha256([...digests].sort().join('\n'))
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The content of an unpublished post, as approvals identify it. */
+interface Content {
+  readonly digests: readonly string[]
+  readonly hash: string
+  /** The users who wrote the files' own alt texts. */
+  readonly altTextWriters: readonly string[]
+}
+
+/**
+ * Reads what a post would send now. Null if that is not settled, because it has no target, a target has no account, or
+ * a file is still on another server.
+ */
+export async function readContent(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Content | null> {
+  const rows = (await listTargets(db, post.id)).filter(({ status }) => status !== 'published')
+  const [draft] = await loadStoredPosts(db, [{ post, rows }])
+  if (!draft || rows.length === 0 || listUnfetchedUrls(post, draft.targets).length > 0) return null
+  const accounts = rows.some(({ accountId }) => accountId === null) ? await listProfileAccounts(db, post.profileId) : []
+  const digests = draft.targets.flatMap((row) => {
+    const usual = accounts.find(({ network, isDefault }) => network === row.network && isDefault) ?? null
+    const { outgoing } = checkTarget(deps, draft, { ...row, account: row.account ?? usual })
+    return outgoing ? [digestContent(row.network, outgoing)] : []
+  })
+  const altTextWriters = [...draft.files.values()].flatMap(({ altTextBy }) => altTextBy ?? [])
+  return digests.length < rows.length ? null : { digests, hash: combineDigests(digests), altTextWriters }
+}

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
-import { readContent } from './read-content.ts'
+import { readContent } from './digest.ts'
 import { counts, isApproved } from './rule.ts'
 import { findRequest, listDecisions, readRules } from './store.ts'
 

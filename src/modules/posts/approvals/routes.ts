@@ -2,11 +2,8 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
 import { reachRefusals, reading, writeRefusals, writing } from '../routes/rules.ts'
-import { postPath } from '../schema/queries.ts'
-import { approvePost } from './actions/approve-post.ts'
-import { readApprovals } from './actions/read-approvals.ts'
-import { rejectPost } from './actions/reject-post.ts'
-import { requestApproval } from './actions/request-approval.ts'
+import { postPath } from '../schema/requests.ts'
+import { approvePost, readApprovals, rejectPost, requestApproval } from './actions.ts'
 import { approvals, approveBody, rejectBody, requestBody } from './schema.ts'
 
 const tags = ['Approvals']

@@ -3,8 +3,7 @@ import { type Fault, refuse } from '#kernel/errors.ts'
 import type { Confirmed } from '../draft/content.ts'
 import type { Draft, DraftTarget } from '../draft/draft.ts'
 import { type Checked, checkDraft, type PostIssue } from './check-draft.ts'
-import { listQuotaWarnings, type When } from './quota/expect-quota.ts'
-import type { QuotaDeps } from './quota/quota-cases.ts'
+import { listQuotaWarnings, type QuotaDeps, type When } from './expect-quota.ts'
 
 interface PublishableOptions extends When {
   readonly confirmed: Confirmed

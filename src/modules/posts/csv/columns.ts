@@ -1,6 +1,6 @@
 import { toWire } from '#kernel/ids.ts'
 import type { PostMedia } from '../draft/content.ts'
-import type { NewPost } from '../schema/bodies.ts'
+import type { NewPost } from '../schema/requests.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { TargetRow } from '../store/targets.ts'
 import * as cells from './cells.ts'

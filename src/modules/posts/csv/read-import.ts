@@ -4,8 +4,8 @@ import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { nearestWord } from '#kernel/text/nearest.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
-import { createPostBody, type NewPost } from '../schema/bodies.ts'
 import { countFiles } from '../schema/parts.ts'
+import { createPostBody, type NewPost } from '../schema/requests.ts'
 import { columns, shownColumns } from './columns.ts'
 
 export const rowsMax = 500

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
-import { issueParams } from '../schema/answers/validation.ts'
-import { listQuery } from '../schema/queries.ts'
+import { issueParams } from '../schema/answers.ts'
+import { listQuery } from '../schema/requests.ts'
 import { postStatuses } from '../state.ts'
 
 export const importQuery = z.strictObject({

@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
-import type { QuotaDeps } from '../check/quota/quota-cases.ts'
+import type { QuotaDeps } from '../check/expect-quota.ts'
 import { findObstacles, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
 import { guardStored, noteAndCompare } from '../check/same-post/guard-stored.ts'
 import type { PostDeps } from '../deps.ts'
@@ -16,13 +16,13 @@ import {
   requireFetched,
   useFetched,
 } from '../draft/fetch-media.ts'
-import { loadStoredPosts, type StoredTarget } from '../draft/load-stored-posts.ts'
+import { loadStoredPosts, type StoredTarget } from '../draft/load-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { type PostAtHand, postFor } from '../post-for.ts'
 import { replaceMediaUses } from '../store/media-uses.ts'
 import { type PostRow, updatePost } from '../store/posts.ts'
 import { listTargets, rewriteTargets, type TargetRow } from '../store/targets.ts'
-import { listTargetsWithAccounts } from './dispatch-posts.ts'
+import { listTargetsWithAccounts } from './dispatcher.ts'
 
 /**
  * Reads a stored post's long texts and fetches its remote files, before the transaction begins. `requireMove` refuses

@@ -1,10 +1,15 @@
 import { createDueBatches, type DueBatches } from '#infra/claim/index.ts'
-import type { PostId } from '#kernel/ids.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { raiseAlert } from '#modules/alerts/index.ts'
+import { checkTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
+import { loadStoredPosts } from '../draft/load-posts.ts'
+import { type RollUpDeps, rollUp, rollUpPost, type TargetEvent } from '../outcomes/roll-up.ts'
 import { firstDuePost, lockDue, readWithin } from '../store/due.ts'
-import { dispatchPosts } from './dispatch-posts.ts'
-import type { EnqueueDeps } from './enqueue-posts.ts'
-import { failUndispatched } from './fail-undispatched.ts'
+import { listPostsByIds, type PostRow } from '../store/posts.ts'
+import { fillAccounts, listTargets, listTargetsOfPosts, noteRefused, type TargetsByPost } from '../store/targets.ts'
+import { type EnqueueDeps, enqueuePosts } from './enqueue-posts.ts'
 
 interface DispatcherOptions {
   /** Called after a commit that has put publications into the queue. */
@@ -42,4 +47,68 @@ export function createDispatcher(
     },
     failAlone: (tx, id) => failUndispatched(deps, tx, id),
   })
+}
+
+const refusal = {
+  code: 'internal',
+  error:
+    'Posthorn could not prepare this post for publishing. Edit the post and press retry, or contact your ' +
+    'server administrator.',
+}
+
+/** Fails a post that cannot be handed to the engine, and alerts the server administrators. */
+async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Promise<void> {
+  const [post] = await listPostsByIds(tx, await lockDue(tx, { most: 1, among: [id] }))
+  if (!post) return
+  const targets = (await listTargets(tx, id)).filter(({ status }) => status !== 'published')
+  const round = post.round + 1
+  await noteRefused(
+    tx,
+    targets.map((target) => ({ id: target.id, refusal, round })),
+  )
+  await raiseAlert(tx, {
+    at: deps.clock.now(),
+    kind: 'post_not_dispatched',
+    severity: 'critical',
+    subject: toWire('post', id),
+    message: 'A scheduled post failed because it could not be prepared for publishing. See the log for the cause.',
+  })
+  const events: TargetEvent[] = targets.map((target) => ({ ...target, type: 'post.failed' }))
+  await rollUpPost(deps, tx, post, {
+    change: () => ({ round, intent: 'draft', saveAsDraft: false }),
+    eventsToEmit: new Map([[id, events]]),
+  })
+}
+
+/** Hands due posts to the engine after a final check. The caller has locked them. */
+async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
+  const byPost = await listTargetsWithAccounts(tx, posts)
+  const due = posts.map((post) => {
+    const targets = byPost.get(post.id) ?? []
+    return { post, targets, rows: targets.filter(({ status }) => status !== 'published') }
+  })
+  const withTargets = due.filter(({ rows }) => rows.length > 0)
+  const drafts = await loadStoredPosts(tx, withTargets)
+  const requested = drafts.map((draft, index) => ({
+    post: draft.post,
+    targets: withTargets[index]?.targets ?? [],
+    checked: draft.targets.map((target) => checkTarget(deps, draft, target)),
+    dueAt: draft.post.scheduledAt ?? deps.clock.now(),
+    isNow: false,
+  }))
+  await enqueuePosts(deps, tx, requested)
+  // A post without any remaining target becomes a draft.
+  const empty = due.filter(({ rows }) => rows.length === 0).map(({ post }) => post)
+  await rollUp(deps, tx, empty, { change: () => ({ intent: 'draft' }) })
+}
+
+/** Reads the targets of posts, after giving those without an account the default one of their network. */
+export async function listTargetsWithAccounts(tx: Tx, posts: readonly PostRow[]): Promise<TargetsByPost> {
+  const byPost = await listTargetsOfPosts(tx, posts)
+  if ([...byPost.values()].flat().every(({ accountId }) => accountId !== null)) return byPost
+  await fillAccounts(
+    tx,
+    posts.map(({ id }) => id),
+  )
+  return listTargetsOfPosts(tx, posts)
 }

@@ -6,13 +6,12 @@ import { holdUnapproved } from '../approvals/gate.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import type { DraftTarget } from '../draft/draft.ts'
-import type { StoredTarget } from '../draft/load-stored-posts.ts'
+import type { StoredTarget } from '../draft/load-posts.ts'
 import { computeLatestTime } from '../draft/times.ts'
-import type { RoundChange, TargetEvent } from '../outcomes/derive-outcome.ts'
-import { type RolledUp, type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
+import { type RolledUp, type RollUpDeps, type RoundChange, rollUp, type TargetEvent } from '../outcomes/roll-up.ts'
 import type { PostRow } from '../store/posts.ts'
 import { type NewTargetRow, noteEnqueued, noteRefused, type RefusedTarget, type TargetRow } from '../store/targets.ts'
-import { holdSurplus } from '../surplus/hold-surplus.ts'
+import { holdSurplus } from './hold-surplus.ts'
 
 export type EnqueueDeps = RollUpDeps & Pick<PostDeps, 'connectors' | 'config'>
 

@@ -8,15 +8,15 @@ import { guardStored, noteAndCompare } from '../check/same-post/guard-stored.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Confirmed } from '../draft/content.ts'
 import { type Fetched, fetchMedia, listUnfetchedUrls, nothingFetched, requireFetched } from '../draft/fetch-media.ts'
-import { loadStoredPosts } from '../draft/load-stored-posts.ts'
+import { loadStoredPosts } from '../draft/load-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { findLatestFaults, findScheduleFaults } from '../draft/times.ts'
 import type { PostAtHand } from '../post-for.ts'
+import { noteScheduled } from '../store/due.ts'
 import type { PostRow } from '../store/posts.ts'
-import { noteScheduled } from '../store/scheduled.ts'
 import { listTargetsOfPosts } from '../store/targets.ts'
 import { putFetchedMedia } from './arm-post.ts'
-import { listTargetsWithAccounts } from './dispatch-posts.ts'
+import { listTargetsWithAccounts } from './dispatcher.ts'
 
 interface TimedPost {
   readonly post: PostRow & Pick<PostAtHand, 'profileSamePostDays'>

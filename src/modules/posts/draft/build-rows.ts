@@ -4,7 +4,7 @@ import type { Intent } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { NewTargetRow, TargetRow } from '../store/targets.ts'
 import type { DraftTarget } from './draft.ts'
-import type { NewDraft } from './load-new-posts.ts'
+import type { NewDraft } from './load-posts.ts'
 
 /** Returns the post columns about its origin and outcome, for a post that is not published yet. */
 export const unpublished = (now: Date, intent: Intent) =>

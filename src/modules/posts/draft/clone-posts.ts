@@ -1,16 +1,14 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { AccountId } from '#kernel/ids.ts'
-import { toWire } from '#kernel/ids.ts'
+import { type AccountId, toWire } from '#kernel/ids.ts'
 import { readAccountsByIds } from '#modules/accounts/index.ts'
 import { writeAudits } from '#modules/audit/index.ts'
-import { editorsOfCopy } from '../approvals/editors.ts'
+import { editorsOfCopy } from '../approvals/rule.ts'
 import { addMediaUses } from '../store/media-uses.ts'
 import type { PostRow } from '../store/posts.ts'
-import { insertPosts, listTargetsOfPosts, type TargetRow } from '../store/targets.ts'
-import { unpublished } from './build-rows.ts'
+import { insertPosts, listTargetsOfPosts, type NewTargetRow, type TargetRow } from '../store/targets.ts'
+import { buildTargetRow, unpublished } from './build-rows.ts'
 import { listMediaIds, type Overrides } from './content.ts'
-import { copyTargets } from './copy-targets.ts'
 
 /** A clone to make of a stored post, to be published at its time. */
 export interface CloneOrder {
@@ -106,4 +104,23 @@ function adapt<Row extends { readonly overrides: Overrides }>(row: Row, differs:
   if (differs.content === undefined || row.overrides.content === undefined) return row
   const { content: _, ...overrides } = row.overrides
   return { ...row, overrides }
+}
+
+/**
+ * Copies targets to a new post. An account that can no longer be used is left open, and the platform's default account
+ * is used when the copy is armed or dispatched.
+ */
+export function copyTargets(
+  targets: readonly Pick<TargetRow, 'accountId' | 'network' | 'position' | 'overrides'>[],
+  copy: Pick<PostRow, 'id' | 'ownerUid'>,
+  usable: { has(accountId: AccountId): boolean },
+  now: Date,
+): NewTargetRow[] {
+  const open = new Set<string>()
+  return targets.flatMap(({ accountId: named, network, position, overrides }) => {
+    const accountId = named && usable.has(named) ? named : null
+    if (accountId === null && open.has(network)) return []
+    if (accountId === null) open.add(network)
+    return [buildTargetRow(copy, { network, accountId, overrides }, position, now)]
+  })
 }

@@ -1,12 +1,13 @@
-import type { Db } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type Fault, Refusal } from '#kernel/errors.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import { type Fault, Refusal, refuseInput } from '#kernel/errors.ts'
+import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listMediaFor, type MediaRow, type RefusedUploads, readOwnUrl, settleUploads } from '#modules/media/index.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import type { MediaInput, PlatformInput } from '../schema/parts.ts'
+import { addMediaUses, type MediaUse, replaceMediaUses } from '../store/media-uses.ts'
 import type { PostMedia, ThreadPart } from './content.ts'
 import type { MediaById } from './draft.ts'
 import { type Fetched, fetchMedia, nothingFetched } from './fetch-media.ts'
@@ -174,4 +175,26 @@ function describeFileFault(problem: FileProblem, path: string): Fault {
   if (problem === 'missing')
     return { path, code: 'media_not_found', message: 'This file does not exist. Upload it first.' }
   return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use one of your own files.' }
+}
+
+/**
+ * Records the files that new posts use. Refuses if one of them has been deleted since it was looked up. After that, it
+ * can no longer be deleted.
+ */
+export async function requireUses(tx: Tx, uses: readonly MediaUse[]): Promise<void> {
+  requireAll(
+    await addMediaUses(tx, uses),
+    uses.flatMap(({ mediaIds }) => mediaIds),
+  )
+}
+
+/** Records the files that a changed post uses. Of these, those in `named` are new and must still exist. */
+export async function changeUses(tx: Tx, use: MediaUse, named: readonly MediaId[]): Promise<void> {
+  requireAll(await replaceMediaUses(tx, use), named)
+}
+
+function requireAll(found: ReadonlySet<MediaId>, named: readonly MediaId[]): void {
+  if (named.every((id) => found.has(id))) return
+  const message = 'A file was just deleted. Remove it from the post, or upload it again.'
+  refuseInput({ path: '/media', code: 'media_not_found', message })
 }

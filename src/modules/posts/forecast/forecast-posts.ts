@@ -1,13 +1,12 @@
 import type { Caller } from '#kernel/caller.ts'
 import { after, days } from '#kernel/clock.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { expectFailure, listAccounts } from '#modules/accounts/index.ts'
 import { findPlanEnd } from '#modules/billing/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import { type AccessibleProfile, findSurplusPlan, profileFor } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { rehearse } from '../rehearsal/rehearse.ts'
-import { type Band, joinWaits } from './bands.ts'
 import { countPlannedFrom } from './store.ts'
 
 export type ForecastDeps = PostDeps & { readonly plans: Plans }
@@ -73,3 +72,43 @@ async function forecastQuotas(deps: PostDeps, caller: Caller, profileId: Profile
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** A period in which planned posts are not published. */
+interface Band {
+  readonly cause: 'grant' | 'quota' | 'plan'
+  readonly from: Date
+  /** Null if it lasts until someone acts. */
+  readonly to: Date | null
+  /** Null for all accounts of the profile. */
+  readonly accountId: AccountId | null
+  readonly posts: number
+  readonly firstPostAt: Date | null
+  readonly requiredPlan: string | null
+  readonly detail: string
+}
+
+/** A post to one account that waits for a quota. */
+interface Waiting {
+  readonly accountId: AccountId
+  readonly wantedAt: Date
+  readonly expectedAt: Date
+  readonly detail: string
+}
+
+/** Joins overlapping waits of each account. Between two bands of an account, its quota has room. */
+export function joinWaits(waits: readonly Waiting[]): Band[] {
+  const bands: Band[] = []
+  const lastOf = new Map<AccountId, number>()
+  for (const { accountId, wantedAt, expectedAt, detail } of waits.toSorted((a, b) => +a.wantedAt - +b.wantedAt)) {
+    const place = lastOf.get(accountId)
+    const last = place === undefined ? undefined : bands[place]
+    if (place !== undefined && last?.to && last.to >= wantedAt) {
+      bands[place] = { ...last, to: expectedAt > last.to ? expectedAt : last.to, posts: last.posts + 1 }
+      continue
+    }
+    lastOf.set(accountId, bands.length)
+    const span = { from: wantedAt, to: expectedAt, posts: 1, firstPostAt: wantedAt }
+    bands.push({ cause: 'quota', accountId, ...span, requiredPlan: null, detail })
+  }
+  return bands
+}

@@ -8,7 +8,7 @@ import { startApp } from '#test/harness/app.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { inTime, withKey } from '#test/world/posts.ts'
-import { joinWaits } from './bands.ts'
+import { joinWaits } from './forecast-posts.ts'
 
 const scopes = ['posts:read', 'posts:write', 'posts:publish']
 

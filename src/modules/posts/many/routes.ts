@@ -5,9 +5,9 @@ import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import { tags, writing } from '../routes/rules.ts'
-import { changedPosts } from '../schema/answers/changes.ts'
-import { moveManyBody, namedPostsBody, scheduleManyBody } from '../schema/bodies.ts'
-import { type ChangedPosts, cancelPosts, reschedulePosts, schedulePosts, trashPosts } from './actions/change-many.ts'
+import { changedPosts } from '../schema/answers.ts'
+import { moveManyBody, namedPostsBody, scheduleManyBody } from '../schema/requests.ts'
+import { type ChangedPosts, cancelPosts, reschedulePosts, schedulePosts, trashPosts } from './actions.ts'
 
 const oneByOne =
   'At most 50 posts. Each post is processed independently: if one is rejected, its result contains the problem and the others are unaffected.'

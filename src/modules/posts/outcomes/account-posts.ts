@@ -1,5 +1,5 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { AccountPosts } from '#modules/accounts/index.ts'
 import { cancel, forget } from '#modules/publishing/index.ts'
 import {
@@ -10,7 +10,7 @@ import {
   moveToTrash,
 } from '../store/account-posts.ts'
 import { lockPosts } from '../store/posts.ts'
-import { deleteTargets, listTargetsOfPosts } from '../store/targets.ts'
+import { deleteTargets, listTargets, listTargetsOfPosts } from '../store/targets.ts'
 import { type RollUpDeps, rollUp } from './roll-up.ts'
 
 /** Creates the answers to the questions that the accounts module asks about posts. */
@@ -57,4 +57,18 @@ export async function withdrawProfilePosts(deps: RollUpDeps, tx: Tx, profileId: 
     targets.filter(({ publicationId }) => publicationId !== null).map(({ id }) => id),
   )
   await rollUp(deps, tx, posts, { change: () => ({ intent: 'draft' }) })
+}
+
+/**
+ * Cancels the publications of a post that have no visible content and cannot get any. The others run to completion.
+ * Returns the targets of those others.
+ */
+export async function withdrawPost(tx: Tx, id: PostId): Promise<readonly string[]> {
+  const enqueued = (await listTargets(tx, id)).filter(({ publicationId }) => publicationId !== null)
+  if (enqueued.length === 0) return []
+  const { inFlight } = await cancel(
+    tx,
+    enqueued.map((target) => target.id),
+  )
+  return inFlight
 }

@@ -1,9 +1,10 @@
-import type { PostId } from '#kernel/ids.ts'
+import type { Tx } from '#infra/db/client.ts'
+import type { PostId, PostTargetId } from '#kernel/ids.ts'
 import { type Change, cancel, type TargetOwner } from '#modules/publishing/index.ts'
+import type { PostDeps } from '../deps.ts'
 import { lockPostsOfTargets, type PostRow } from '../store/posts.ts'
-import { listTargetsOfPosts, pointTo } from '../store/targets.ts'
-import type { TargetEvent } from './derive-outcome.ts'
-import { type RollUpDeps, rollUp } from './roll-up.ts'
+import { clearRemoved, listTargetsOfPosts, markRemoved, pointTo } from '../store/targets.ts'
+import { type RollUpDeps, rollUp, type TargetEvent } from './roll-up.ts'
 
 /** Answers the engine as the owner of its targets. */
 export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRow[]> => ({
@@ -40,4 +41,37 @@ const isBegin = ({ from, to }: Change): boolean => from === 'queued' && to === '
 function findEvent(status: Change['to']): 'post.published' | 'post.failed' | 'post.needs_attention' | undefined {
   if (status === 'published' || status === 'failed') return `post.${status}`
   return status === 'unknown' ? 'post.needs_attention' : undefined
+}
+
+interface Presence {
+  /** Published targets that are missing on their networks. */
+  readonly removed: readonly PostTargetId[]
+  /** Published targets that are present on their networks. */
+  readonly present: readonly PostTargetId[]
+}
+
+/**
+ * Records whether published targets are still on their networks. A target that turns out to be missing keeps its
+ * status, since it was published. It gets `removedAt`, and one event is sent. A target that is back loses `removedAt`.
+ */
+export async function notePresence(
+  deps: Pick<PostDeps, 'clock' | 'emit'>,
+  tx: Tx,
+  { removed, present }: Presence,
+): Promise<void> {
+  await clearRemoved(tx, present)
+  if (removed.length === 0) return
+  const posts = await lockPostsOfTargets(tx, removed)
+  const newlyRemoved = new Set<string>(await markRemoved(tx, removed, deps.clock.now()))
+  const targets = await listTargetsOfPosts(tx, posts)
+  const eventsToEmit = new Map(
+    posts.map(({ id: postId }) => {
+      const gone = (targets.get(postId) ?? []).filter(({ id }) => newlyRemoved.has(id))
+      return [
+        postId,
+        gone.map(({ id, network, accountId }): TargetEvent => ({ type: 'post.removed', id, network, accountId })),
+      ]
+    }),
+  )
+  await rollUp(deps, tx, posts, { eventsToEmit, targets })
 }

@@ -3,8 +3,8 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from '../deps.ts'
 import { tags, writeRefusals, writing } from '../routes/rules.ts'
-import { postPath } from '../schema/queries.ts'
-import { noteEditing, noteLeaving } from './note-editing.ts'
+import { postPath } from '../schema/requests.ts'
+import { noteEditing, noteLeaving } from './actions.ts'
 import { presence } from './schema.ts'
 
 /** Adds the routes that report who is editing a post. */

@@ -9,7 +9,7 @@ import { checkTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Overrides } from '../draft/content.ts'
 import type { Draft, DraftTarget } from '../draft/draft.ts'
-import { loadStoredPosts } from '../draft/load-stored-posts.ts'
+import { loadStoredPosts } from '../draft/load-posts.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
 import { listTargets, type TargetRow } from '../store/targets.ts'
 

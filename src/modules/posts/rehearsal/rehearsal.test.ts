@@ -4,7 +4,7 @@ import { after, hours, minutes, seconds } from '#kernel/clock.ts'
 import { startApp } from '#test/harness/app.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
-import { findTimes, type Planned, type Use } from './find-times.ts'
+import { findTimes, type Planned, type Use } from './rehearse.ts'
 
 const at = (ms: number): Date => after(epoch, ms)
 const planned = (targetId: string, wantedMs: number, more: Partial<Planned> = {}): Planned => ({

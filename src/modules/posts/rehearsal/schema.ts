@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant, wholeNumber } from '#infra/http/schemas.ts'
-import { issue } from '../schema/answers/validation.ts'
+import { issue } from '../schema/answers.ts'
 
 const usualDays = 7
 const mostDays = 31

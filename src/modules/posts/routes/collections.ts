@@ -1,18 +1,14 @@
 import { callerOf } from '#infra/http/access.ts'
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { createPosts, preparePosts } from '../actions/bulk-create.ts'
+import { createDrafts, prepareDrafts } from '../actions/create-drafts.ts'
 import { duplicatePost, prepareCopy } from '../actions/duplicate-post.ts'
-import { restorePost } from '../actions/restore-post.ts'
-import { emptyTrash, readTrash } from '../actions/trash.ts'
+import { emptyTrash, readTrash, restorePost } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
-import { readStats } from '../reading/actions/count-posts.ts'
-import { readMediaPosts, readMediaUses } from '../reading/actions/read-media-posts.ts'
-import { createdPosts, emptiedTrash } from '../schema/answers/changes.ts'
-import { mediaPosts, mediaUses, stats } from '../schema/answers/lists.ts'
-import { post } from '../schema/answers/post.ts'
-import { bulkBody, duplicateBody } from '../schema/bodies.ts'
-import { mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/queries.ts'
+import { readMediaPosts, readMediaUses, readStats } from '../reading/actions.ts'
+import { createdPosts, emptiedTrash, mediaPosts, mediaUses, stats } from '../schema/answers.ts'
+import { post } from '../schema/post.ts'
+import { bulkBody, duplicateBody, mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/requests.ts'
 import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 
@@ -51,8 +47,8 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       return createPrepared(deps, request, reply, {
-        prepare: () => preparePosts(deps, caller, request.body.posts),
-        create: (tx, drafts) => createPosts(deps, tx, caller, drafts),
+        prepare: () => prepareDrafts(deps, caller, request.body.posts),
+        create: (tx, drafts) => createDrafts(deps, tx, caller, drafts),
       })
     },
   )

@@ -3,19 +3,23 @@ import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPost, preparePost } from '../actions/create-post.ts'
-import { trashPost } from '../actions/trash-post.ts'
+import { trashPost } from '../actions/trash.ts'
 import { updatePost } from '../actions/update-post.ts'
 import { validatePost } from '../actions/validate-post.ts'
 import type { PostDeps } from '../deps.ts'
-import { listPosts } from '../reading/actions/list-posts.ts'
-import { readPost, readTargets } from '../reading/actions/read-posts.ts'
-import { deletedPost } from '../schema/answers/changes.ts'
-import { fullType, postLists, summaryType } from '../schema/answers/lists.ts'
-import { post } from '../schema/answers/post.ts'
-import { resultRow } from '../schema/answers/target.ts'
-import { validation } from '../schema/answers/validation.ts'
-import { createPostBody, updatePostBody, validateBody } from '../schema/bodies.ts'
-import { deleteQuery, listQuery, postPath, validateQuery } from '../schema/queries.ts'
+import { readPost, readTargets } from '../reading/actions.ts'
+import { listPosts } from '../reading/list-posts.ts'
+import { deletedPost, fullType, postLists, summaryType, validation } from '../schema/answers.ts'
+import { post, resultRow } from '../schema/post.ts'
+import {
+  createPostBody,
+  deleteQuery,
+  listQuery,
+  postPath,
+  updatePostBody,
+  validateBody,
+  validateQuery,
+} from '../schema/requests.ts'
 import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reachRefusals, reading, settleRefusals, tags, writeRefusals, writing } from './rules.ts'
 

@@ -1,12 +1,11 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { cancelPost } from '../actions/cancel-post.ts'
-import { submitPost } from '../actions/submit-post.ts'
+import { cancelPost, submitPost } from '../actions/queue.ts'
 import type { PostDeps } from '../deps.ts'
-import { readQueueStatus } from '../reading/actions/read-posts.ts'
-import { cancelled, queueStatus, submitted } from '../schema/answers/changes.ts'
-import { post } from '../schema/answers/post.ts'
-import { postPath, queuePath } from '../schema/queries.ts'
+import { readQueueStatus } from '../reading/actions.ts'
+import { cancelled, queueStatus, submitted } from '../schema/answers.ts'
+import { post } from '../schema/post.ts'
+import { postPath, queuePath } from '../schema/requests.ts'
 import { publishRefusals, queueTags, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 export function addQueueRoutes(app: Edge, deps: PostDeps): void {

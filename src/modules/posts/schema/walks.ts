@@ -3,8 +3,8 @@ import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { stepKinds } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
-import { rowStatus } from './answers/target.ts'
-import { extras } from './extras.ts'
+import { extras } from './parts.ts'
+import { rowStatus } from './post.ts'
 
 const step = {
   step: z.string().meta({ description: 'The name of the step, specific to the network.', examples: ['upload'] }),

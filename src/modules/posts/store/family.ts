@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#infra/db/client.ts'
+import { allOf } from '#infra/db/all-of.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
+import type { PostRow } from './posts.ts'
 
 /** A post that was created from another for a further profile. */
 interface Descendant {
@@ -32,4 +34,20 @@ export async function listChildren(tx: Tx, id: PostId): Promise<PostId[]> {
 /** Records that a post now has children. */
 export async function noteMaster(tx: Tx, id: PostId): Promise<void> {
   await sql`update post set kind = 'master', version = version + 1 where id = ${id} and kind = 'single'`.execute(tx)
+}
+
+/** Lists the clones of a recycled post, newest first, without those in the trash. */
+export async function listClones(db: Db, id: PostId, most: number): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select ${allOf('post', 'post')} from post where recycled_from_id = ${id} and deleted_at is null order by id desc limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Lists which of the posts are to be recycled. Every published post is looked up, so this is planned once. */
+export async function listRecycled(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`/* hot: recycled-posts */
+    select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) and recycle is not null`.execute(db)
+  return rows
 }

@@ -5,10 +5,14 @@ import type { Edge } from '#infra/http/server.ts'
 import { presentProfile } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { accessibleProfile, profilePath } from '../schema.ts'
-import { acceptInvite } from './actions/accept-invite.ts'
-import { inviteByMail, inviteByToken, requireInvitesEnabled } from './actions/invite-to-profile.ts'
-import { listProfileInvites } from './actions/list-invites.ts'
-import { revokeInvite } from './actions/revoke-invite.ts'
+import {
+  acceptInvite,
+  inviteByMail,
+  inviteByToken,
+  listProfileInvites,
+  requireInvitesEnabled,
+  revokeInvite,
+} from './actions.ts'
 import {
   acceptInviteBody,
   createInviteBody,

@@ -4,9 +4,13 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profilePath } from '../schema.ts'
-import { linkProfiles } from './actions/link-profiles.ts'
-import { listProfileChildren, listProfileLinks, listRemovedProfileLinks } from './actions/list-links.ts'
-import { unlinkProfiles } from './actions/unlink-profiles.ts'
+import {
+  linkProfiles,
+  listProfileChildren,
+  listProfileLinks,
+  listRemovedProfileLinks,
+  unlinkProfiles,
+} from './actions.ts'
 import { createProfileLinkBody, profileLink, profileLinkPath, removedProfileLink } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const

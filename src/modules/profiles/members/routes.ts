@@ -3,8 +3,7 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profilePath } from '../schema.ts'
-import { changeMember, removeMember } from './actions/change-member.ts'
-import { listProfileMembers } from './actions/list-members.ts'
+import { changeMember, listProfileMembers, removeMember } from './actions.ts'
 import { changeMemberBody, member, memberPath } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const

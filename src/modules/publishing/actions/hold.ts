@@ -1,12 +1,14 @@
+import type { Outgoing } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { TargetOwner } from '../deps.ts'
 import { describeChange, isInFlight, type Publication, type RowChanges } from '../publication.ts'
 import { type RowStatus, requireMove } from '../state.ts'
 import { endOutageOf } from '../store/lanes.ts'
+import { holdQueued, makeDue, queueHeld, readHeld } from '../store/outside.ts'
 import { databaseTime, findPublicationsOfAccount, lockPublications, updateLocked } from '../store/rows.ts'
-import { type HeldWhy, heldBecause } from '../words.ts'
-import { heldForApproval, heldForPlan } from './approval.ts'
+import { type HeldWhy, heldBecause, words } from '../words.ts'
 
 export interface HoldDeps {
   readonly owner: TargetOwner
@@ -69,3 +71,39 @@ async function moveAll(
 }
 
 const isHeldElsewhere = ({ heldWhy }: Publication) => heldWhy === heldForApproval || heldWhy === heldForPlan
+
+/** The reason of a publication that waits for approval. Reconnecting its account does not release it. */
+const heldForApproval = 'approval'
+
+/** Holds publications that were created in this transaction until they are approved. */
+export const holdForApproval = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  holdQueued(tx, ids, { why: heldForApproval, code: 'approval_needed', error: words.approvalNeeded })
+
+/** Returns the publications that wait for approval, with what they would send. The rows are locked. */
+export const listHeldForApproval = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly network: Network; readonly snapshot: Outgoing }[]> =>
+  readHeld(tx, ids, heldForApproval)
+
+/** Queues publications that have been approved. They are due now. */
+export const letApprovedGo = (tx: Tx, ids: readonly string[]): Promise<void> => queueHeld(tx, ids, heldForApproval)
+
+/**
+ * The reason of a publication whose profile exceeds its owner's plan. Reconnecting its account does not release it
+ * either.
+ */
+const heldForPlan = 'plan'
+
+/** Holds publications that were created in this transaction until the plan has room for their profile. */
+export const holdForPlan = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  holdQueued(tx, ids, { why: heldForPlan, code: 'plan_required', error: words.overPlan })
+
+/** Queues publications that were held because of the plan. They are due now. */
+export const letPlannedGo = (tx: Tx, ids: readonly string[]): Promise<void> => queueHeld(tx, ids, heldForPlan)
+
+/**
+ * Makes queued publications that wait for their next try due now, and returns their IDs. A publication in doubt keeps
+ * its time.
+ */
+export const goNow = (tx: Tx, publicationIds: readonly string[]): Promise<string[]> => makeDue(tx, publicationIds)

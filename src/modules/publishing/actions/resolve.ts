@@ -1,11 +1,10 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Change } from '../deps.ts'
-import { describeChange } from '../publication.ts'
-import { belongsToAnother } from '../store/fenced.ts'
+import { describeChange, type Publication, type RowChanges } from '../publication.ts'
+import { belongsToAnother, showParts } from '../store/fenced.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { notPublished, words } from '../words.ts'
-import { type Found, showFound } from './show-found.ts'
 
 /** `not_unknown`: the target has already been resolved, or its outcome was never unknown. */
 type Resolved =
@@ -45,4 +44,30 @@ export async function resolve(
     error: isWhole ? null : words.restMissing,
   })
   return { outcome: 'resolved', change: describeChange(resolved, row.status) }
+}
+
+interface Found {
+  readonly remoteId: string | null
+  readonly url: string | null
+}
+
+/** A user reported that the next part is published. Marks the publication as published up to that part. The row is locked. */
+export async function showFound(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  row: Publication,
+  found: Found,
+  changes: RowChanges,
+): Promise<Publication> {
+  const shown = await updateLocked(tx, row.id, {
+    ...changes,
+    revision: row.revision + 1,
+    status: 'published',
+    partsShown: row.partsShown + 1,
+    shownAt: row.shownAt ?? clock.now(),
+    ...(row.partsShown === 0 ? found : {}),
+    retryable: false,
+  })
+  await showParts(tx, [{ publication: shown, shown: { part: row.partsShown, ...found } }])
+  return shown
 }

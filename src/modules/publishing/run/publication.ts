@@ -1,13 +1,14 @@
 import { brokenUniqueRule } from '#infra/db/faults.ts'
+import type { Log } from '#infra/log/log.ts'
 import { decide } from '../decide/decide.ts'
-import type { Decision, Next } from '../decide/decision.ts'
+import type { Decision, Next, Park } from '../decide/decision.ts'
+import type { Fact } from '../decide/fact.ts'
 import { nextAction } from '../decide/next-action.ts'
 import type { Work } from '../decide/work.ts'
 import { isInFlight, isLive, type Publication } from '../publication.ts'
+import { networkSeenBy, parkLane, parkNetwork } from '../store/lanes.ts'
 import { saveLate } from '../write/save-late.ts'
 import type { EngineContext } from './context.ts'
-import { logDecision } from './log-decision.ts'
-import { park } from './park.ts'
 import { type Performed, perform, type Signals } from './perform.ts'
 import type { LaneTurn } from './turn.ts'
 
@@ -101,3 +102,49 @@ const isResult = (fact: Performed['fact']): boolean =>
   (fact.is === 'ran' || fact.is === 'found') && fact.outcome.is === 'done' && typeof fact.outcome.result !== 'string'
 
 const isBetweenParts = ({ shown, changes }: Decision): boolean => shown !== undefined && changes.dueAt !== null
+
+/** Parks the account, the network, or the network for this process only. */
+async function park(
+  { deps, dbGate, nodeParks }: EngineContext,
+  { remoteAccountId, network }: Pick<Publication, 'remoteAccountId' | 'network'>,
+  { of, until, why, code }: Park,
+): Promise<void> {
+  if (of === 'account') return dbGate.retryUntilUp(() => parkLane(deps.db, remoteAccountId, { until, why, code }))
+  if (of === 'node') nodeParks.set(network, { since: deps.clock.now(), until })
+  const scope = of === 'node' ? networkSeenBy(network, deps.holder) : network
+  await dbGate.retryUntilUp(() => parkNetwork(deps.db, { scope, until, why, code }))
+}
+
+interface Decided {
+  readonly publication: Publication
+  readonly fact: Fact
+}
+
+/** Logs the decisions that an operator may want to know about. */
+function logDecision(log: Log, { publication, fact }: Decided, { park, changes }: Decision): void {
+  const { id: publicationId, network, step } = publication
+  if (fact.is === 'taken-over') {
+    const { takeovers } = changes
+    log.info({ event: 'publishing.taken_over', publicationId, step, takeovers }, 'Step was taken over')
+  }
+  if (changes.agains !== undefined && changes.agains > publication.agains) {
+    const fields = { event: 'publishing.rewound', publicationId, step, to: changes.step }
+    log.info(fields, 'The network lost the uploaded content, so an earlier step runs again')
+  }
+  if (park?.of === 'operator') {
+    const fields = { event: 'publishing.network_parked', network, why: park.why, alert: 'network_parked' }
+    log.error(fields, 'The network rejects our app, so all of its publications wait')
+  }
+  if (endsWithNothing(fact) && publication.partsShown === 0) {
+    log.error(
+      { event: 'publishing.nothing_shown', publicationId, step },
+      'Connector finished without publishing anything',
+    )
+  }
+}
+
+function endsWithNothing(fact: Fact): boolean {
+  if ((fact.is !== 'ran' && fact.is !== 'found') || fact.outcome.is !== 'done') return false
+  const { result } = fact.outcome
+  return typeof result !== 'string' && 'end' in result && result.shown === undefined
+}

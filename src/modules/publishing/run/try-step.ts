@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { type Call, CallFailed, type Http, type JsonObject, MediaUnfit } from '#connectors/connector.ts'
 import type { HeldLane } from '#infra/claim/index.ts'
@@ -8,7 +9,6 @@ import type { Outcome } from '../decide/fact.ts'
 import type { AccountAtWork } from '../deps.ts'
 import type { Publication } from '../publication.ts'
 import type { EngineContext } from './context.ts'
-import { partKey } from './part-key.ts'
 
 /** Thrown by each call of a step that has to stop, so that it stops even if it catches errors. */
 class Stopped extends Error {
@@ -119,3 +119,18 @@ const isChanging = (method: string): boolean => method !== 'GET' && method !== '
 
 /** The remaining time by the clock, for a real timer, since tests can move the clock. */
 const leftMs = (clock: Clock, deadline: Date): number => Math.max(0, deadline.getTime() - clock.now().getTime())
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * Returns the key of a part: 26 characters, the same on every try and on a retry that resumes an earlier publication.
+ */
+function partKey(keyOf: string, part: number): string {
+  let rest = BigInt(`0x${createHash('sha256').update(`${keyOf}:${part}`).digest('hex').slice(0, 33)}`)
+  let text = ''
+  for (let place = 0; place < 26; place++) {
+    text += alphabet[Number(rest & 31n)]
+    rest >>= 5n
+  }
+  return text
+}

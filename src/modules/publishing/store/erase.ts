@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
-import type { AccountId } from '#kernel/ids.ts'
+import type { AccountId, UserId } from '#kernel/ids.ts'
 import { words } from '../words.ts'
 
 /**
@@ -17,4 +17,13 @@ export async function blankPublications(tx: Tx, accountId: AccountId, lane: stri
       error = case when error is not null then ${words.erased} end, warnings = jsonb_build_array(${words.erased}::text),
       retryable = false, revision = revision + 1
     where account_id = ${accountId}`.execute(tx)
+}
+
+export async function deletePublications(tx: Tx, targetIds: readonly string[]): Promise<void> {
+  if (targetIds.length === 0) return
+  await sql`delete from publication where target_id = any(${[...targetIds]}::uuid[])`.execute(tx)
+}
+
+export async function deletePublicationsOf(tx: Tx, uid: UserId): Promise<void> {
+  await sql`delete from publication where owner_uid = ${uid}`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Outgoing } from '#connectors/connector.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** Writes by code other than the holder of the lane. Each statement's own condition checks whether it applies. */
-
 const live = sql`p.status in ('queued', 'publishing', 'processing', 'held')`
 const inFlight = sql`(p.begun_first is not null or p.accepted or p.parts_shown > 0)`
 
@@ -41,4 +41,35 @@ export async function makeDueByHandle(db: Db, network: Network, handles: readonl
     where p.network = ${network} and p.handle = any(${[...handles]}::text[])
       and p.status = 'processing' and p.due_at > ph.now()`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+interface Reason {
+  readonly why: string
+  readonly code: string
+  readonly error: string
+}
+
+export async function holdQueued(tx: Tx, ids: readonly string[], { why, code, error }: Reason): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update publication set status = 'held', held_why = ${why}, error_code = ${code}, error = ${error},
+      due_at = null, revision = revision + 1
+    where id = any(${[...ids]}::uuid[]) and status = 'queued'`.execute(tx)
+}
+
+export async function readHeld(
+  tx: Tx,
+  ids: readonly string[],
+  why: string,
+): Promise<{ readonly id: string; readonly network: Network; readonly snapshot: Outgoing }[]> {
+  const { rows } = await sql<{ id: string; network: Network; snapshot: Outgoing }>`
+    select id, network, snapshot from publication
+    where id = any(${[...ids]}::uuid[]) and status = 'held' and held_why = ${why} order by id for update`.execute(tx)
+  return rows
+}
+
+export async function queueHeld(tx: Tx, ids: readonly string[], why: string): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update publication set held_why = null, error_code = null, error = null, due_at = ph.now(),
+      status = 'queued', revision = revision + 1
+    where id = any(${[...ids]}::uuid[]) and status = 'held' and held_why = ${why}`.execute(tx)
 }

@@ -1,7 +1,12 @@
-import { type Begin, createBegin } from './begin.ts'
+import type { HeldLane } from '#infra/claim/index.ts'
+import { inTx } from '#infra/db/client.ts'
+import { describeChange, type Publication } from '../publication.ts'
+import { admit, type Reservation } from '../quota/ledger.ts'
+import { beginFenced, type Intent, intendFenced } from '../store/fenced.ts'
+import { spaceOut } from '../store/lanes.ts'
 import type { WriteContext } from './context.ts'
-import { createIntend, type Intend } from './intend.ts'
 import { createSave, type Save } from './save.ts'
+import { createTogether, type Write } from './together.ts'
 
 /**
  * The engine's writes to its publications. Writes of many lanes that wait at the same time are combined, because a
@@ -21,3 +26,46 @@ export const createBatchedWriter = (context: WriteContext): Writer => ({
   intend: createIntend(context),
   save: createSave(context),
 })
+
+/** A publication to begin: the first that is due on its account. */
+interface Beginning {
+  readonly lane: HeldLane
+  readonly publication: Publication
+  /** The time during which nothing else new is published on this account. */
+  readonly gapMs: number
+  /** The time during which no other missed post is published on this account. */
+  readonly catchUpMs: number
+  /** The reservation in the network's quotas. Null if no quota applies. */
+  readonly reservation: Reservation | null
+}
+
+/** Also returns null for a publication that has just lost the last room in a quota to another one. */
+type Begin = Write<Beginning>
+
+/** Begins queued publications under the lock of their posts. */
+const createBegin = ({ deps, claim, dbGate }: WriteContext): Begin =>
+  createTogether({
+    dbGate,
+    most: 100,
+    writeAll: (all: readonly Beginning[]) =>
+      inTx(deps.db, async (tx) => {
+        const locked = await deps.owner.lock(
+          tx,
+          all.map(({ publication }) => publication.targetId),
+        )
+        const begun = await beginFenced(tx, claim, await admit(tx, all, deps.clock.now()))
+        await spaceOut(
+          tx,
+          all.filter(({ publication }) => begun.has(publication.id)),
+        )
+        const changes = [...begun.values()].map((publication) => describeChange(publication, 'queued'))
+        if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
+        return begun
+      }),
+  })
+
+/** Also returns null if the lease is too short for the call, or if a user has cancelled the publication. */
+type Intend = Write<Intent>
+
+const createIntend = ({ deps, claim, dbGate }: WriteContext): Intend =>
+  createTogether({ writeAll: (all) => intendFenced(deps.db, claim, all), dbGate, most: 100 })

@@ -5,15 +5,13 @@ import type { Dialect } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { PostPreview } from '../schema.ts'
 import { brandStyle } from './brand.ts'
-import { renderComments } from './comments.ts'
-import { renderTile } from './html.ts'
-import { previewStyle } from './preview-style.ts'
+import { renderIcon, renderTile } from './html.ts'
 import { renderMedia } from './previews/media.ts'
 import { renderBody, type Target } from './previews/preview.ts'
 import { renderPreview } from './previews/render-preview.ts'
-import { describeState } from './state.ts'
-import { fontStyle, pageStyle } from './style.ts'
-import { pageWords } from './words.ts'
+import { describeState, format } from './state.ts'
+import { fontStyle, pageStyle, previewStyle } from './style.ts'
+import { type PageWords, pageWords } from './words.ts'
 
 /** A page, with the policy that allows a browser to load only what the page itself uses. */
 interface Page {
@@ -143,4 +141,24 @@ function openGraph({ parts, targets }: PostPreview, title: string, { url, pictur
   return Object.entries(fields)
     .map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`)
     .join('\n')
+}
+
+/** Returns the comments with the form for a new one. The form works without a script. */
+function renderComments(
+  { comments, timezone }: PostPreview,
+  url: string,
+  { locale, comments: say }: PageWords,
+): string {
+  const list = comments.map(
+    ({ name, text, fineByMe, createdAt }) => `<li>${renderTile(name, 'round')}<div>
+<b>${escapeHtml(name)}</b>${format(createdAt, { locale, zone: timezone ?? 'UTC' })}
+${fineByMe ? `<p class="fine">${renderIcon('check')}${say.fine}</p>` : ''}${text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`}</div></li>`,
+  )
+  return `<aside id="comments"><h2>${say.title}</h2>
+${list.length > 0 ? `<ul class="said">${list.join('\n')}</ul>` : ''}
+<form method="post" action="${escapeHtml(new URL(url).pathname)}/comments">
+<label>${say.name}<input name="name" required maxlength="80" autocomplete="name"></label>
+<label>${say.comment}<textarea name="text" maxlength="2000" placeholder="${say.hint}"></textarea></label>
+<div class="choose"><button class="first" name="fineByMe" value="true">${say.fine}</button><button>${say.send}</button></div>
+</form></aside>`
 }

@@ -14,8 +14,8 @@ import {
   sendTest,
   startReceiverFor,
 } from '#test/world/webhooks.ts'
-import { retryAllFailed } from '../actions/retry-all-failed.ts'
 import { sealedWebhookColumns } from '../secrets/sealed-columns.ts'
+import { retryAllFailed } from './actions.ts'
 
 /** Deliveries that failed for good are sent again on request, and no more than once. */
 let t: TestApp

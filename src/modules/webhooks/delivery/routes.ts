@@ -1,9 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { readDeliveries, readDelivery } from '../actions/read-deliveries.ts'
-import { replayDelivery, replayFailed } from '../actions/replay.ts'
-import { remindReceiver, sendTest } from '../actions/send-test.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointRefusals, reading, tags, writing } from '../endpoints/routes.ts'
 import {
@@ -16,6 +13,7 @@ import {
   replayFailedBody,
   wholeDelivery,
 } from '../schema.ts'
+import { readDeliveries, readDelivery, remindReceiver, replayDelivery, replayFailed, sendTest } from './actions.ts'
 
 const sending = [...endpointRefusals, 'plan_required', ...onceRefusals] as const
 

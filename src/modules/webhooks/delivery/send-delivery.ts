@@ -1,13 +1,12 @@
 import type { HeldLane } from '#infra/claim/index.ts'
-import { openHeaders, openSecret } from '../secrets/sealed.ts'
-import { signedHeaders } from '../secrets/sign.ts'
+import { type OwnHeaders, openHeaders, openSecret } from '../secrets/sealed.ts'
+import { secretPrefix, signedHeaders } from '../secrets/sign.ts'
 import type { EndpointForDelivery, TakenDelivery } from '../store/lanes.ts'
 import { attempt } from './attempt.ts'
 import { buildSentBody } from './delivery-body.ts'
 import type { DelivererDeps } from './deps.ts'
 import type { OutcomeWriter } from './outcome-writer.ts'
 import type { Policy } from './policy.ts'
-import { listSecretsToHide } from './secrets-to-hide.ts'
 
 interface SendDeps extends Pick<DelivererDeps, 'seal' | 'clock' | 'webhookHttp'> {
   readonly policy: Policy
@@ -50,3 +49,22 @@ const reasons = {
 
 const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, '•••']))
+
+/** Shorter values are no secrets, and hiding them would blank every such letter in an answer. */
+const lengthMin = 4
+
+/**
+ * Returns the values to hide in a receiver's answers: the owner's headers and the secrets. Also the part after the
+ * scheme of an `Authorization` header, and a secret without its prefix, since receivers store them like that.
+ */
+function listSecretsToHide(own: OwnHeaders, secrets: readonly string[]): readonly string[] {
+  const values = Object.values(own)
+  const words = [
+    ...values,
+    ...values.map((value) => value.slice(value.indexOf(' ') + 1)),
+    ...secrets,
+    ...secrets.map((secret) => secret.slice(secretPrefix.length)),
+  ]
+  // The longest first: a part must not leave the rest of the whole visible.
+  return [...new Set(words)].filter(({ length }) => length >= lengthMin).sort((a, b) => b.length - a.length)
+}

@@ -4,11 +4,6 @@ import type { Edge } from '#infra/http/server.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import { requireRoom } from '#modules/plans/index.ts'
 import { tellReceiver } from '#modules/sandbox/index.ts'
-import { changeEndpoint } from '../actions/change-endpoint.ts'
-import { createEndpoint } from '../actions/create-endpoint.ts'
-import { deleteEndpoint } from '../actions/delete-endpoint.ts'
-import { readEndpoint, readEndpoints } from '../actions/read-endpoints.ts'
-import { regenerateSecret } from '../actions/regenerate-secret.ts'
 import type { WebhookDeps } from '../deps.ts'
 import {
   createEndpointBody,
@@ -20,6 +15,14 @@ import {
   regenerateBody,
   updateEndpointBody,
 } from '../schema.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  readEndpoint,
+  readEndpoints,
+  regenerateSecret,
+} from './actions.ts'
 
 export const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
 export const writing = { credential: 'key-or-identity', scope: 'webhooks:write' } as const

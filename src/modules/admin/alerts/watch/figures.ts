@@ -4,13 +4,13 @@ import { listEndingOperatorKeys } from '#modules/identity/index.ts'
 import { findLastSeen, listPlaces, type Place } from '#modules/installation/index.ts'
 import { findMailFailure } from '#modules/mail/index.ts'
 import { listPauses } from '#modules/publishing/index.ts'
-import { readStatus } from '../../crons/actions/read-crons.ts'
+import { readStatus } from '../../crons/actions.ts'
+import type { FigureDeps } from '../../deps.ts'
 import { countDeliveries, countPublications, findOverduePost } from '../../queue/store.ts'
 import { outcomesByNetwork } from '../../tallies/outcomes.ts'
 import { sumDeliveries, sumPublications } from '../../tallies/store.ts'
-import { findCertificate } from '../endings/store.ts'
-import type { FigureDeps } from './deps.ts'
-import type { Figure } from './thresholds.ts'
+import { findCertificate } from './store.ts'
+import { type Figure, figureLabels, figures } from './thresholds.ts'
 
 /** A share of fewer finished publications than this is not meaningful. */
 const fewestEnds = 10
@@ -106,3 +106,6 @@ function figuresOfPlace({ host, roles, living, missing }: Place, secondsSince: (
     { name: 'posthorn_clock_offset_seconds', labels, value: Math.max(...offsets) },
   ]
 }
+
+/** Returns the metrics behind every alert for Prometheus, so that its rules can match the alerts. */
+export const figuresFor = (deps: FigureDeps) => ({ all: figures, labels: figureLabels, read: () => readFigures(deps) })

@@ -4,8 +4,8 @@ import { newId, type UserId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
 import { isWanted, listAdministrators, type NewAlert } from '#modules/alerts/index.ts'
 import { sendMailNow } from '#modules/mail/index.ts'
-import type { WatchDeps } from './deps.ts'
-import { sayAlert } from './mail-words.ts'
+import type { WatchDeps } from '../../deps.ts'
+import { sayAlert } from './tell.ts'
 
 interface NoWrites {
   /** Runs a round of checks, and notifies if the database rejects writes a second time in a row. */

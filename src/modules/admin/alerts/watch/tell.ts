@@ -1,9 +1,16 @@
 import type { Tx } from '#infra/db/client.ts'
-import { languageOf } from '#kernel/language.ts'
-import { type Alert, isWanted, listAdministrators } from '#modules/alerts/index.ts'
+import { type InEvery, type Language, languageOf } from '#kernel/language.ts'
+import {
+  type Alert,
+  type AlertKind,
+  isWanted,
+  listAdministrators,
+  type Severity,
+  severities,
+} from '#modules/alerts/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import type { WatchDeps } from './deps.ts'
-import { sayAlerts } from './mail-words.ts'
+import { alertSentences, alertTitles } from '#rules/german/alerts.ts'
+import type { WatchDeps } from '../../deps.ts'
 
 type TellDeps = Pick<WatchDeps, 'emit' | 'queue' | 'seal' | 'config'>
 
@@ -36,4 +43,52 @@ function newsOf({ raiseToldAt, closedAt }: Alert): readonly News[] {
     ...(raiseToldAt === null ? (['alert.raised'] as const) : []),
     ...(closedAt !== null ? (['alert.closed'] as const) : []),
   ]
+}
+
+interface Words {
+  readonly kinds: Readonly<Record<AlertKind | 'by_hand', string>>
+  readonly severities: Readonly<Record<Severity, string>>
+  readonly sentences: Readonly<Record<AlertKind, (subject: string) => string>>
+}
+
+/** In English, an alert already has its text. Its email names the kind like the API. */
+const words: InEvery<Words | null> = {
+  en: null,
+  de: {
+    kinds: alertTitles,
+    severities: { info: 'Hinweis', warning: 'Warnung', critical: 'kritisch' },
+    sentences: alertSentences,
+  },
+}
+
+/** More kinds than this do not fit into an email subject. */
+const kindsInSubject = 3
+
+/** Returns the content of an email about alerts: their kinds, the highest severity, and the sentence of each. */
+function sayAlerts(alerts: readonly Alert[], language: Language) {
+  const all = alerts.toSorted((a, b) => rankOf(b) - rankOf(a)).map((alert) => sayAlert(alert, language))
+  const kinds = [...new Set(all.map(({ kind }) => kind))]
+  return {
+    kind: [...kinds.slice(0, kindsInSubject), ...(kinds.length > kindsInSubject ? ['…'] : [])].join(', '),
+    severity: all[0]?.severity ?? '',
+    message: all.map(({ message }) => message).join('\n\n'),
+  }
+}
+
+const rankOf = ({ severity }: Alert): number => severities.indexOf(severity as Severity)
+
+/** The text of an administrator who raised an alert is not changed. */
+export function sayAlert(
+  { kind, severity, subject, message, raisedBy }: Pick<Alert, 'kind' | 'severity' | 'subject' | 'message' | 'raisedBy'>,
+  language: Language,
+) {
+  const known = words[language]
+  if (known === null) return { kind, severity, message }
+  const kinds: Readonly<Record<string, string>> = known.kinds
+  const sentences: Readonly<Record<string, (subject: string) => string>> = known.sentences
+  return {
+    kind: kinds[kind] ?? kind,
+    severity: known.severities[severity as Severity],
+    message: raisedBy === null ? (sentences[kind]?.(subject ?? '') ?? message) : message,
+  }
 }

@@ -17,7 +17,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 import { createWebhook, createWebhookKey, sendTest } from '#test/world/webhooks.ts'
-import { lookAtCertificate } from '../endings/look-at-certificate.ts'
+import { lookAtCertificate } from './look-at-certificate.ts'
 import { createWatch } from './watch.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel/caller.ts'
 import { noNumbers, rateOf } from '../../metrics.ts'
-import { type LabelSums, sumByLabel } from '../../store/reading/labels.ts'
+import { type LabelSums, sumByLabel } from '../../store/reading/sums.ts'
 import type { ScopeFilter } from '../../store/scope.ts'
 import { resolvePeriod } from '../period.ts'
 import { type ReadingDeps, readScope } from '../read-scope.ts'

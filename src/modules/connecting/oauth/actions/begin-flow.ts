@@ -3,18 +3,24 @@ import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
-import { findAddresses, findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
+import { accountFor, findAddresses, findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
 import { findConnectInvite, profileFor, refuseInvite, requireInvitedAddress } from '#modules/profiles/index.ts'
 import type { Mode } from '#rules/modes.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
-import { buildAuthorizeUrl } from '../authorize-url.ts'
-import { beginAtServer, findServerSignIn, type GivenNames, type ServerSignIn, sealBegun } from '../begin-at-server.ts'
-import { deriveChallenge, deriveState, deriveVerifier, hashSecret, newNonce } from '../flow-secrets.ts'
+import {
+  beginAtServer,
+  findServerSignIn,
+  type GivenNames,
+  openBegun,
+  type ServerSignIn,
+  sealBegun,
+} from '../begin-at-server.ts'
+import { deriveChallenge, deriveState, deriveVerifier, hashSecret, nameFlowCookie, newNonce } from '../flow-secrets.ts'
 import { requireAllowedRedirects } from '../redirects.ts'
-import { type FlowRow, insertFlow } from '../store.ts'
+import { bindBrowser, type FlowRow, insertFlow } from '../store.ts'
 
-export interface FlowWish {
+interface FlowWish {
   readonly network: Network
   readonly profileId: ProfileId
   readonly redirectUrl: string
@@ -26,7 +32,7 @@ export interface FlowWish {
   readonly inviteToken: string | null
 }
 
-export interface FlowStart {
+interface FlowStart {
   readonly authUrl: string
   readonly state: string
   readonly expiresAt: Date
@@ -134,4 +140,61 @@ async function requireRight(
   if (invite.profileId !== profileId) refuseInvite()
   await requireInvitedAddress(deps.db, invite, caller.uid)
   return invite.id
+}
+
+/** Returns the URL of the consent page. Null if the page was prepared but its server has discarded it since. */
+function buildAuthorizeUrl(deps: ConnectingDeps, flow: FlowRow, state: string): string | null {
+  const { network, mode, scopes, redirectUrl } = flow
+  const begun = openBegun(deps, flow)
+  if (begun) return begun.openUntil && begun.openUntil <= deps.clock.now() ? null : begun.authorizeUrl
+  const oauth = deps.connectors[network]?.auth.oauth
+  const addresses = findAddresses(deps.config, network, mode)
+  const app = findApp(deps.config, network, mode)
+  if (!oauth || !addresses || !app) throw new Error(`${network} has no consent page`)
+  const challenge = oauth.pkce ? deriveChallenge(deriveVerifier(deps.seal, state)) : null
+  return oauth.authorizeUrl(addresses, app, { redirectUrl, state, scopes, challenge })
+}
+
+export interface Started {
+  /** URL of the network's page. */
+  readonly location: string
+  /** Cookie that identifies the browser that started the flow. */
+  readonly cookie: { readonly name: string; readonly value: string }
+}
+
+/** Binds a flow to the first browser that opens its URL. Only that browser can finish it. */
+export async function startFlow(deps: ConnectingDeps, nonce: string): Promise<Started | null> {
+  const value = newNonce()
+  const flow = await bindBrowser(deps.db, hashSecret(nonce), hashSecret(value))
+  if (!flow) return null
+  const state = deriveState(nonce)
+  const location = buildAuthorizeUrl(deps, flow, state)
+  return location === null ? null : { location, cookie: { name: nameFlowCookie(state), value } }
+}
+
+type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless'> & {
+  readonly accountId: AccountId
+  readonly scopes: readonly string[]
+}
+
+/**
+ * Starts a flow that requests more scopes. It also requests the account's current scopes, because a new consent
+ * replaces the previous one.
+ */
+export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params: UpgradeWish): Promise<FlowStart> {
+  const account = await accountFor(deps.db, caller, params.accountId, 'admin')
+  const network = readPlatform(account.network) ?? refuse('network_unsupported')
+  const usual = listScopes(deps.config, requireOauthConnector(deps, network))
+  requireAllowedRedirects(deps.config, network, params)
+  const scopes = [...new Set([...usual, ...account.scopes, ...params.scopes])]
+  const { profileId } = account
+  return await createFlow(deps, {
+    ...params,
+    network,
+    profileId,
+    uid: caller.uid,
+    inviteId: null,
+    scopes,
+    server: null,
+  })
 }

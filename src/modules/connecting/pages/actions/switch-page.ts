@@ -16,7 +16,7 @@ import {
 } from '#modules/accounts/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import { askPages } from '../ask-pages.ts'
+import { askPages } from './list-pages.ts'
 
 interface PageWish {
   readonly network: Network

@@ -3,7 +3,7 @@ import { scopeNames } from '#kernel/caller.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { usualScopes } from '../app-scopes.ts'
 import { type Audience, audiencePaths, resourceOf } from '../audiences.ts'
-import { deviceGrant } from './grants.ts'
+import { deviceGrant } from './oauth-routes.ts'
 
 /**
  * The documents that tell apps how to sign in. They are defined by standards, so they are not in the OpenAPI document.

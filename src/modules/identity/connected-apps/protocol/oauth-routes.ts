@@ -4,16 +4,23 @@ import { z } from 'zod'
 import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { registerClient } from '../clients/actions/register-client.ts'
-import { startDeviceRequest } from '../device/actions/start-device-request.ts'
+import type { IssuedTokens } from '../app-tokens.ts'
+import { registerClient } from '../clients/actions.ts'
+import { redeemDeviceCode, startDeviceRequest } from '../device/actions.ts'
 import { type OauthError, OauthFault } from '../oauth-fault.ts'
 import { requirePages } from '../require-pages.ts'
 import { type Parameters, readParameters } from '../single-parameters.ts'
-import { revokeToken } from '../tokens/actions/revoke-token.ts'
-import { issueByGrant } from './grants.ts'
+import { redeemCode, revokeToken, rotateRefreshToken } from '../token-actions.ts'
 
 const maxFormBytes = 32 * 1024
 const access = { credential: 'none' } as const
+
+/** The standard only allows some ASCII characters here. */
+const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?')
+
+/** Clients that fail to identify themselves get 401. Every other error is 400 (RFC 6749, section 5.2). */
+const statusOf = (error: OauthError): number => (error === 'invalid_client' ? 401 : 400)
+
 /** Forms, as the standards require. Their errors also follow the standards. */
 const form = { config: { access, body: 'raw' }, schema: { hide: true }, errorHandler: answerFault } as const
 
@@ -57,9 +64,6 @@ async function readForm(request: FastifyRequest): Promise<Parameters> {
   return readParameters(await wholeText(openBody(request, { maxBytes: maxFormBytes, isShort: true })))
 }
 
-/** Clients that fail to identify themselves get 401. Every other error is 400 (RFC 6749, section 5.2). */
-const statusOf = (error: OauthError): number => (error === 'invalid_client' ? 401 : 400)
-
 /**
  * Returns the errors of an OAuth endpoint in the format of its standard. Any other error, such as an exceeded rate
  * limit, becomes a problem document as everywhere else.
@@ -72,5 +76,22 @@ function answerFault(error: unknown, _request: FastifyRequest, reply: FastifyRep
     .send({ error: error.error, error_description: describe(error.message) })
 }
 
-/** The standard only allows some ASCII characters here. */
-const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?')
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** Issues tokens for the grant type of the request. */
+function issueByGrant(deps: IdentityDeps, given: Parameters): Promise<IssuedTokens> {
+  const grant = given.demand('grant_type')
+  switch (grant) {
+    case 'authorization_code':
+      return redeemCode(deps, given)
+    case 'refresh_token':
+      return rotateRefreshToken(deps, given)
+    case deviceGrant:
+      return redeemDeviceCode(deps, given)
+    default:
+      throw new OauthFault(
+        'unsupported_grant_type',
+        `Use authorization_code, refresh_token or ${deviceGrant}. Other grants are not supported.`,
+      )
+  }
+}

@@ -1,13 +1,16 @@
 import { takeTurns } from '#infra/streams/turns.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
 import type { PostId, ProfileId, RecurringRuleId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../../deps.ts'
 import { mergeRuns } from '../merge-runs.ts'
-import { isActive, presentRule } from '../present.ts'
+import { describeCron, isActive, presentRule } from '../present.ts'
+import { requireSchedule } from '../require-schedule.ts'
 import { ruleFor } from '../rule-for.ts'
-import type { Span } from '../schedule.ts'
-import { listExceptions, listRules, withExceptions } from '../store.ts'
+import { listUpcoming, type Span } from '../schedule.ts'
+import type { PreviewInput } from '../schema.ts'
+import { listExceptions, listRules, readUserZone, withExceptions } from '../store.ts'
 
 /** More would be unreadable in a calendar, and would make the response large. */
 const shownOccurrences = 2_000
@@ -44,4 +47,19 @@ export async function readOccurrences({ db }: Pick<PlanningDeps, 'db'>, caller: 
     at,
     runsAt,
   }))
+}
+
+/** Describes an expression in words and lists its next runs, for a form. Stores nothing. */
+export async function previewCron(
+  { db, clock }: Pick<PlanningDeps, 'db' | 'clock'>,
+  caller: Caller,
+  { cron, timezone, startAt, endAt }: PreviewInput,
+) {
+  const now = clock.now()
+  requireSchedule({ cron, startAt, endAt }, now)
+  const zone = timezone ?? (await readUserZone(db, caller.uid))
+  const decidedUntil = startAt && startAt > now ? before(startAt, 1) : now
+  const schedule = { cron, zone, endAt: endAt ?? null, maxRuns: null, runs: 0, decidedUntil }
+  const nextRuns = listUpcoming(schedule, [], 5).map(({ runsAt }) => runsAt)
+  return { cron, timezone: zone, description: describeCron(cron), nextRuns }
 }

@@ -1,7 +1,0 @@
-import type { Db } from '#infra/db/client.ts'
-import type { Clock } from '#kernel/clock.ts'
-
-export interface OverviewDeps {
-  readonly db: Db
-  readonly clock: Clock
-}

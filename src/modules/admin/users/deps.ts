@@ -1,3 +1,0 @@
-import type { IdentityDeps } from '#modules/identity/index.ts'
-
-export type UserDeps = IdentityDeps

@@ -1,0 +1,59 @@
+import { createFairLine, type FairLine, type Turn } from '#infra/fair-line/fair-line.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { seconds } from '#kernel/clock.ts'
+import type { MediaDeps } from '../deps.ts'
+import { findOwner } from '../media-for.ts'
+import { type PresentedMedia, presentMedia } from '../present.ts'
+import { createMedia } from '../receiving/create-media.ts'
+import type { FileClaim } from '../receiving/families.ts'
+import { type ReceivedFile, receiveFile } from '../receiving/receive-file.ts'
+import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
+import { requireStorage } from '../storage/require-storage.ts'
+import { fetchFile, nameInUrl } from './fetch-file.ts'
+import type { ImportWish } from './schema.ts'
+
+/**
+ * Imports a file from a URL. A file name from the other server is not a claim by the caller, so only the caller's
+ * `fileName` must match the content.
+ */
+export async function importMedia(
+  deps: MediaDeps,
+  caller: Caller,
+  params: ImportWish,
+  signal?: AbortSignal,
+): Promise<PresentedMedia> {
+  const { url, profileId = null, altText = null, fileName = null } = params
+  const ownerUid = await findOwner(deps.db, caller, profileId)
+  await requireStorage(deps, deps.db, ownerUid, 1)
+  const claim = { fileName, declaredTypes: [], purpose: 'media' as const }
+  const received = await refuseWhenUnavailable(() => fetchInTurn(deps, { owner: ownerUid, signal }, url, claim))
+  const { media } = await createMedia(deps, received, {
+    caller,
+    ownerUid,
+    profileId,
+    claim,
+    otherwiseNamed: nameInUrl(url),
+    altText,
+    uploadPath: null,
+    signal,
+  })
+  return presentMedia(deps, media)
+}
+
+async function fetchInTurn(deps: MediaDeps, turn: Turn, url: string, claim: FileClaim): Promise<ReceivedFile> {
+  const place = await deps.importLine.enter(turn)
+  try {
+    return await fetchFile(deps, url, (source) => receiveFile(deps, source, claim))
+  } finally {
+    place.leave()
+  }
+}
+
+const bounds = { places: 48, placesOfOne: 4, waitingMax: 256 } as const
+
+/**
+ * Queues imports from other servers. A silent server occupies a place for half a minute, so an owner may have a few
+ * places at a time but never all. A caller without a place within ten seconds gets 503 and can try again before the
+ * client times out.
+ */
+export const createImportLine = (waitMaxMs = seconds(10)): FairLine => createFairLine({ ...bounds, waitMaxMs })

@@ -1,0 +1,81 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type MediaId, toWire } from '#kernel/ids.ts'
+import { changesBetween } from '#kernel/json.ts'
+import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { LinkDeps, MediaDeps } from '../deps.ts'
+import { removeMediaFiles } from '../jobs.ts'
+import { mediaFor } from '../media-for.ts'
+import { type PresentedMedia, presentMedia } from '../present.ts'
+import { releaseFile } from '../storage/store.ts'
+import { deleteMedia, selectMedia, updateMedia } from '../store.ts'
+import type { MediaChanges, MediaListQuery } from './schema.ts'
+
+type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
+
+/** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
+export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
+  const { profileId = null, tag = null, storagePath: storagePaths = null, limit, cursor } = query
+  const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as MediaId)
+  if (profileId !== null) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
+  const rows = await selectMedia(deps.db, caller, { profileId, tag, storagePaths, before, limit: limit + 1 })
+  const page = pageOf(rows, limit, (last) => last.id)
+  return { items: page.items.map((row) => presentMedia(deps, row)), nextCursor: page.nextCursor }
+}
+
+export const getMedia = async (deps: ReadDeps, caller: Caller, id: MediaId): Promise<PresentedMedia> =>
+  presentMedia(deps, await mediaFor(deps.db, caller, id, 'viewer'))
+
+/**
+ * Changes alt text and tags. `demand` checks the version under the row's lock. A request that changes nothing writes no
+ * audit entry.
+ */
+export function changeMedia(
+  deps: LinkDeps & Pick<MediaDeps, 'db'>,
+  caller: Caller,
+  id: MediaId,
+  changes: MediaChanges,
+  demand: (version: number) => void,
+): Promise<PresentedMedia> {
+  return inTx(deps.db, async (tx) => {
+    const before = await mediaFor(tx, caller, id, 'editor')
+    demand(before.version)
+    const { values, audit, isEmpty } = changesBetween(before, changes)
+    if (isEmpty) return presentMedia(deps, before)
+
+    const now = deps.clock.now()
+    const writer = values.altText === undefined ? {} : { altTextBy: caller.uid }
+    const after = { ...values, ...writer, version: before.version + 1, updatedAt: now }
+    await updateMedia(tx, id, after)
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: before.ownerUid,
+      action: 'media.changed',
+      subject: toWire('media', id),
+      changes: audit,
+    })
+    return presentMedia(deps, { ...before, ...after })
+  })
+}
+
+/** Deletes media permanently, along with the bytes unless other media use them. */
+export function removeMedia(
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'guards'>,
+  caller: Caller,
+  id: MediaId,
+): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'editor')
+    for (const isInUse of deps.guards.mediaInUse) {
+      if (await isInUse(tx, id)) refuse('media_in_use', { detail: 'Remove the file from the posts that use it first.' })
+    }
+    const now = deps.clock.now()
+    await deleteMedia(tx, id)
+    if (await releaseFile(tx, fileKey, now)) await deps.queue.enqueue(tx, removeMediaFiles, {})
+    await writeAudit(tx, { at: now, caller, ownerUid, action: 'media.deleted', subject: toWire('media', id) })
+  })
+}

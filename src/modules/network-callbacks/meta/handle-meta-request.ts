@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { inTx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type Granter, listGrantsGiven, noteRevokedConsent } from '#modules/accounts/index.ts'
+import type { CallbackDeps } from '../deps.ts'
+import { deleteNetworkData } from './jobs.ts'
+import { type MetaRequest, metaGroup, readMetaRequest } from './signed-request.ts'
+import { type Deletion, ensureDeletion, findDeletion } from './store.ts'
+
+/** Revokes the consent of a person who has removed the app. Does nothing for a person unknown here. */
+export async function deauthorize(deps: CallbackDeps, signedRequest: string): Promise<void> {
+  const { granters, at } = requireMetaRequest(deps, signedRequest)
+  for (const granter of granters) await noteRevokedConsent(deps, granter, at)
+}
+
+interface DeletionReceipt {
+  /** URL where the person can see the state of the deletion. */
+  readonly url: string
+  readonly confirmation_code: string
+}
+
+/**
+ * Opens a request to delete what the network told us about a person. Revokes the person's consent at once, so nothing
+ * more is published with it; a job does the rest. A repeat while that request is open returns the same request.
+ */
+export async function requestDeletion(deps: CallbackDeps, signedRequest: string): Promise<DeletionReceipt> {
+  const { granters, at } = requireMetaRequest(deps, signedRequest)
+  const grantIds: string[] = []
+  for (const granter of granters) {
+    grantIds.push(...(await listGrantsGiven(deps, granter, at)).map(({ id }) => id))
+    await noteRevokedConsent(deps, granter, at)
+  }
+  const code = await inTx(deps.db, async (tx) => {
+    const principalHash = hashGranters(deps, granters)
+    const opened = { code: newCode(), network: metaGroup, principalHash, requestedAt: deps.clock.now() }
+    const open = await ensureDeletion(tx, opened)
+    await deps.queue.enqueue(tx, deleteNetworkData, { code: open, grantIds })
+    return open
+  })
+  const url = `${deps.config.publicUrl}${statusPath}?code=${code}`
+  return { url, confirmation_code: code }
+}
+
+export const statusPath = '/v1/platforms/netgroup/data-deletion/status'
+
+export const readDeletion = async ({ db }: Pick<CallbackDeps, 'db'>, code: string): Promise<Deletion> =>
+  (await findDeletion(db, code)) ?? refuse('deletion_not_found', { detail: 'Check the spelling of the code.' })
+
+const requireMetaRequest = (deps: CallbackDeps, signedRequest: string): MetaRequest =>
+  readMetaRequest(deps, signedRequest) ??
+  refuse('signed_request_invalid', {
+    detail: 'The request must be signed with the secret of the app that is registered here and contain a user ID.',
+  })
+
+/** Hashes the persons' ids with a key: they are short enough to be guessed one by one from a plain digest. */
+const hashGranters = ({ seal }: Pick<CallbackDeps, 'seal'>, granters: readonly Granter[]): Buffer =>
+  seal.hmac('data-deletion', JSON.stringify(granters.map(({ mode, principal }) => [mode, principal])))
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Returns 130 random bits in letters that cannot be mistaken for one another. */
+const newCode = (): string => [...randomBytes(26)].map((byte) => letters[byte & 31]).join('')

@@ -1,0 +1,63 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { requireBelow } from '#kernel/caps.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type CalendarFeedId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { PlanningDeps } from '../deps.ts'
+import { deleteFeed, listFeeds as findFeeds, insertFeed } from './store.ts'
+import { buildFeedUrl, hashFeedToken, makeFeedToken } from './token.ts'
+
+/** Creates a URL where a calendar app can read a profile's schedule. It is shown in this response only. */
+export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, profileId: ProfileId) {
+  const profile = await profileFor(tx, caller, profileId, 'editor')
+  const { length } = await findFeeds(tx, profileId)
+  requireBelow(
+    'calendarFeedsOfProfile',
+    length,
+    'calendar_feeds_full',
+    (most) => `A profile has at most ${most} calendar feeds. Revoke one first.`,
+  )
+  const now = deps.clock.now()
+  const token = makeFeedToken()
+  const { id, createdAt } = await insertFeed(tx, {
+    id: newId<'cal'>(now),
+    profileId,
+    tokenHash: hashFeedToken(token),
+    createdBy: caller.uid,
+    createdAt: now,
+  })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: profile.ownerUid,
+    action: 'profile.calendar_shared',
+    subject: toWire('prof', profileId),
+    changes: { calendarFeed: { from: null, to: toWire('cal', id) } },
+  })
+  return { id, createdAt, url: buildFeedUrl(deps.config, token) }
+}
+
+/** Lists the feeds of a profile, without their URLs. */
+export async function listFeeds({ db }: PlanningDeps, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'viewer')
+  return findFeeds(db, profileId)
+}
+
+/** Revokes a feed. Its URL stops working immediately. */
+export function revokeFeed(deps: PlanningDeps, caller: Caller, profileId: ProfileId, id: CalendarFeedId) {
+  return inTx(deps.db, async (tx) => {
+    const profile = await profileFor(tx, caller, profileId, 'editor', { alsoReadOnly: true })
+    if (!(await deleteFeed(tx, profileId, id))) refuse('calendar_feed_not_found')
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: profile.ownerUid,
+      action: 'profile.calendar_revoked',
+      subject: toWire('prof', profileId),
+      changes: { calendarFeed: { from: toWire('cal', id), to: null } },
+    })
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,162 @@
+import type { Db } from '#infra/db/client.ts'
+import { takeTurns } from '#infra/streams/turns.ts'
+import { after, before, days } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type ProfileId, toWire } from '#kernel/ids.ts'
+import type { PlanningDeps } from '../deps.ts'
+import { mergeRuns } from '../recurring/merge-runs.ts'
+import { isActive } from '../recurring/present.ts'
+import { listRulesOfProfile, type Rule, withExceptions } from '../recurring/store.ts'
+import { findFeedProfile, listPlannedPosts, type PlannedPost, readBeginnings } from './store.ts'
+import { hashFeedToken } from './token.ts'
+
+/** The past and future that a calendar shows. A post may be planned two years ahead. */
+const pastMs = days(90)
+const aheadMs = days(2 * 366)
+const postsMax = 2_000
+/** The number of upcoming runs to show: per rule, and for all rules together. */
+const runsOfRuleMax = 30
+const runsMax = 2_000
+
+/** Reads the calendar of a feed: posts with a time, and upcoming runs of recurring rules. */
+export async function readCalendar({ db, clock }: PlanningDeps, token: string): Promise<string> {
+  const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
+  const now = clock.now()
+  const span = { from: before(now, pastMs), to: after(now, aheadMs), now, most: postsMax }
+  const posts = await listPlannedPosts(db, profile.id, span)
+  const entries = [...posts.map(entryOfPost), ...(await listRuns(db, profile.id))]
+  return writeCalendar(profile.name, entries)
+}
+
+function entryOfPost({ id, status, title, content, at, version, updatedAt, networks }: PlannedPost): CalendarEntry {
+  return {
+    uid: `${toWire('post', id)}@posthorn`,
+    sequence: version,
+    at,
+    changedAt: updatedAt,
+    summary: summarize(title ?? content),
+    description: content,
+    status: status === 'draft' ? 'TENTATIVE' : status === 'failed' ? 'CANCELLED' : 'CONFIRMED',
+    categories: [status, ...networks],
+  }
+}
+
+async function listRuns(db: Db, profileId: ProfileId): Promise<CalendarEntry[]> {
+  const rules = await withExceptions(db, (await listRulesOfProfile(db, profileId)).filter(isActive))
+  const texts = await readBeginnings(
+    db,
+    rules.flatMap(({ rule: { postId } }) => postId ?? []),
+  )
+  const runs = await mergeRuns(rules, { most: runsMax, mostOfEach: runsOfRuleMax })
+  return runs.map(({ rule, at, runsAt }) => {
+    const content = (rule.postId && texts.get(rule.postId)) ?? ''
+    return {
+      uid: `${toWire('rec', rule.id)}-${at.getTime()}@posthorn`,
+      sequence: countChanges(rule),
+      at: runsAt,
+      changedAt: rule.updatedAt,
+      summary: summarize(rule.name ?? content),
+      description: content,
+      status: 'CONFIRMED' as const,
+      categories: ['recurring'],
+    }
+  })
+}
+
+/** A rule has no version, but the seconds from its creation to its last change also increase with each change. */
+const countChanges = ({ createdAt, updatedAt }: Rule): number =>
+  Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1_000)
+
+/** Returns the first line of a text, shortened. */
+function summarize(text: string): string {
+  const characters = [...(text.trim().split(/[\r\n]/, 1)[0] ?? '')]
+  if (characters.length === 0) return 'Post'
+  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
+}
+
+/** Writes iCalendar (RFC 5545). The same entries give the same bytes. */
+interface CalendarEntry {
+  readonly uid: string
+  /** Increases whenever the entry changes. */
+  readonly sequence: number
+  readonly at: Date
+  readonly changedAt: Date
+  readonly summary: string
+  readonly description: string
+  readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
+  readonly categories: readonly string[]
+}
+
+const refreshEvery = 'PT1H'
+/** Short enough to leave a day readable, long enough to be seen. */
+const shownDuration = 'PT15M'
+const lineMaxBytes = 75
+
+/** Writes a calendar. Times are in UTC, so they need no time zone rules and stay correct when clocks change. */
+async function writeCalendar(name: string, entries: readonly CalendarEntry[]): Promise<string> {
+  const turn = takeTurns()
+  const parts = [writeLines(writeHead(name))]
+  for (const entry of entries) {
+    await turn()
+    parts.push(writeLines(writeEntry(entry)))
+  }
+  return [...parts, writeLines(['END:VCALENDAR'])].join('')
+}
+
+const writeLines = (lines: readonly string[]): string => lines.map((line) => `${foldLine(line)}\r\n`).join('')
+
+const writeHead = (name: string): string[] => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Posthorn//Posthorn//EN',
+  'CALSCALE:GREGORIAN',
+  'METHOD:PUBLISH',
+  `NAME:${escapeText(name)}`,
+  `X-WR-CALNAME:${escapeText(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
+  `X-PUBLISHED-TTL:${refreshEvery}`,
+]
+
+const writeEntry = (entry: CalendarEntry): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${entry.uid}`,
+  `DTSTAMP:${writeTime(entry.changedAt)}`,
+  `LAST-MODIFIED:${writeTime(entry.changedAt)}`,
+  `SEQUENCE:${entry.sequence}`,
+  `DTSTART:${writeTime(entry.at)}`,
+  `DURATION:${shownDuration}`,
+  `SUMMARY:${escapeText(entry.summary)}`,
+  ...(entry.description === '' ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
+  `STATUS:${entry.status}`,
+  // A post does not block time in the calendar.
+  'TRANSP:TRANSPARENT',
+  ...(entry.categories.length === 0 ? [] : [`CATEGORIES:${entry.categories.map(escapeText).join(',')}`]),
+  'END:VEVENT',
+]
+
+/** Writes `20261201T080000Z`. */
+const writeTime = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const escapeText = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar may not contain them
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+
+/** Folds a line after at most 75 octets, but never inside a character. */
+function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= lineMaxBytes) return line
+  let folded = ''
+  let used = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (used + size > lineMaxBytes) {
+      folded += '\r\n '
+      used = 1
+    }
+    folded += character
+    used += size
+  }
+  return folded
+}

@@ -1,0 +1,63 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { armPost, prepareArming } from '../dispatch/arm-post.ts'
+import { enqueuePost } from '../dispatch/enqueue-posts.ts'
+import { withdrawPost } from '../outcomes/account-posts.ts'
+import { type RollUpDeps, rollUpPost } from '../outcomes/roll-up.ts'
+import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
+import { type PresentedPost, presentPost } from '../reading/present.ts'
+
+/** Sends all unpublished targets of a post now, whatever its scheduled time. */
+export async function submitPost(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  trigger: 'submit' | 'publishNow',
+): Promise<PresentedPost> {
+  requireMayPublish(caller)
+  const fetched = await prepareArming(deps, caller, id, (post) => requireMove(trigger, post))
+  return inTx(deps.db, async (tx) => {
+    const seen = await postFor(deps, tx, caller, id, 'editor')
+    requireMove(trigger, seen)
+    const armed = await armPost(deps, tx, seen, { fetched, isNow: true, guard: { days: seen.profileSamePostDays } })
+    const { post, targets } = await enqueuePost(deps, tx, armed, ({ status }) => mayGo.has(status))
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: post.ownerUid,
+      action: trigger === 'submit' ? 'post.submitted' : 'post.published_now',
+      subject: toWire('post', id),
+      changes: { status: { from: seen.status, to: post.status } },
+    })
+    return presentPost(post, targets)
+  })
+}
+
+const mayGo: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled'])
+
+/** Cancels everything of a post that can still be cancelled. Published parts stay on the networks. */
+export function cancelPost(
+  deps: Pick<PostDeps, 'db'> & RollUpDeps,
+  caller: Caller,
+  id: PostId,
+): Promise<{ readonly success: true; readonly postId: PostId }> {
+  return inTx(deps.db, async (tx) => {
+    const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
+    const move = requireMove('cancel', seen)
+    if (move === 'nothing') return { success: true, postId: id }
+    if (move === 'withdraw') await withdrawPost(tx, id)
+    const { post } = await rollUpPost(deps, tx, seen, { change: () => ({ intent: 'draft' }) })
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: post.ownerUid,
+      action: 'post.cancelled',
+      subject: toWire('post', id),
+      changes: { status: { from: seen.status, to: post.status } },
+    })
+    return { success: true, postId: id }
+  })
+}

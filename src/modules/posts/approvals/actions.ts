@@ -1,0 +1,167 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { requireSenderAllowance } from '#modules/mail/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { withdrawPost } from '../outcomes/account-posts.ts'
+import { rollUpPost } from '../outcomes/roll-up.ts'
+import { type PostAtHand, postFor, requireMayPublish } from '../post-for.ts'
+import type { PostRow } from '../store/posts.ts'
+import { readContent } from './digest.ts'
+import { releaseApproved } from './gate.ts'
+import { mailApprovers, mailAuthor } from './notify.ts'
+import { presentApprovals } from './present-approvals.ts'
+import { type ApprovalRule, hasWritten, mayApprove } from './rule.ts'
+import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
+
+/** Asks those who may approve a post to look at it. */
+export function requestApproval(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  { note = null }: { note?: string | null | undefined },
+) {
+  return inTx(deps.db, async (tx) => {
+    const post = await postFor(deps, tx, caller, id, 'editor')
+    const rule = await requireOpen(tx, post)
+    const now = deps.clock.now()
+    await requireNotRequestedLately(tx, id, now)
+    await requireSenderAllowance(tx, caller.uid, 'approval-requested', now)
+    const { ownerUid, profileId } = post
+    await saveRequest(tx, { postId: id, ownerUid, requestedBy: caller.uid, note, requestedAt: now })
+    await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId: id, byUid: caller.uid })
+    await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
+    await writeAudit(tx, { at: now, caller, ownerUid, action: 'post.approval_requested', subject: toWire('post', id) })
+    return presentApprovals(deps, tx, post)
+  })
+}
+
+const remindsEveryMs = hours(1)
+
+/** A request emails each approver, so it is allowed once an hour. After a decision it does not count as a reminder. */
+async function requireNotRequestedLately(tx: Tx, id: PostId, now: Date): Promise<void> {
+  const request = await findRequest(tx, id)
+  if (!request) return
+  const retryAfterMs = after(request.requestedAt, remindsEveryMs).getTime() - now.getTime()
+  if (retryAfterMs <= 0) return
+  const decisions = await listDecisions(tx, [id])
+  if (decisions.some(({ decidedAt }) => decidedAt >= request.requestedAt)) return
+  refuse('approval_requested_lately', {
+    detail: 'The approvers of this post have already been asked within the last hour.',
+    retryAfterMs,
+  })
+}
+
+/** Approves a post as the caller has read it. With its last required approval, everything held for it is published. */
+export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { contentHash }: { contentHash: string }) {
+  requireMayPublish(caller)
+  return inTx(deps.db, async (tx) => {
+    const post = await postFor(deps, tx, caller, id, 'editor')
+    const rule = await requireOpen(tx, post)
+    requireApprover(rule, post)
+    if (hasWritten(post, caller.uid)) refuse('approval_by_author', { detail: wroteIt })
+    const content = (await readContent(deps, tx, post)) ?? refuse('approval_outdated', { detail: notSettled })
+    if (content.hash !== contentHash) refuse('approval_outdated')
+    if (content.altTextWriters.includes(caller.uid)) refuse('approval_by_author', { detail: wroteAltText })
+    const now = deps.clock.now()
+    const { ownerUid, profileId } = post
+    const before = await presentApprovals(deps, tx, post)
+    await saveDecision(tx, {
+      ownerUid,
+      postId: id,
+      uid: caller.uid,
+      decision: 'approved',
+      digests: [...content.digests],
+      reason: null,
+      decidedAt: now,
+    })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid,
+      action: 'post.approved',
+      subject: toWire('post', id),
+      changes: { contentHash: { from: null, to: contentHash } },
+    })
+    const after = await presentApprovals(deps, tx, post)
+    if (after.status === 'approved' && before.status !== 'approved') {
+      await deps.emit(tx, { type: 'post.approved', ownerUid, profileId, postId: id, byUid: caller.uid })
+      await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: null } })
+    }
+    await releaseApproved(deps, tx, post)
+    return after
+  })
+}
+
+const wroteIt = 'You wrote or changed this post. Someone else has to approve it.'
+const wroteAltText = 'You wrote the alt text of a file of this post. Someone else has to approve it.'
+
+const notSettled =
+  'The post cannot be approved yet. Either a target has no connected account, or a file is still on another server.'
+
+function requireApprover(rule: ApprovalRule, { role }: PostAtHand): void {
+  if (!mayApprove(rule, role))
+    refuse('profile_role_required', { detail: `The role ${rule.role} is required to approve posts of this profile.` })
+}
+
+/**
+ * Rejects a post. It becomes a draft that keeps its time, and this content cannot be published while the rejection
+ * stands.
+ */
+export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason }: { reason: string }) {
+  return inTx(deps.db, async (tx) => {
+    const post = await postFor(deps, tx, caller, id, 'editor')
+    const rule = await requireOpen(tx, post)
+    requireApprover(rule, post)
+    if (post.status === 'queued' && (await withdrawPost(tx, id)).length > 0)
+      refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
+    const now = deps.clock.now()
+    const { ownerUid, profileId } = post
+    const digests = [...((await readContent(deps, tx, post))?.digests ?? [])]
+    await saveDecision(tx, {
+      ownerUid,
+      postId: id,
+      uid: caller.uid,
+      decision: 'rejected',
+      digests,
+      reason,
+      decidedAt: now,
+    })
+    const after = await rollUpPost(deps, tx, post, { change: () => ({ intent: 'draft' }) })
+    await deps.emit(tx, { type: 'post.rejected', ownerUid, profileId, postId: id, byUid: caller.uid, reason })
+    await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: reason } })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid,
+      action: 'post.rejected',
+      subject: toWire('post', id),
+      changes: { reason: { from: null, to: reason }, status: { from: post.status, to: after.post.status } },
+    })
+    return presentApprovals(deps, tx, after.post)
+  })
+}
+
+export async function readApprovals(deps: PostDeps, caller: Caller, id: PostId) {
+  return presentApprovals(deps, deps.db, await postFor(deps, deps.db, caller, id, 'viewer'))
+}
+
+/**
+ * Returns the approval rule of the post's profile. Refuses if the post is already published, or its profile has no
+ * rule.
+ */
+async function requireOpen(tx: Tx, post: PostRow): Promise<ApprovalRule> {
+  if (post.deletedAt) refuse('post_in_trash')
+  if (post.status === 'published' || post.status === 'publishing')
+    refuse('post_wrong_status', { detail: `The post is ${post.status}.` })
+  const rule = (await readRules(tx, [post.profileId])).get(post.profileId)
+  return (
+    rule ??
+    refuse('approval_not_required', {
+      detail: 'To require approvals, set `requiredApprovals` on the profile.',
+    })
+  )
+}

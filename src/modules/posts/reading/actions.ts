@@ -1,0 +1,82 @@
+import type { Caller } from '#kernel/caller.ts'
+import { type MediaId, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { listEntriesAbout } from '#modules/audit/index.ts'
+import { mediaFor } from '#modules/media/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import type { PostDeps } from '../deps.ts'
+import { postFor } from '../post-for.ts'
+import { postStatuses } from '../state.ts'
+import { type Count, countPosts, listProfileIds } from '../store/list.ts'
+import { countPostsUsing, countUsesOfFiles, listPostsUsing } from '../store/media-uses.ts'
+import { listTargets } from '../store/targets.ts'
+import { keyByPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from './present.ts'
+
+type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
+
+export async function readPost(deps: ReadDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
+  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const [presented] = await presentPosts(deps.db, [post])
+  if (!presented) throw new Error('one post is presented as one')
+  return presented
+}
+
+export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
+  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const targets = await listTargets(deps.db, id)
+  const waits = await listWaits(deps.db, targets)
+  return targets.map((target) => presentTarget(target, post, waits))
+}
+
+export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId) {
+  const { status, targets } = await readPost(deps, caller, id)
+  return {
+    postId: id,
+    status,
+    platforms: keyByPlatform(targets.map((value) => ({ network: value.network, accountId: value.accountId, value }))),
+  }
+}
+
+/** Counts the posts of each status, in total and by platform. Posts in the trash are not counted. */
+export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
+  const counts = await countPosts(db, ids)
+  const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
+  const byStatus = countByStatus(counts, null)
+  return {
+    total: Object.values(byStatus).reduce((a, b) => a + b, 0),
+    byStatus,
+    byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), countByStatus(counts, network)])),
+  }
+}
+
+const countByStatus = (counts: readonly Count[], of: string | null): Record<string, number> =>
+  Object.fromEntries(
+    postStatuses.map((status) => [
+      status,
+      counts.find((one) => one.network === of && one.status === status)?.posts ?? 0,
+    ]),
+  )
+
+const most = 50
+
+/** Returns the posts that use a file, newest first: those that the caller can see, and how many there are in all. */
+export async function readMediaPosts({ db }: Pick<PostDeps, 'db'>, caller: Caller, id: MediaId) {
+  await mediaFor(db, caller, id, 'viewer')
+  const [total, posts] = await Promise.all([countPostsUsing(db, id), listPostsUsing(db, caller, id, most)])
+  return { total, posts: posts.map((post) => ({ ...post, content: post.content.toWellFormed() })) }
+}
+
+/** Returns the files of a profile that posts use, each with the number of those posts. */
+export async function readMediaUses({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'viewer')
+  return { uses: await countUsesOfFiles(db, profileId) }
+}
+
+const maxEntries = 1_000
+
+/** Returns the audit entries of a post, newest first. */
+export async function readPostAudit(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
+  await postFor(deps, deps.db, caller, id, 'viewer')
+  return listEntriesAbout(deps.db, toWire('post', id), maxEntries)
+}

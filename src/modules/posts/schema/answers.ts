@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { platformAnswer, platformId } from '#infra/http/platforms.ts'
+import { exampleId, idOf, instant, problemSchema } from '#infra/http/schemas.ts'
+import { post, resultRow, rowStatus, status } from './post.ts'
+
+/** Responses with several posts, in full or as summaries, and with post counts. */
+const postPage = z
+  .object({ posts: post.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
+  .meta({ id: 'PostPage' })
+
+export const postSummary = z
+  .object({
+    id: idOf('post'),
+    status,
+    scheduledAt: instant.nullable(),
+    publishedAt: instant.nullable(),
+    content: z.string().meta({ description: 'The first 140 characters.' }),
+    platforms: z.record(z.string(), rowStatus).meta({
+      description: 'The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.',
+      examples: [{ 'net-a': 'published', mastodon: 'failed' }],
+    }),
+    thumbnail: z.string().nullable().meta({ description: 'The URL of the first image, valid for a day.' }),
+    etag: z.string().meta({ description: 'Send this as `If-Match` when you change the post.' }),
+  })
+  .meta({ id: 'PostSummary' })
+
+export const mediaPosts = z
+  .object({
+    total: z
+      .int()
+      .meta({ description: 'Counts all posts that use the file, including posts in profiles that you cannot access.' }),
+    posts: z
+      .object({
+        id: idOf('post'),
+        profileId: idOf('prof'),
+        status,
+        content: z.string().meta({ description: 'The first 140 characters.' }),
+        scheduledAt: instant.nullable(),
+        publishedAt: instant.nullable(),
+        deletedAt: instant
+          .nullable()
+          .meta({ description: 'A post in the trash still uses its files until it is permanently deleted.' }),
+      })
+      .array()
+      .meta({ description: 'The 50 most recent posts that you can access.' }),
+  })
+  .meta({ id: 'MediaPosts' })
+
+export const mediaUses = z
+  .object({
+    uses: z
+      .object({
+        mediaId: idOf('media'),
+        posts: z.int().meta({ description: 'The number of posts that use the file.' }),
+      })
+      .array()
+      .meta({ description: 'The files in use, newest first.' }),
+  })
+  .meta({ id: 'MediaUses' })
+
+const postSummaryPage = z
+  .object({ posts: postSummary.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
+  .meta({ id: 'PostSummaryPage' })
+
+export const fullType = 'application/json; charset=utf-8'
+/** The content type of a list of summaries distinguishes it from a list of full posts. */
+export const summaryType = 'application/json; profile="summary"'
+
+export const postLists = {
+  description: 'The posts, in the form selected by `view`.',
+  content: { 'application/json': { schema: postPage }, [summaryType]: { schema: postSummaryPage } },
+}
+
+const counts = z.record(z.string(), z.int())
+export const stats = z
+  .object({
+    total: z.int(),
+    byStatus: counts.meta({ examples: [{ draft: 2, published: 40 }] }),
+    byPlatform: z.record(z.string(), counts),
+  })
+  .meta({ id: 'PostStats', description: 'The number of posts. Posts in the trash are not counted.' })
+
+/** Responses to operations that change posts, and the history of changes. */
+export const createdPosts = z.object({ created: z.int(), posts: post.array() }).meta({ id: 'CreatedPosts' })
+
+export const changedPosts = z
+  .object({
+    succeeded: z.int(),
+    failed: z.int(),
+    results: z
+      .object({
+        postId: idOf('post'),
+        ok: z.boolean(),
+        problem: problemSchema.nullable().meta({ description: 'Why the post was not changed. Null if it was.' }),
+      })
+      .array()
+      .meta({ description: 'One result for each post, in the order of the request.' }),
+  })
+  .meta({ id: 'ChangedPosts' })
+
+export const deletedPost = z
+  .object({
+    success: z.literal(true),
+    id: idOf('post'),
+    deletedAt: instant,
+    children: idOf('post').array().optional().meta({ description: 'The child posts that were also deleted.' }),
+  })
+  .meta({ id: 'DeletedPost' })
+
+export const emptiedTrash = z.object({ deleted: z.int() }).meta({ id: 'EmptiedTrash' })
+export const reported = z.object({ ok: z.literal(true) }).meta({ id: 'ReportedPost' })
+export const submitted = z
+  .object({ success: z.literal(true), postId: idOf('post'), platforms: platformId.array() })
+  .meta({ id: 'SubmittedPost' })
+export const cancelled = z.object({ success: z.literal(true), postId: idOf('post') }).meta({ id: 'CancelledPost' })
+export const queueStatus = z
+  .object({
+    postId: idOf('post'),
+    status,
+    platforms: z
+      .record(z.string(), resultRow)
+      .meta({ description: 'Keyed by platform; a second account on it has the key `<platform>:<accountId>`.' }),
+  })
+  .meta({ id: 'QueueStatus' })
+
+const object = z.record(z.string(), z.unknown())
+
+export const auditLine = z
+  .object({
+    id: idOf('aud'),
+    at: instant,
+    actor: z.object({
+      uid: idOf('usr').nullable(),
+      kind: z.enum(['user', 'api-key', 'app', 'system']),
+      keyId: idOf('key').nullable().meta({ description: 'The API key that was used, if any.' }),
+      appId: idOf('app').nullable().meta({ description: 'The connected app that was used, if any.' }),
+    }),
+    action: z.string().meta({ examples: ['post.updated'] }),
+    changes: object,
+  })
+  .meta({ id: 'PostAuditEntry' })
+
+export const issueParams = z
+  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
+  .meta({
+    description:
+      'The values used in the message. For `same_post` and `similar_post`: `postId`, `at` and `state` of ' +
+      'the other post.',
+  })
+export const issue = z.object({
+  code: z.string(),
+  message: z.string(),
+  ...z.object(platformAnswer).partial().shape,
+  accountId: z
+    .string()
+    .optional()
+    .meta({ examples: [exampleId('acc')] }),
+  path: z.string().optional(),
+  fix: z.string().optional(),
+  params: issueParams.optional(),
+})
+export const validation = z
+  .object({
+    canPublish: z.boolean(),
+    errors: issue.array().meta({ examples: [[]] }),
+    warnings: issue.array().meta({
+      description: 'Warnings that must be confirmed before the post can be scheduled or published.',
+      examples: [[{ code: 'alt_text_missing', message: 'The image has no alt text.', path: '/media/0/altText' }]],
+    }),
+    confirmedWarnings: issue.array().meta({ examples: [[]] }),
+    infos: issue.array().meta({ examples: [[]] }),
+    truncated: z.literal(true).optional().meta({ description: 'Present if one of the lists was cut to 100 entries.' }),
+    perPlatformPlan: z
+      .record(z.string(), object)
+      .meta({ description: 'The content that each platform will receive, and the calls that send it, in order.' }),
+  })
+  .meta({ id: 'PostValidation' })

@@ -1,0 +1,206 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type MediaId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { changesBetween } from '#kernel/json.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { getLimit, requireRoom } from '#modules/plans/index.ts'
+import { resolveAvatar, settleAvatar } from './avatar.ts'
+import type { ProfileDeps } from './deps.ts'
+import { removeProfileLinks } from './links/store.ts'
+import { profileFor } from './profile-for.ts'
+import type { NewProfile, ProfileChanges } from './schema.ts'
+import { hasProfileRole, trashKeepsMs } from './state.ts'
+import {
+  type AccessibleProfile,
+  countProfiles,
+  findTrashed,
+  insertProfile,
+  lockUserRow,
+  type ProfileRow,
+  selectProfiles,
+  updateProfile,
+} from './store.ts'
+import { markSurplus } from './surplus.ts'
+
+export async function createProfile(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  params: NewProfile,
+): Promise<ProfileRow> {
+  if (caller.onlyProfiles) {
+    refuse('key_limited_to_profiles', {
+      detail: 'The API key is limited to certain profiles. Use a key without `profileIds`.',
+    })
+  }
+  await requireRoomForProfile(deps, tx, caller)
+  const now = deps.clock.now()
+  const profile = await insertProfile(tx, {
+    id: newId<'prof'>(now),
+    ownerUid: caller.uid,
+    name: params.name,
+    ...(await resolveAvatar(deps, tx, caller, params.avatar ?? null)),
+    brandColor: params.brandColor ?? null,
+    timezone: params.timezone ?? null,
+    requiredApprovals: params.requiredApprovals ?? 0,
+    approverRole: params.approverRole ?? 'admin',
+    readOnly: false,
+    requiredPlan: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    ...(params.samePostDays === undefined ? {} : { samePostDays: params.samePostDays }),
+  })
+  await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: caller.uid,
+    action: 'profile.created',
+    subject: toWire('prof', profile.id),
+  })
+  return profile
+}
+
+/**
+ * Refuses if the plan has no room for another profile. With a limit, the owner's lock is held from the count to the
+ * commit, so that concurrent calls count each other's profiles.
+ */
+async function requireRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {
+  if (getLimit(deps.plans, caller.plan, 'profiles') === null) return
+  const owner = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+  if (getLimit(deps.plans, owner.plan, 'profiles') === null) return
+  requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
+}
+
+export type ReadDeps = Pick<ProfileDeps, 'db'>
+
+export const listProfiles = ({ db }: ReadDeps, caller: Caller): Promise<AccessibleProfile[]> =>
+  selectProfiles(db, caller)
+
+export const getProfile = ({ db }: ReadDeps, caller: Caller, id: ProfileId): Promise<AccessibleProfile> =>
+  profileFor(db, caller, id, 'viewer')
+
+/** Changes those of the given fields that differ. `demand` checks the version under the row's lock. */
+export async function changeProfile(
+  deps: ProfileDeps,
+  caller: Caller,
+  id: ProfileId,
+  changes: ProfileChanges,
+  demand: (version: number) => void,
+): Promise<ProfileRow> {
+  await settleAvatar(deps, caller, changes)
+  return await inTx(deps.db, async (tx) => {
+    const { role, ...before } = await profileFor(tx, caller, id, 'admin')
+    demand(before.version)
+    if (weakens(before, changes) && !hasProfileRole(role, before.approverRole))
+      refuse('profile_role_required', {
+        detail:
+          `The role ${before.approverRole} is required to lower the number of approvals or the approver role. ` +
+          `Your role is ${role}.`,
+      })
+    const { values, audit, isEmpty } = changesBetween(before, {
+      ...changes,
+      ...(await avatarOf(deps, tx, caller, changes)),
+    })
+    if (isEmpty) return before
+
+    const now = deps.clock.now()
+    const after = await updateProfile(tx, id, { ...values, version: before.version + 1, updatedAt: now })
+    const { ownerUid } = before
+    await deps.emit(tx, { type: 'profile.updated', ownerUid, profileId: id })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid,
+      action: 'profile.updated',
+      subject: toWire('prof', id),
+      changes: nameMedia(audit),
+    })
+    return after
+  })
+}
+
+/** True if a change requires fewer approvals than the current rule, or a lower role. */
+const weakens = (before: ProfileRow, changes: ProfileChanges): boolean =>
+  before.requiredApprovals > 0 &&
+  ((changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
+    !hasProfileRole(changes.approverRole ?? before.approverRole, before.approverRole))
+
+const avatarOf = (deps: ProfileDeps, tx: Tx, caller: Caller, { avatar }: ProfileChanges) =>
+  avatar === undefined ? {} : resolveAvatar(deps, tx, caller, avatar)
+
+/** Writes the ID of an image as clients know it. */
+function nameMedia({ avatarMediaId, ...changes }: Changes): Changes {
+  if (!avatarMediaId) return changes
+  const named = (id: Changes[string]['from']) => (typeof id === 'string' ? toWire('media', id as MediaId) : null)
+  return { ...changes, avatarMediaId: { from: named(avatarMediaId.from), to: named(avatarMediaId.to) } }
+}
+
+type Changes = ReturnType<typeof changesBetween>['audit']
+
+/** Moves a profile to the trash, where it can be restored for 30 days. Its links end immediately. */
+export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    // Lock the owner before the profile, since a newer profile may become writable.
+    const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+    const profile = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
+    for (const isBusy of deps.guards.profileBusy) {
+      if (await isBusy(tx, id))
+        refuse('profile_busy', {
+          detail: 'Posts of this profile are being published. Wait until they are published, then delete the profile.',
+        })
+    }
+    const now = deps.clock.now()
+    await updateProfile(tx, id, { deletedAt: now, updatedAt: now, version: profile.version + 1 })
+    await markSurplus(deps, tx, { ownerUid: profile.ownerUid, plan: person.plan })
+    await removeProfileLinks(tx, id, now)
+    await deps.emit(tx, { type: 'profile.deleted', ownerUid: profile.ownerUid, profileId: id })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: profile.ownerUid,
+      action: 'profile.deleted',
+      subject: toWire('prof', id),
+    })
+  })
+}
+
+/**
+ * Restores a profile from the trash if the plan has room for it. Members return. Links have been removed permanently.
+ */
+export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ProfileRow> {
+  return inTx(deps.db, async (tx) => {
+    // Lock the owner before the profile. A caller who is not the owner finds nothing in the trash.
+    const owner = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+    const now = deps.clock.now()
+    const trashed = await findTrashed(tx, caller.uid, id, before(now, trashKeepsMs))
+    if (!trashed) return await refuseLive(tx, caller, id)
+    if (caller.onlyProfiles && !caller.onlyProfiles.includes(id)) {
+      refuse('profile_forbidden', {
+        detail: 'The API key is limited to other profiles. Use a key that includes this one.',
+      })
+    }
+    requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
+    await updateProfile(tx, id, { deletedAt: null, updatedAt: now, version: trashed.version + 1 })
+    await markSurplus(deps, tx, { ownerUid: caller.uid, plan: owner.plan })
+    const restored = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
+    await deps.emit(tx, { type: 'profile.restored', ownerUid: caller.uid, profileId: id })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: caller.uid,
+      action: 'profile.restored',
+      subject: toWire('prof', id),
+    })
+    return restored
+  })
+}
+
+async function refuseLive(tx: Tx, caller: Caller, id: ProfileId): Promise<never> {
+  await profileFor(tx, caller, id, 'owner', { lock: false, alsoReadOnly: true })
+  return refuse('profile_not_in_trash', { detail: 'The profile is not deleted.' })
+}

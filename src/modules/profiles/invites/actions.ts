@@ -1,0 +1,223 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, days, hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, type ProfileId, type ProfileInviteId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { flagFor } from '#modules/flags/index.ts'
+import { requireRecipientAllowance, requireSenderAllowance } from '#modules/mail/index.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { mailInvite } from '../jobs.ts'
+import { countMembersAndInvites, findMember, lockMembers, selectMembers, upsertMember } from '../members/store.ts'
+import { profileFor } from '../profile-for.ts'
+import { type GrantedRole, hasProfileRole, membersMax } from '../state.ts'
+import { type AccessibleProfile, findProfile, lockUserRow } from '../store.ts'
+import { hashInviteToken, mailedInviteToken, newInviteToken } from './invite-token.ts'
+import type { NewInvite, NewMember } from './schema.ts'
+import {
+  endInvite,
+  endInvitesTo,
+  findUsableInviteByHash,
+  type InviteRow,
+  insertInvite,
+  selectOpenInvites,
+} from './store.ts'
+
+const mailedFor = days(7)
+
+/**
+ * Refuses if invitations are turned off. Call this before the transaction, which would otherwise wait for a second
+ * connection.
+ */
+export async function requireInvitesEnabled(deps: ProfileDeps, caller: Caller): Promise<void> {
+  const { enabled } = await flagFor(deps, 'member-invites', { uid: caller.uid, plan: caller.plan })
+  if (!enabled) refuse('feature_off', { detail: 'Invitations are turned off. Contact your server administrator.' })
+}
+
+/**
+ * Invites a user by email. No one becomes a member without accepting, so the response is the same whether or not the
+ * address has an account.
+ */
+export async function inviteByMail(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  profileId: ProfileId,
+  { email, role }: NewMember,
+) {
+  const invite = await addInvite(deps, tx, caller, { profileId, email, role, mailed: true, goodForMs: mailedFor })
+  await deps.queue.enqueue(tx, mailInvite, { inviteId: invite.id })
+  return { invited: true as const, inviteId: invite.id, email, role, expiresAt: invite.expiresAt }
+}
+
+/** Creates an invitation that its creator passes on. The token is only in this response. */
+export async function inviteByToken(
+  deps: ProfileDeps,
+  caller: Caller,
+  profileId: ProfileId,
+  { email = null, role = null, expiresInHours }: NewInvite,
+) {
+  const inviteToken = newInviteToken()
+  const goodForMs = hours(expiresInHours)
+  const params = { profileId, email, role, mailed: false, goodForMs }
+  const { id, expiresAt } = await inTx(deps.db, (tx) => addInvite(deps, tx, caller, params, inviteToken))
+  return { id, inviteToken, email, role, expiresAt }
+}
+
+interface Wish {
+  readonly profileId: ProfileId
+  readonly email: string | null
+  readonly role: GrantedRole | null
+  readonly mailed: boolean
+  readonly goodForMs: number
+}
+
+async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, params: Wish, token?: string): Promise<InviteRow> {
+  const { profileId, email, role, mailed } = params
+  const now = deps.clock.now()
+  if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')
+  await lockMembers(tx, profileId)
+  const profile = await profileFor(tx, caller, profileId, 'admin')
+  if (email !== null) {
+    await requireNotMember(tx, profileId, email)
+    await endInvitesTo(tx, profileId, email, now)
+  }
+  if ((await countMembersAndInvites(tx, profileId, now)) >= membersMax) {
+    refuse('profile_people_limit', {
+      detail: `A profile may have at most ${membersMax} members and open invitations. Remove some first.`,
+    })
+  }
+  if (mailed) await requireMailAllowance(tx, caller, email, now)
+
+  const id = newId<'pinv'>(now)
+  const invite: InviteRow = {
+    id,
+    profileId,
+    tokenHash: hashInviteToken(token ?? mailedInviteToken(deps.seal, id)),
+    role,
+    email,
+    mailed,
+    invitedBy: caller.uid,
+    createdAt: now,
+    expiresAt: after(now, params.goodForMs),
+    endedAt: null,
+  }
+  await insertInvite(tx, invite)
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: profile.ownerUid,
+    action: 'profile_invite.created',
+    subject: toWire('pinv', id),
+    // Leave out the email address, which may belong to a person who never signs up here.
+    changes: { profileId: { from: null, to: toWire('prof', profileId) }, role: { from: null, to: role } },
+  })
+  return invite
+}
+
+/**
+ * Refuses if the email address belongs to a member. Admins can see members' addresses anyway, so this reveals nothing
+ * new.
+ */
+async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
+  const members = await selectMembers(tx, profileId)
+  if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {
+    refuse('profile_member_exists', {
+      detail: 'A member already has this email address. Change that member’s role instead.',
+    })
+  }
+}
+
+/** Limits unrequested email. */
+async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
+  await requireSenderAllowance(tx, caller.uid, 'profile-invite', now)
+  const instead = 'Create an invitation link instead: POST /v1/profiles/{id}/invites.'
+  if (email !== null) await requireRecipientAllowance(tx, email, 'profile-invite', { now, instead })
+}
+
+/**
+ * Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works only once.
+ */
+export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
+  return inTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+    const invite = (await findUsableInviteByHash(tx, hashInviteToken(token), now)) ?? refuseToken()
+    const { profileId } = invite
+    await lockMembers(tx, profileId)
+    const profile = (await findProfile(tx, caller.uid, profileId, true)) ?? refuseToken()
+    if (invite.email !== null && invite.email.toLowerCase() !== person.email?.toLowerCase()) {
+      refuse('profile_invite_for_another', { detail: 'Sign in with the email address that was invited.' })
+    }
+    const role = requireGrantedRole(invite)
+    if (profile.role !== null && hasProfileRole(profile.role, role)) {
+      refuse('profile_member_exists', { detail: `You already have the role ${profile.role} on this profile.` })
+    }
+    // The invitation may have been revoked, replaced or used while this waited for the lock.
+    if (!(await endInvite(tx, profileId, invite.id, now))) refuseToken()
+
+    const before = (await findMember(tx, profileId, caller.uid))?.role ?? null
+    await upsertMember(tx, profileId, caller.uid, role, now)
+    const type = before === null ? 'profile_member.added' : 'profile_member.changed'
+    await deps.emit(tx, { type, ownerUid: profile.ownerUid, profileId, memberUid: caller.uid })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: profile.ownerUid,
+      action: type,
+      subject: toWire('prof', profileId),
+      changes: {
+        member: { from: before && toWire('usr', caller.uid), to: toWire('usr', caller.uid) },
+        role: { from: before, to: role },
+        invite: { from: toWire('pinv', invite.id), to: null },
+      },
+    })
+    return await profileFor(tx, caller, profileId, 'viewer')
+  })
+}
+
+function requireGrantedRole({ role }: InviteRow) {
+  return (
+    role ??
+    refuse('profile_invite_without_role', {
+      detail: 'This invitation is for connecting an account. It does not grant membership.',
+    })
+  )
+}
+
+function refuseToken(): never {
+  refuse('profile_invite_not_found', {
+    detail: 'The invitation is unknown, used, revoked or expired. Ask for a new one.',
+  })
+}
+
+export async function listProfileInvites(
+  { db, clock }: ProfileDeps,
+  caller: Caller,
+  id: ProfileId,
+): Promise<InviteRow[]> {
+  await profileFor(db, caller, id, 'admin', { alsoReadOnly: true })
+  return await selectOpenInvites(db, id, clock.now())
+}
+
+export function revokeInvite(
+  deps: ProfileDeps,
+  caller: Caller,
+  id: ProfileId,
+  inviteId: ProfileInviteId,
+): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    await lockMembers(tx, id)
+    const { ownerUid } = await profileFor(tx, caller, id, 'admin', { alsoReadOnly: true })
+    const now = deps.clock.now()
+    const invite = (await endInvite(tx, id, inviteId, now)) ?? refuse('profile_invite_not_found')
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid,
+      action: 'profile_invite.revoked',
+      subject: toWire('pinv', inviteId),
+      changes: { profileId: { from: toWire('prof', id), to: null }, role: { from: invite.role, to: null } },
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { endInvitesBy, endInvitesTo } from '../invites/store.ts'
+import { profileFor } from '../profile-for.ts'
+import { type GrantedRole, hasProfileRole } from '../state.ts'
+import type { AccessibleProfile } from '../store.ts'
+import {
+  deleteMember,
+  findMember,
+  type GrantedMember,
+  lockMembers,
+  type MemberRow,
+  selectMembers,
+  upsertMember,
+} from './store.ts'
+
+type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
+
+/** Returns the members. Every member sees the names and their own email address. Only admins see all addresses. */
+export async function listProfileMembers({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
+  const { role } = await profileFor(db, caller, id, 'viewer')
+  const all = hasProfileRole(role, 'admin')
+  return (await selectMembers(db, id)).map((member) => shownTo(caller.uid, all, member))
+}
+
+function shownTo(uid: UserId, all: boolean, { email, ...member }: MemberRow): ShownMember {
+  return all || member.uid === uid ? { ...member, email } : member
+}
+
+/** Changes a member's role under the profile's lock, so that the last of several concurrent changes wins. */
+export function changeMember(
+  deps: ProfileDeps,
+  caller: Caller,
+  id: ProfileId,
+  uid: UserId,
+  role: GrantedRole,
+): Promise<GrantedMember> {
+  return inTx(deps.db, async (tx) => {
+    const { profile, member } = await lockMember(tx, caller, id, uid, 'admin')
+    if (member.role === role) return member
+    await upsertMember(tx, id, uid, role, member.createdAt)
+    await endRelatedInvites(deps, tx, id, member, role)
+    await notify(deps, tx, caller, profile, 'profile_member.changed', member, role)
+    return { ...member, role }
+  })
+}
+
+/** Removes a member. An admin may remove others, and any member may leave. Access ends with the next request. */
+export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, uid: UserId): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const { profile, member } = await lockMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin', {
+      alsoReadOnly: true,
+    })
+    await deleteMember(tx, id, uid)
+    await endRelatedInvites(deps, tx, id, member, null)
+    await notify(deps, tx, caller, profile, 'profile_member.removed', member, null)
+  })
+}
+
+async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin', options = {}) {
+  await lockMembers(tx, id)
+  const profile = await profileFor(tx, caller, id, needs, options)
+  if (profile.ownerUid === uid) {
+    refuse('profile_owner_stays', {
+      detail: 'The owner of a profile cannot be changed or removed. The owner can delete the profile.',
+    })
+  }
+  const member = (await findMember(tx, id, uid)) ?? refuse('profile_member_not_found')
+  return { profile, member }
+}
+
+/**
+ * Ends the open invitations that could restore the removed access: those to this user, and those that the user created.
+ */
+async function endRelatedInvites(
+  deps: ProfileDeps,
+  tx: Tx,
+  id: ProfileId,
+  member: GrantedMember,
+  role: GrantedRole | null,
+) {
+  const now = deps.clock.now()
+  if (member.email !== null) await endInvitesTo(tx, id, member.email, now)
+  if (role !== 'admin') await endInvitesBy(tx, id, member.uid, now)
+}
+
+async function notify(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  { id: profileId, ownerUid }: AccessibleProfile,
+  type: 'profile_member.changed' | 'profile_member.removed',
+  { uid, role: before }: GrantedMember,
+  role: GrantedRole | null,
+): Promise<void> {
+  await deps.emit(tx, { type, ownerUid, profileId, memberUid: uid })
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    caller,
+    ownerUid,
+    action: type,
+    subject: toWire('prof', profileId),
+    changes: {
+      member: { from: toWire('usr', uid), to: role && toWire('usr', uid) },
+      role: { from: before, to: role },
+    },
+  })
+}

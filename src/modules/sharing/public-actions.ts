@@ -1,0 +1,115 @@
+import { inTx } from '#infra/db/client.ts'
+import { caps } from '#kernel/caps.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type MediaRow, makeProxyUrl } from '#modules/media/index.ts'
+import { type ShownTarget, showPost } from '#modules/posts/index.ts'
+import { lockUserRow } from '#modules/profiles/index.ts'
+import { platformFields } from '#rules/network-names.ts'
+import type { SharingDeps } from './deps.ts'
+import type { NewComment, PostPreview } from './schema.ts'
+import {
+  countView as addView,
+  countComments,
+  findLiveLink,
+  insertComment,
+  type LiveLink,
+  listComments,
+  listDisplayNames,
+} from './store.ts'
+import { hashToken } from './token.ts'
+
+/** Finds the link of a token. An unknown, revoked or expired link is 404, and so is one whose post is in the trash. */
+export const requireLink = async ({ db }: Pick<SharingDeps, 'db'>, token: string): Promise<LiveLink> =>
+  (await findLiveLink(db, hashToken(token))) ?? refuse('share_link_not_found')
+
+/** Reads the post of a link as visitors see it, without IDs or secrets. */
+export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<PostPreview> {
+  const shown = (await showPost(deps, deps.db, link.postId)) ?? refuse('share_link_not_found')
+  const { post, targets } = shown
+  const names = await listDisplayNames(
+    deps.db,
+    targets.flatMap(({ displayNameOf }) => displayNameOf ?? []),
+  )
+  const comments = link.comments ? await listComments(deps.db, link.postId) : []
+  return {
+    profile: { name: link.profileName, brandColor: link.brandColor },
+    status: post.status,
+    scheduledAt: post.scheduledAt,
+    publishedAt: post.publishedAt,
+    timezone: link.timezone,
+    expiresAt: link.expiresAt,
+    parts: presentParts(deps, shown.parts),
+    targets: targets.map(({ row, limits, handle, displayNameOf, parts, ...rest }) => ({
+      ...platformFields(row.network),
+      name: limits.name,
+      account: handle === null ? null : { handle, displayName: (displayNameOf && names.get(displayNameOf)) ?? null },
+      status: row.status,
+      platformUrl: row.url,
+      format: post.format,
+      title: rest.title,
+      link: rest.link,
+      firstComment: rest.firstComment,
+      extras: rest.extras,
+      parts: presentParts(deps, parts),
+    })),
+    allowsComments: link.comments,
+    comments,
+  }
+}
+
+const presentParts = (deps: SharingDeps, parts: ShownTarget['parts']) =>
+  parts.map(({ text, media }) => ({
+    text,
+    media: media.map(({ file, altText }) => presentFile(deps, file, altText)),
+  }))
+
+const presentFile = (deps: SharingDeps, file: MediaRow, altText: string | null) => ({
+  kind: file.facts.kind,
+  url: makeProxyUrl(deps, file),
+  posterUrl: file.posterSize === null ? null : makeProxyUrl(deps, file, 'poster'),
+  altText,
+  width: file.facts.width,
+  height: file.facts.height,
+})
+
+const mostComments = caps.commentsOfPost
+
+/** Stores a visitor's comment on a post, and notifies subscribers. */
+export function addComment(deps: SharingDeps, token: string, { name, text, fineByMe }: NewComment) {
+  return inTx(deps.db, async (tx) => {
+    const link = await requireLink({ db: tx }, token)
+    if (!link.comments) refuse('share_comments_off')
+    // Comments of two concurrent visitors are counted one after the other.
+    await lockUserRow(tx, link.ownerUid)
+    if ((await countComments(tx, link.postId, mostComments)) >= mostComments) refuse('share_comments_full')
+    const { ownerUid, postId, profileId } = link
+    const createdAt = deps.clock.now()
+    const id = newId<'cmt'>(createdAt)
+    const comment = { id, ownerUid, postId, linkId: link.id, name: name.trim(), text: text.trim(), fineByMe, createdAt }
+    await insertComment(tx, comment)
+    const values = { name: comment.name, text: comment.text, fineByMe }
+    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: values })
+    return comment
+  })
+}
+
+interface Visitor {
+  /** The address of the request, as returned by `placeOf`. */
+  readonly place: string
+  readonly userAgent: string
+}
+
+/** Programs that fetch a page to show a preview of it, or to index it. */
+const robots = /bot\b|bot\/|crawl|spider|preview|facebookexternalhit|slack|whatsapp|curl\/|embed/i
+
+/**
+ * Counts a visitor once a day, without a cookie: by a keyed digest of address and browser that differs by day and by
+ * link, and is deleted when the day is over.
+ */
+export async function countView({ db, clock, seal }: SharingDeps, { id }: LiveLink, visitor: Visitor): Promise<void> {
+  if (robots.test(visitor.userAgent)) return
+  const day = clock.now().toISOString().slice(0, 10)
+  const digest = seal.hmac('share-view', [day, id, visitor.place, visitor.userAgent].join('\n')).subarray(0, 16)
+  await addView(db, id, day, digest)
+}
