@@ -5,7 +5,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
-import { announceInSlack, tellChatsOfAccounts, tellChatsOfPosts, tellOfAlerts } from '#modules/chat/index.ts'
+import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfPosts } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   endRecyclingWhenFailed,
@@ -52,10 +52,12 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   }
   const repost = (tx: Tx, events: readonly PublishedEvent[]) => repostWhenPublished(deps, tx, events)
   const recycle = (tx: Tx, events: readonly PublishedEvent[]) => recycleWhenPublished(deps, tx, events)
-  const announce = (tx: Tx, events: Parameters<typeof announceInSlack>[2]) => announceInSlack(deps, tx, events)
+  const tellOfPosts = (tx: Tx, events: Parameters<typeof tellChatsOfPosts>[2]) => tellChatsOfPosts(deps, tx, events)
+  const tellOfAccounts = (tx: Tx, events: Parameters<typeof tellChatsOfAccounts>[2]) =>
+    tellChatsOfAccounts(deps, tx, events)
   const pause = each<'user.plan_changed'>((tx, change) => pauseBeyondPlan(deps, tx, change))
   const markProfiles = each<'user.plan_changed'>((tx, change) => markSurplus(deps, tx, change))
-  const tellInChat = (tx: Tx, events: Parameters<typeof tellOfAlerts>[2]) => tellOfAlerts(deps, tx, events)
+  const tellOfAlerts = (tx: Tx, events: Parameters<typeof tellChatsOfAlerts>[2]) => tellChatsOfAlerts(deps, tx, events)
   return {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
@@ -84,29 +86,25 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'account.connected': { now: [each((tx, { accountId }) => letGo(tx, accountId))], later: [] },
     'account.disconnected': { now: [each((tx, { accountId }) => keep(tx, accountId, 'disconnected'))], later: [] },
     'account.needs_reconnect': {
-      now: [
-        each((tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason)),
-        announce,
-        tellChatsOfAccounts,
-      ],
+      now: [each((tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason)), tellOfAccounts],
       later: [],
     },
     'analytics.synced': { now: [], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [repost, recycle, announce, tellChatsOfPosts], later: [] },
-    'post.partial': { now: [repost, recycle, announce, tellChatsOfPosts], later: [] },
+    'post.published': { now: [repost, recycle, tellOfPosts], later: [] },
+    'post.partial': { now: [repost, recycle, tellOfPosts], later: [] },
     'post.failed': {
-      now: [each((tx, event) => endRecyclingWhenFailed(deps, tx, event)), announce, tellChatsOfPosts],
+      now: [each((tx, event) => endRecyclingWhenFailed(deps, tx, event)), tellOfPosts],
       later: [],
     },
-    'post.needs_attention': { now: [announce, tellChatsOfPosts], later: [] },
+    'post.needs_attention': { now: [tellOfPosts], later: [] },
     'post.removed': { now: [], later: [] },
-    'post.approval_requested': { now: [announce, tellChatsOfPosts], later: [] },
-    'post.approved': { now: [tellChatsOfPosts], later: [] },
-    'post.rejected': { now: [tellChatsOfPosts], later: [] },
+    'post.approval_requested': { now: [tellOfPosts], later: [] },
+    'post.approved': { now: [tellOfPosts], later: [] },
+    'post.rejected': { now: [tellOfPosts], later: [] },
     'post.commented': { now: [], later: [] },
-    'alert.raised': { now: [tellInChat], later: [] },
-    'alert.closed': { now: [tellInChat], later: [] },
+    'alert.raised': { now: [tellOfAlerts], later: [] },
+    'alert.closed': { now: [tellOfAlerts], later: [] },
     'test.progress': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }

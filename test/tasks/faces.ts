@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
-import { listTasks } from '#modules/chat/slack/posts/run-named.ts'
+import { listTasks } from '#modules/chat/conversation/run-named.ts'
 import { apiAt } from '#tasks/api.ts'
 import { createMcpServer } from '#tasks/mcp/create-server.ts'
 import { openRoom } from '#test/harness/process.ts'
@@ -24,8 +24,8 @@ export const faces: Readonly<Record<string, () => Promise<readonly string[]>>> =
     assert.equal(status, 0, err)
     return (JSON.parse(out) as { readonly name: string }[]).map(({ name }) => name)
   },
-  async Slack() {
-    const named = JSON.stringify(listTasks()).matchAll(/• `(\w+)`/g)
+  async 'Telegram and Slack'() {
+    const named = JSON.stringify(listTasks({ run: '/do' })).matchAll(/• `(\w+)`/g)
     return [...new Set([...named].map(([, name = '']) => name))]
   },
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setUpBot } from '#modules/chat/telegram/inbox/set-up-bot.ts'
+import { setUpBot } from '#modules/chat/telegram/inbox/poller.ts'
 import type { Person, TestApp } from '#test/harness/app.ts'
 
 /** An application that Telegram reaches by a webhook. Codes need a plan that includes them. */

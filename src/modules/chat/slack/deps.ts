@@ -8,6 +8,7 @@ import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
+import { createLinkCodes } from '../link-codes.ts'
 
 export interface SlackDeps {
   readonly db: Db
@@ -27,3 +28,5 @@ export const requireSlack = ({ config }: Pick<SlackDeps, 'config'>): SlackSettin
   refuse('chat_not_configured', {
     detail: 'The operator must set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.',
   })
+
+export const slackCodes = createLinkCodes('slackCode', 10)

@@ -1,13 +1,12 @@
+import type { SealedColumn } from '#infra/db/reseal.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
-import type { SlackDeps } from './deps.ts'
-import { handleReceived } from './handle/handle-inbox.ts'
-import { endTokenAtSlack } from './install/end-token.ts'
-import { slackCodes } from './install/link-codes.ts'
+import { type SlackDeps, slackCodes } from './deps.ts'
+import { handleReceived, notify } from './handle/handle-inbox.ts'
+import { endTokenAtSlack } from './install/actions/links.ts'
 import { endToken, handleInbox, sendNotice, sweepSlack } from './jobs.ts'
-import { notify } from './notices/notify.ts'
-import { deleteExpiredFlows } from './store/flows.ts'
-import { deleteOldInbox } from './store/inbox.ts'
+import { bodyBinding, deleteExpiredFlows, deleteOldInbox, emptyInbox } from './store/inbox.ts'
+import { deleteWorkspace, tokenBinding } from './store/workspaces.ts'
 
 /** Slack repeats a delivery for some minutes. What came is known for a day, so that none is handled twice. */
 const keptMs = days(1)
@@ -21,4 +20,22 @@ export const slackHandlers = (deps: SlackDeps): readonly Handled[] => [
     await slackCodes.deleteExpired(deps.db)
     await deleteOldInbox(deps.db, before(deps.clock.now(), keptMs))
   }),
+]
+
+/** Columns that a rotation of SECRET_KEY seals again. A workspace whose token is lost must install the app again. */
+export const sealedSlackColumns: readonly SealedColumn[] = [
+  {
+    table: 'slack_workspace',
+    column: 'sealed_token',
+    key: ['id'],
+    boundTo: tokenBinding,
+    giveUp: async (_deps, tx, id = '') => void (await deleteWorkspace(tx, id)),
+  },
+  {
+    table: 'slack_inbox',
+    column: 'sealed_body',
+    key: ['key'],
+    boundTo: bodyBinding,
+    giveUp: (_deps, tx, key = '') => emptyInbox(tx, key),
+  },
 ]

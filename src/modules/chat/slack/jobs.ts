@@ -1,14 +1,28 @@
 import { defineJob } from '#infra/queue/index.ts'
-import type { EndToken } from './install/end-token.ts'
-import type { Notice } from './notices/notice.ts'
 
 /** Handles what Slack has sent. */
 export const handleInbox = defineJob<{ readonly key: string }>('slack.handle', {
   retryDelaysMs: [2_000, 15_000, 60_000],
 })
 
-/** Tells one person of one event. */
-export const sendNotice = defineJob<Notice>('slack.notice')
+/** One notice for one person. Its job has IDs only, except for what could not be read later. */
+export interface SlackNotice {
+  readonly type: string
+  readonly eventId: string
+  readonly workspaceId: string
+  readonly slackId: string
+  readonly postId: string | null
+  readonly account: { readonly network: string; readonly handle: string; readonly reason: string } | null
+  readonly alert: { readonly severity: string; readonly message: string } | null
+}
+
+/** Notifies one person of one event. */
+export const sendNotice = defineJob<SlackNotice>('slack.notice')
+
+export interface EndToken {
+  readonly mode: 'live' | 'sandbox'
+  readonly sealedToken: string
+}
 
 /** Revokes the token of a workspace that is forgotten. */
 export const endToken = defineJob<EndToken>('slack.end-token')

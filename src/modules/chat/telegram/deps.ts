@@ -8,6 +8,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { Plans } from '#modules/plans/index.ts'
+import { createLinkCodes } from '../link-codes.ts'
 
 export interface TelegramDeps {
   readonly db: Db
@@ -24,3 +25,5 @@ export interface TelegramDeps {
 /** Returns the bot. Refuses where the operator has set up none. */
 export const requireTelegram = ({ config }: Pick<TelegramDeps, 'config'>): TelegramSettings =>
   config.telegram ?? refuse('chat_not_configured', { detail: 'The operator must set TELEGRAM_BOT_TOKEN.' })
+
+export const telegramCodes = createLinkCodes('telegramCode', 8)

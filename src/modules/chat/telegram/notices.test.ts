@@ -60,8 +60,8 @@ test('a request for approval reaches the others, whose buttons decide; a post th
     await t.settle()
   }
   await ask()
-  assert.match(chat.last('bob'), /^Waits for your approval\n\nMay I\?/)
-  assert.equal(countMessages('alice', /Waits for your approval/), 0)
+  assert.match(chat.last('bob'), /^This post waits for your approval\n\nMay I\?/)
+  assert.equal(countMessages('alice', /waits for your approval/), 0)
   assert.deepEqual(await chat.buttons('bob'), ['Approve', 'Reject'])
   await chat.press('bob', 'Reject')
   assert.match(chat.last('bob'), /^Rejected/)
@@ -69,11 +69,11 @@ test('a request for approval reaches the others, whose buttons decide; a post th
   await ask()
   done(await w.ada.patch(`/v1/posts/${id}`, { content: 'May I, please?' }))
   await chat.press('bob', 'Approve')
-  assert.doesNotMatch(chat.last('bob'), /^Approved/)
+  assert.doesNotMatch(chat.last('bob'), /^You approved/)
   await ask()
   assert.match(chat.last('bob'), /May I, please\?/)
   await chat.press('bob', 'Approve')
-  assert.match(chat.last('bob'), /^Approved/)
+  assert.match(chat.last('bob'), /^You approved this post/)
   assert.match(chat.last('alice'), /^Your post was approved/)
   done(await w.person.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 0 }))
 })
@@ -146,7 +146,7 @@ test('an outcome that nobody knows, and an account to connect again, are told on
   t.sandbox.faults.add({ network: 'bluesky', kind: 'revoked_token', times: 9 })
   done(await w.ada.post('/v1/posts', { ...draft, content: 'Locked out' }), 201)
   await t.settle()
-  assert.equal(countMessages('alice', /^Bluesky @?user-\d+\.sandbox needs a reconnect/), 1)
+  assert.equal(countMessages('alice', /^@?user-\d+\.sandbox on Bluesky needs to be connected again/), 1)
   t.sandbox.faults.remove()
 })
 
@@ -160,7 +160,7 @@ test('429: within Telegram’s own limits all answers come, each once and in the
     .entriesOf('bob')
     .slice(before)
     .map(({ text }) => text.split(/[\s.]/)[0])
-  assert.deepEqual(heads, ['Write', 'Next', 'New', 'Drafts'])
+  assert.deepEqual(heads, ['Write', 'Queue', 'You', 'Drafts'])
 })
 
 test('429: while Telegram asks to wait, a notice waits like everything else in its chat', async () => {

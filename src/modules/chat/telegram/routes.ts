@@ -1,10 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { createCode } from './actions/create-code.ts'
-import { readChats, readConnection } from './actions/read-chats.ts'
+import { createCode, readChats, readConnection, refreshChat, unlinkChat } from './actions/chats.ts'
 import { receiveFromWebhook } from './actions/receive-update.ts'
-import { refreshChat } from './actions/refresh-chat.ts'
-import { unlinkChat } from './actions/unlink-chat.ts'
 import type { TelegramDeps } from './deps.ts'
 import * as schema from './schema.ts'
 

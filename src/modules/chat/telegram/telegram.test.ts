@@ -5,8 +5,7 @@ import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram
 import { done, makeProfile, refused } from '#test/world/people.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth } from '#test/world/posts.ts'
-import { createPoller } from './inbox/poller.ts'
-import { setUpBot } from './inbox/set-up-bot.ts'
+import { createPoller, setUpBot } from './inbox/poller.ts'
 
 let t: TestApp
 let chat: Awaited<ReturnType<typeof openTelegram>>
@@ -85,7 +84,7 @@ test('a text becomes a draft, whose buttons choose accounts, schedule, publish a
   await chat.say('alice', 'Fresh <bread> & butter')
   const [draft] = await postSaying('Fresh <bread> & butter')
   assert.deepEqual([draft?.status, draft?.targets.length], ['draft', 2])
-  assert.match(chat.last('alice'), /^Draft\n\nFresh <bread> & butter/)
+  assert.match(chat.last('alice'), /^Draft in .*\n\nFresh <bread> & butter/)
   const [bluesky = '', mastodon = '', ...more] = await chat.buttons('alice')
   assert.match(`${bluesky} ${mastodon}`, /^✓ \S+ .* ✓ /)
   assert.deepEqual(more, ['Publish now', 'Schedule', 'Discard'])
@@ -153,7 +152,7 @@ test('20 duplicate and re-ordered deliveries of each update have one effect', as
   assert.equal((await postSaying('A picture'))[0]?.media.length, 1)
   const replies = chat.entriesOf('alice').slice(before)
   // One each, in the order in which they were written.
-  assert.match(replies.map(({ text }) => text).join('\n'), /^Draft\n\nOnce, please.*Write me a post.*A picture/s)
+  assert.match(replies.map(({ text }) => text).join('\n'), /^Draft in .*\n\nOnce, please.*Write me a post.*A picture/s)
   assert.equal(replies.length, 3)
 })
 
@@ -231,13 +230,13 @@ test('lists, numbers, help and any task of the catalogue answer', async () => {
   await chat.say('alice', '/drafts')
   assert.match(chat.last('alice'), /^Drafts/)
   await chat.say('alice', '/queue')
-  assert.match(chat.last('alice'), /^Next posts/)
+  assert.match(chat.last('alice'), /^Queue of /)
   await chat.say('alice', '/status')
-  assert.match(chat.last('alice'), /^Latest posts/)
+  assert.match(chat.last('alice'), /^Status of .*Published: \d.*All accounts are in order/s)
   await chat.say('alice', '/stats')
-  assert.match(chat.last('alice'), /^Numbers/)
+  assert.match(chat.last('alice'), /^Metrics of /)
   await chat.say('alice', '/do')
-  assert.match(chat.last('alice'), /search_posts – /)
+  assert.match(chat.last('alice'), /• search_posts: /)
   await chat.say('alice', '/do search_posts words=picture')
   assert.match(chat.last('alice'), /A picture/)
   const [draft] = await postSaying('A picture')

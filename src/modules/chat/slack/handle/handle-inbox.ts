@@ -1,19 +1,17 @@
 import { inTx } from '#infra/db/client.ts'
-import { after } from '#kernel/clock.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import type { Message } from '../../conversation/message.ts'
+import { describeAlert, describePostEvent, describeReconnect } from '../../conversation/notices.ts'
 import type { SlackDeps } from '../deps.ts'
 import type { Received } from '../inbound/readings.ts'
-import { openToken } from '../install/open-token.ts'
-import { handleInbox } from '../jobs.ts'
-import { type Opened, openSession, type Session } from '../session/session.ts'
+import { handleInbox, type SlackNotice, sendNotice } from '../jobs.ts'
 import { bodyBinding, emptyInbox, findInbox } from '../store/inbox.ts'
-import { deleteWorkspace, findWorkspace } from '../store/workspaces.ts'
-import { createSlackClient } from '../web-api/client.ts'
-import { isEnd, isFinal, SlackBusy } from '../web-api/failures.ts'
+import { findWorkspace, findWorkspaceById } from '../store/workspaces.ts'
 import { handleCommand } from './on-command.ts'
-import { handleEvent } from './on-event.ts'
+import { handleEvent, handleShortcut } from './on-event.ts'
 import { handlePress } from './on-press.ts'
-import { handleShortcut } from './on-shortcut.ts'
 import { handleSubmission } from './on-submission.ts'
+import { inWorkspace, isLinked, type LinkedSession, type Opened, openSession, write } from './session.ts'
 
 /**
  * Handles what Slack has sent, and forgets it. What creates something goes to the API under the key of the row, so that
@@ -24,36 +22,33 @@ export async function handleReceived(deps: SlackDeps, key: string): Promise<void
   const { slack } = deps.config
   if (!row?.sealedBody || slack?.mode !== row.mode) return
   const workspace = await findWorkspace(deps.db, row.mode, row.teamId)
-  if (workspace) {
-    const received = JSON.parse(deps.seal.open(row.sealedBody, bodyBinding(key)).toString('utf8')) as Received
-    const client = createSlackClient(deps, slack, openToken(deps, workspace))
-    try {
-      await dispatch({ deps, slack, workspace, client, key }, received)
-    } catch (error) {
-      if (error instanceof SlackBusy) return await putOff(deps, key, error.waitMs)
-      if (isEnd(error)) await deleteWorkspace(deps.db, workspace.id, workspace.installedAt)
-      else if (!isFinal(error)) throw error
-      // A second try would end the same way: the address for answers is old, or the person has left.
-      else deps.log.warn({ event: 'slack.answer_refused', err: error }, 'Slack refused an answer')
-    }
-  }
-  await emptyInbox(deps.db, key)
+  const received = JSON.parse(deps.seal.open(row.sealedBody, bodyBinding(key)).toString('utf8')) as Received
+  let isDone = true
+  if (workspace)
+    await inWorkspace(
+      deps,
+      slack,
+      { workspace, key },
+      {
+        run: (opened) => dispatch(opened, received),
+        again: async (runAt) => {
+          isDone = false
+          await inTx(deps.db, (tx) => deps.queue.enqueue(tx, handleInbox, { key }, { runAt }))
+        },
+      },
+    )
+  if (isDone) await emptyInbox(deps.db, key)
 }
 
-/** Waits as long as Slack asks. */
-const putOff = ({ db, clock, queue }: SlackDeps, key: string, waitMs: number): Promise<void> =>
-  inTx(db, (tx) => queue.enqueue(tx, handleInbox, { key }, { runAt: after(clock.now(), waitMs) }))
-
 async function dispatch(opened: Opened, received: Received): Promise<void> {
-  const as = (slackId: string): Promise<Session> => openSession(opened, slackId)
   switch (received.kind) {
     case 'event':
       return await handleEvent(opened, received.event)
     case 'command':
-      return await handleCommand(await as(received.command.user_id), received.command)
+      return await handleCommand(await openSession(opened, received.command.user_id), received.command)
     case 'interaction': {
       const { interaction } = received
-      const session = await as(interaction.user.id)
+      const session = await openSession(opened, interaction.user.id)
       if (interaction.type === 'block_actions') return await handlePress(session, interaction)
       if (interaction.type === 'view_submission') return await handleSubmission(session, interaction)
       return await handleShortcut(session, interaction)
@@ -61,4 +56,31 @@ async function dispatch(opened: Opened, received: Received): Promise<void> {
     default:
       return received satisfies never
   }
+}
+
+/** Notifies one person of an event. Reads the post as that person, who may have lost access in the meantime. */
+export async function notify(deps: SlackDeps, notice: SlackNotice): Promise<void> {
+  const workspace = await findWorkspaceById(deps.db, notice.workspaceId)
+  const { slack } = deps.config
+  if (!workspace || slack?.mode !== workspace.mode) return
+  await inWorkspace(
+    deps,
+    slack,
+    { workspace, key: notice.eventId },
+    {
+      run: async (opened) => {
+        const session = await openSession(opened, notice.slackId)
+        const message = isLinked(session) ? await describe(session, notice) : null
+        if (message) await write(session, message)
+      },
+      again: (runAt) => inTx(deps.db, (tx) => deps.queue.enqueue(tx, sendNotice, notice, { runAt })),
+    },
+  )
+}
+
+async function describe({ actor, deps }: LinkedSession, notice: SlackNotice): Promise<Message | null> {
+  const { type, postId, account, alert } = notice
+  if (alert) return describeAlert(alert, type === 'alert.closed')
+  if (account) return describeReconnect(account, deps.config.publicUrl)
+  return postId === null ? null : await describePostEvent(actor, type, toWire('post', postId as PostId))
 }

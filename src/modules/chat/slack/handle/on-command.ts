@@ -1,50 +1,43 @@
-import { escapeTags } from '#kernel/text/escape-html.ts'
-import { takeWord } from '../../words.ts'
+import { inTx } from '#infra/db/client.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { answerCommand, drawHelp } from '../../conversation/commands.ts'
+import { type Message, takeWord } from '../../conversation/message.ts'
+import { writeDraft } from '../../conversation/posts.ts'
+import { orRefusal, refusals } from '../../conversation/refusals.ts'
+import { listTasks } from '../../conversation/run-named.ts'
+import { slackCodes } from '../deps.ts'
 import type { SlackCommand } from '../inbound/readings.ts'
-import { prepareComposer } from '../posts/compose.ts'
-import { showDrafts, showNumbers, showQueue, showStanding } from '../posts/lists.ts'
-import { listTasks, runNamed } from '../posts/run-named.ts'
-import { writeDraft } from '../posts/write-draft.ts'
-import { linkPerson, unlinkPerson } from '../session/link.ts'
-import { chooseNamed, findPlace } from '../session/profile.ts'
-import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
-import { explain, openModal } from '../session/tell.ts'
-import { type SlackMessage, say } from '../show/blocks.ts'
+import { render } from '../show/render.ts'
 import { readText } from '../show/text.ts'
+import { deletePerson, putPerson } from '../store/people.ts'
+import {
+  face,
+  howToLink,
+  isLinked,
+  type LinkedSession,
+  nameRequest,
+  openModal,
+  prepareComposer,
+  type Session,
+} from './session.ts'
 
-const help = [
-  '*/posthorn new*: write a post. With a text behind it: keep that text as a draft.',
-  '*/posthorn drafts*: your drafts.',
-  '*/posthorn queue*: upcoming posts.',
-  '*/posthorn status*: posts by status, and accounts that need attention.',
-  '*/posthorn stats*: the numbers of the last 30 days.',
-  '*/posthorn profile NAME*: choose the profile in which you work.',
-  '*/posthorn tasks*: everything else that I can do, and *run* does it.',
-  '*/posthorn unlink*: disconnect your Posthorn account from this workspace.',
-  'You can also write to me, or use “Make a post of this” on any message.',
-].join('\n')
+const help = drawHelp(face, {
+  intro: 'Write me a post: I keep it as a draft. A text after `/posthorn new` becomes a draft, too.',
+  more: 'You can also use “Make a post of this” on any message. `/posthorn tasks` lists everything else that I can do.',
+})
 
-/** Handles `/posthorn`. Only the person who typed it sees the answer. */
+/** Handles `/posthorn`. Only the person who typed it sees the response. */
 export async function handleCommand(session: Session, command: SlackCommand): Promise<void> {
   const [verb, rest] = takeWord(command.text)
   const answer = await answerTo(session, verb.toLowerCase(), readText(rest).trim(), command)
-  if (answer === null) return
-  await session.client.respond(command.response_url, { response_type: 'ephemeral', ...answer })
+  if (answer) await session.client.respond(command.response_url, { response_type: 'ephemeral', ...render(answer) })
 }
 
-async function answerTo(
-  session: Session,
-  verb: string,
-  rest: string,
-  command: SlackCommand,
-): Promise<SlackMessage | null> {
-  if (verb === 'link') return say(await linkPerson(session, rest))
-  if (!isLinked(session)) return say(howToLink(session))
-  try {
-    return await perform(session, verb, rest, command)
-  } catch (error) {
-    return say(explain(error))
-  }
+async function answerTo(session: Session, verb: string, rest: string, command: SlackCommand): Promise<Message | null> {
+  if (verb === 'link') return { text: await linkPerson(session, rest) }
+  if (!isLinked(session)) return { text: howToLink(session) }
+  return await orRefusal(perform(session, verb, rest, command))
 }
 
 async function perform(
@@ -52,32 +45,46 @@ async function perform(
   verb: string,
   rest: string,
   { trigger_id: triggerId }: SlackCommand,
-): Promise<SlackMessage | null> {
+): Promise<Message | null> {
+  const { actor } = session
   switch (verb) {
     case '':
     case 'help':
-      return say(help)
+      return help
     case 'new':
-      if (rest !== '') return await writeDraft(session, await findPlace(session), { text: rest })
+      if (rest !== '') return await writeDraft(actor, await actor.findPlace(), { content: rest, files: [] })
       await openModal(session, triggerId, await prepareComposer(session))
       return null
-    case 'queue':
-      return await showQueue(session)
-    case 'drafts':
-      return await showDrafts(session)
-    case 'status':
-      return await showStanding(session)
-    case 'stats':
-      return await showNumbers(session)
-    case 'profile':
-      return say(escapeTags(await chooseNamed(session, rest)))
     case 'tasks':
-      return listTasks()
-    case 'run':
-      return await runNamed(session, rest)
+      return listTasks(face)
     case 'unlink':
-      return say(await unlinkPerson(session))
+      await deletePerson(session.deps.db, session.workspace.id, session.slackId)
+      return { text: 'Posthorn no longer knows you in this workspace.' }
     default:
-      return say(`I do not know that command.\n${help}`)
+      return (await answerCommand(actor, verb, rest)) ?? { text: `I do not know that command.\n${help.text}` }
   }
+}
+
+/** Links a person with the code that their user created. */
+async function linkPerson(session: Session, typed: string): Promise<string> {
+  if (typed === '') return howToLink(session)
+  const { deps, workspace, slackId, key } = session
+  const at = deps.clock.now()
+  const isKnown = await inTx(deps.db, async (tx) => {
+    const code = await slackCodes.lock(tx, typed)
+    if (!code) return false
+    const { uid } = code
+    await code.spend()
+    await putPerson(tx, { workspaceId: workspace.id, slackId, uid, linkedAt: at })
+    await writeAudit(tx, {
+      at,
+      caller: { kind: 'user', uid, keyId: null, requestId: nameRequest(key) },
+      ownerUid: uid,
+      action: 'chat.linked',
+      subject: toWire('usr', uid),
+      changes: { slack: { from: null, to: workspace.teamName } },
+    })
+    return true
+  })
+  return isKnown ? 'You are linked. Type `/posthorn help` to see what you can do.' : refusals.badCode
 }

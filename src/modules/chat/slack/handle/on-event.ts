@@ -1,14 +1,26 @@
-import type { SlackEvent } from '../inbound/readings.ts'
-import { fetchFiles } from '../posts/files.ts'
-import { showHome } from '../posts/show-home.ts'
-import { writeDraft } from '../posts/write-draft.ts'
-import { findPlace } from '../session/profile.ts'
-import { howToLink, isLinked, type Opened, openSession } from '../session/session.ts'
-import { explain, write } from '../session/tell.ts'
-import { say } from '../show/blocks.ts'
+import { z } from 'zod'
+import { minutes } from '#kernel/clock.ts'
+import { writeDraft } from '../../conversation/posts.ts'
+import { decline, explain, refusals } from '../../conversation/refusals.ts'
+import { type SentFile, takeFiles } from '../../conversation/take-files.ts'
+import { file as fileShape, type SlackEvent, type SlackFile, type SlackInteraction } from '../inbound/readings.ts'
+import { shortcuts } from '../show/action-names.ts'
 import { readText } from '../show/text.ts'
-import { deleteWorkspace } from '../store/workspaces.ts'
-import { isEnd } from '../web-api/failures.ts'
+import { drawNotice } from '../show/views.ts'
+import { deleteWorkspace, openToken } from '../store/workspaces.ts'
+import { isAllowed, isEnd, isFinal } from '../web-api/client.ts'
+import {
+  howToLink,
+  isLinked,
+  type LinkedSession,
+  type Opened,
+  openModal,
+  openSession,
+  prepareComposer,
+  type Session,
+  showHome,
+  write,
+} from './session.ts'
 
 type MessageEvent = Extract<SlackEvent, { readonly type: 'message' }>
 
@@ -27,28 +39,70 @@ export async function handleEvent(opened: Opened, event: SlackEvent): Promise<vo
   }
 }
 
-/** Makes a draft of what a person writes to the app. Changes, deletions and the app's own messages are ignored. */
+/** Creates a draft from what a person writes to the app. Changes, deletions and the app's messages are ignored. */
 async function handleMessage(opened: Opened, event: MessageEvent): Promise<void> {
-  const { user, subtype, bot_id: bot, hidden, channel_type: place, text, files = [] } = event
+  const { user, subtype, bot_id: bot, hidden, channel_type: channel, text, files: sent = [] } = event
   const isPlain = subtype === undefined || subtype === 'file_share'
-  if (!user || bot || hidden || !isPlain || place !== 'im' || user === opened.workspace.botUserId) return
+  if (!user || bot || hidden || !isPlain || channel !== 'im' || user === opened.workspace.botUserId) return
   const session = await openSession(opened, user)
-  if (!isLinked(session)) return await write(session, say(howToLink(session)))
+  if (!isLinked(session)) return await write(session, { text: howToLink(session) })
+  const { actor } = session
   try {
-    const place = await findPlace(session)
-    const { media, problems } = await fetchFiles(session, place.profile.id, files)
-    if (text.trim() === '' && media.length === 0) return await write(session, say(problems.join('\n')))
-    const draft = await writeDraft(session, place, { text: readText(text).trim(), media })
-    await write(session, draft)
-    if (problems.length > 0) await write(session, say(problems.join('\n')))
+    const place = await actor.findPlace()
+    const named = await Promise.all(sent.map((file) => readFile(session, file)))
+    const { files, problems } = await takeFiles(actor.api, place.profile.id, named)
+    const content = readText(text).trim()
+    if (content !== '' || files.length > 0) await write(session, await writeDraft(actor, place, { content, files }))
+    else if (problems.length === 0) decline(refusals.nothingToPost)
+    if (problems.length > 0) await write(session, { text: problems.join('\n') })
   } catch (error) {
-    await write(session, say(explain(error)))
+    await write(session, { text: explain(error) })
   }
+}
+
+/** Larger files are not fetched from Slack, since they pass through memory. */
+const maxBytes = 50 * 1024 * 1024
+const info = z.object({ file: fileShape })
+
+/** Reads a file that another organization shares: its event has the ID alone. Unchanged if Slack refuses that. */
+async function readFile(session: LinkedSession, file: SlackFile): Promise<SentFile> {
+  const isNamed = file.file_access !== 'check_file_info'
+  const known = isNamed ? file : await readInfo(session, file)
+  const type = known.mimetype ?? 'application/octet-stream'
+  return { name: known.name ?? 'file', type, download: () => download(session, known) }
+}
+
+async function readInfo({ client }: LinkedSession, file: SlackFile): Promise<SlackFile> {
+  try {
+    return info.safeParse(await client.read('files.info', { file: file.id })).data?.file ?? file
+  } catch (error) {
+    if (isFinal(error)) return file
+    throw error
+  }
+}
+
+/** Downloads a file with the token of the workspace, which goes to Slack alone. Throws a refusal if that fails. */
+async function download({ deps, slack, workspace }: LinkedSession, file: SlackFile): Promise<Buffer> {
+  const { url_private_download: url, size, mode } = file
+  if (!url || mode === 'hidden_by_limit' || mode === 'tombstone') return decline('Slack no longer has this file.')
+  if ((size ?? 0) > maxBytes) return decline('The file is larger than 50 MB. Upload it in Posthorn.')
+  if (!isAllowed(slack, url)) return decline('The file is not stored at Slack. Add its link in the composer.')
+  const response = await deps.outbound.request({
+    url,
+    headers: { authorization: `Bearer ${openToken(deps, workspace)}` },
+    timeoutMs: minutes(2),
+    maxBytes,
+  })
+  // Without the permission, Slack responds with its sign-in page.
+  const isPage = response.headers['content-type']?.startsWith('text/html') ?? false
+  if (response.status !== 200 || isPage)
+    return decline('Slack does not hand out this file. Install the app again, so that it may read files.')
+  return response.body
 }
 
 /**
  * Forgets a workspace whose token is dead. The events of a removal come in any order and late, also after the app was
- * installed again, so the token itself is asked.
+ * installed again, so the token is tried.
  */
 async function leaveIfGone({ deps, client, workspace }: Opened): Promise<void> {
   try {
@@ -57,4 +111,16 @@ async function leaveIfGone({ deps, client, workspace }: Opened): Promise<void> {
     if (!isEnd(error)) throw error
     await deleteWorkspace(deps.db, workspace.id, workspace.installedAt)
   }
+}
+
+type Shortcut = Extract<SlackInteraction, { readonly type: 'shortcut' | 'message_action' }>
+
+/** Opens the composer: empty, or with the text of the message. */
+export async function handleShortcut(session: Session, shortcut: Shortcut): Promise<void> {
+  if (!Object.values<string>(shortcuts).includes(shortcut.callback_id)) return
+  const text = shortcut.type === 'message_action' ? readText(shortcut.message.text) : ''
+  const view = isLinked(session)
+    ? await prepareComposer(session, { text }).catch((error: unknown) => drawNotice('Posthorn', explain(error)))
+    : drawNotice('Posthorn', howToLink(session))
+  await openModal(session, shortcut.trigger_id, view)
 }

@@ -1,107 +1,82 @@
-import { approvePost } from '#tasks/posts/approvals.ts'
-import { deletePost } from '#tasks/posts/delete-post.ts'
-import { retryPost } from '#tasks/posts/retry-post.ts'
+import type { Action, Message } from '../../conversation/message.ts'
+import { press, readPost } from '../../conversation/posts.ts'
+import { explain } from '../../conversation/refusals.ts'
 import type { SlackInteraction } from '../inbound/readings.ts'
-import { prepareComposer } from '../posts/compose.ts'
-import { readPost } from '../posts/read-post.ts'
-import { publish, schedule } from '../posts/send-out.ts'
-import { showHome } from '../posts/show-home.ts'
-import { findPlace } from '../session/profile.ts'
-import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
-import { explain, openModal, write } from '../session/tell.ts'
-import { buttons, fields, subjectIn } from '../show/action-names.ts'
-import { type SlackMessage, say } from '../show/blocks.ts'
-import { drawNotice, drawRejection, drawSchedule } from '../show/composer.ts'
-import { drawPost } from '../show/post-card.ts'
+import { fields, readPressed } from '../show/action-names.ts'
+import { render } from '../show/render.ts'
+import { drawNotice, drawRejection, drawSchedule, maxText } from '../show/views.ts'
+import {
+  howToLink,
+  isLinked,
+  type LinkedSession,
+  openModal,
+  prepareComposer,
+  type Session,
+  showHome,
+  write,
+} from './session.ts'
 
 type Press = Extract<SlackInteraction, { readonly type: 'block_actions' }>
 
-/** Does what a button says. The message with the button then shows the outcome. */
-export async function handlePress(session: Session, press: Press): Promise<void> {
-  const [action] = press.actions
-  if (!action) return
-  if (!isLinked(session)) return await reply(session, press, say(howToLink(session)))
+/** Does what a button stands for. The message with the button then shows the outcome. */
+export async function handlePress(session: Session, pressed: Press): Promise<void> {
+  if (!isLinked(session)) return await reply(session, pressed, { text: howToLink(session) })
   try {
-    const answer = await perform(session, press, action)
-    if (answer) await reply(session, press, answer)
+    const answer = await perform(session, pressed)
+    if (answer) await reply(session, pressed, answer)
   } catch (error) {
-    await write(session, say(explain(error)))
+    await write(session, { text: explain(error) })
   }
 }
 
-async function perform(
-  session: LinkedSession,
-  press: Press,
-  { action_id: name, value, selected_option: chosen }: Press['actions'][number],
-): Promise<SlackMessage | null> {
-  const { api } = session.linked
-  const id = subjectIn(value)
-  switch (name) {
-    case buttons.publish:
-      return await publish(session, id, await zoneOf(session))
-    case buttons.publishWarned:
-      return await publish(session, id, await zoneOf(session), { confirmsWarnings: true })
-    case buttons.scheduleWarned: {
-      const [postId = '', at = ''] = id.split('/')
-      return await schedule(session, postId, new Date(at), await zoneOf(session), { confirmsWarnings: true })
-    }
-    case buttons.retry:
-      return drawPost(await retryPost.run(api, { post: id }), await zoneOf(session))
-    case buttons.discard:
-      await deletePost.run(api, { post: id })
-      return say('The post is in the trash. It can be restored for 30 days, in Posthorn.')
-    case buttons.approve: {
-      const [postId = '', contentHash = ''] = id.split('/')
-      await approvePost.run(api, { post: postId, contentHash })
-      return drawPost(await readPost(api, postId), await zoneOf(session), 'You approved this post')
-    }
-    case buttons.refresh:
+async function perform(session: LinkedSession, pressed: Press): Promise<Message | null> {
+  const [named] = pressed.actions
+  if (named?.action_id === fields.profile) return await turnComposer(session, pressed, named.selected_option?.value)
+  const action = named ? readPressed(named) : null
+  // Slack also reports buttons that only open a link.
+  if (!action) return null
+  switch (action.verb) {
+    case 'refresh':
       await showHome(session)
       return null
-    case fields.profile:
-      await turnComposer(session, press, chosen?.value)
-      return null
-    case buttons.compose:
-    case buttons.schedule:
-    case buttons.edit:
-    case buttons.reject:
-      await openModal(session, press.trigger_id, await drawModal(session, name, id))
+    case 'compose':
+    case 'chooseTime':
+    case 'edit':
+    case 'reject':
+      await openModal(session, pressed.trigger_id, await drawModal(session, action))
       return null
     default:
-      // Slack also reports buttons that only open a link.
-      return null
+      return await press(session.actor, action)
   }
 }
 
-const zoneOf = async (session: LinkedSession): Promise<string> => (await findPlace(session)).timezone
-
 /** Draws the modal that a button opens. */
-async function drawModal(session: LinkedSession, name: string, id: string) {
-  if (name === buttons.compose) return await prepareComposer(session)
-  const post = await readPost(session.linked.api, id)
-  const { timezone } = await findPlace(session, post.profileId)
-  const metadata = { profileId: post.profileId, timezone, postId: id }
-  if (name === buttons.schedule) return drawSchedule(metadata)
-  if (name === buttons.reject) return drawRejection(metadata)
-  if (post.content.length > mostEditable)
+async function drawModal(session: LinkedSession, { verb, subject: postId }: Action) {
+  if (verb === 'compose') return await prepareComposer(session)
+  const { actor } = session
+  const { profileId, content, targets } = await readPost(actor.api, postId)
+  const { timezone } = await actor.findPlace(profileId)
+  const metadata = { profileId, timezone, postId }
+  if (verb === 'chooseTime') return drawSchedule(metadata)
+  if (verb === 'reject') return drawRejection(metadata)
+  if (content.length > maxText)
     return drawNotice('Edit post', 'The text is longer than Slack can edit. Edit it in Posthorn.')
-  const chosen = post.targets.flatMap(({ accountId }) => accountId ?? [])
-  return await prepareComposer(session, { text: post.content, profileId: post.profileId, postId: id, chosen })
+  const chosen = targets.flatMap(({ accountId }) => accountId ?? [])
+  return await prepareComposer(session, { text: content, profileId, postId, chosen })
 }
 
-const mostEditable = 3_000
-
 /** Shows the composer of another profile, with what was written so far. */
-async function turnComposer(session: LinkedSession, { view }: Press, profileId: string | undefined): Promise<void> {
-  if (!view || profileId === undefined) return
+async function turnComposer(session: LinkedSession, { view }: Press, profileId: string | undefined): Promise<null> {
+  if (!view || profileId === undefined) return null
   const text = view.state.values[fields.text]?.[fields.text]?.value ?? ''
   const drawn = await prepareComposer(session, { text, profileId })
   await session.client.call('views.update', { view_id: view.id, hash: view.hash, view: drawn })
+  return null
 }
 
-/** Puts an answer in the place of the message with the button. On the home tab, the tab is drawn again. */
-async function reply(session: Session, { response_url: url, container }: Press, answer: SlackMessage): Promise<void> {
+/** Replaces the message with the button. On the home tab, the tab is drawn again. */
+async function reply(session: Session, { response_url: url, container }: Press, answer: Message): Promise<void> {
   if (container.view_id !== undefined) return await showHome(session)
   if (url === undefined) return await write(session, answer)
-  await session.client.respond(url, { replace_original: true, ...answer })
+  await session.client.respond(url, { replace_original: true, ...render(answer) })
 }

@@ -1,103 +1,72 @@
-import { rejectPost } from '#tasks/posts/approvals.ts'
 import { createDraft } from '#tasks/posts/create-draft.ts'
 import { editPost } from '#tasks/posts/edit-post.ts'
+import type { Actor } from '../../conversation/actor.ts'
+import type { Message } from '../../conversation/message.ts'
+import { publish, readPost, reject, schedule, showPost } from '../../conversation/posts.ts'
+import { orRefusal } from '../../conversation/refusals.ts'
 import type { SlackInteraction } from '../inbound/readings.ts'
-import { readPost } from '../posts/read-post.ts'
-import { publish, schedule } from '../posts/send-out.ts'
-import { showHome } from '../posts/show-home.ts'
-import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
-import { explain, write } from '../session/tell.ts'
 import { fields, views } from '../show/action-names.ts'
-import { type SlackMessage, say } from '../show/blocks.ts'
-import type { Metadata } from '../show/composer.ts'
-import { drawPost, type Post } from '../show/post-card.ts'
+import type { Metadata } from '../show/views.ts'
 import { type Composed, readComposed, readMetadata, readTime } from './read-form.ts'
+import { howToLink, isLinked, type Session, showHome, write } from './session.ts'
 
 type Submission = Extract<SlackInteraction, { readonly type: 'view_submission' }>
 
-/** Does what a modal asks for, and writes to the person what came of it. */
+/** Does what a modal asks for, and writes the outcome to the person. */
 export async function handleSubmission(session: Session, { view }: Submission): Promise<void> {
-  if (!isLinked(session)) return await write(session, say(howToLink(session)))
-  try {
-    const answer = await perform(session, view, readMetadata(view.private_metadata))
-    if (answer) await write(session, answer)
-  } catch (error) {
-    await write(session, say(explain(error)))
-  }
+  if (!isLinked(session)) return await write(session, { text: howToLink(session) })
+  const { actor, deps } = session
+  const answer = await orRefusal(perform(actor, view, readMetadata(view.private_metadata), deps.clock.now()))
+  if (answer) await write(session, answer)
   await showHome(session)
 }
 
 async function perform(
-  session: LinkedSession,
+  actor: Actor,
   { callback_id: name, state }: Submission['view'],
   metadata: Metadata,
-): Promise<SlackMessage | null> {
-  const { api } = session.linked
-  const now = session.deps.clock.now()
-  const { postId, timezone } = metadata
-  switch (name) {
-    case views.compose: {
-      const read = readComposed(state.values, metadata, now)
-      return 'errors' in read ? say(Object.values(read.errors).join('\n')) : await compose(session, metadata, read)
-    }
-    case views.schedule: {
-      const read = readTime(state.values, metadata, now)
-      if ('errors' in read || postId === null) return say('That time has passed. Choose another.')
-      return await schedule(session, postId, read.at, timezone)
-    }
-    case views.reject: {
-      const reason = state.values[fields.reason]?.[fields.reason]?.value ?? ''
-      if (postId === null) return null
-      await rejectPost.run(api, { post: postId, reason })
-      return say('Rejected. The post is a draft again and shows your reason.')
-    }
-    default:
-      return null
+  now: Date,
+): Promise<Message | null> {
+  const { postId } = metadata
+  if (name === views.compose) {
+    const read = readComposed(state.values, metadata, now)
+    return 'errors' in read ? { text: Object.values(read.errors).join('\n') } : await compose(actor, metadata, read)
   }
+  if (postId === null) return null
+  if (name === views.schedule) {
+    const read = readTime(state.values, metadata, now)
+    if ('errors' in read) return { text: 'That time has passed. Choose another.' }
+    return await schedule(actor, postId, read.at.toISOString())
+  }
+  if (name === views.reject)
+    return await reject(actor, postId, state.values[fields.reason]?.[fields.reason]?.value ?? '')
+  return null
 }
 
-/**
- * Saves the post first, as a draft, and then does the rest: where that is refused, nothing that was written is lost.
- */
-async function compose(session: LinkedSession, metadata: Metadata, composed: Composed): Promise<SlackMessage> {
-  const { text, after, at } = composed
-  const saved =
-    metadata.postId === null
-      ? await create(session, metadata, composed)
-      : await change(session, metadata.postId, composed)
-  try {
-    if (after === 'publish') return await publish(session, saved.id, metadata.timezone)
-    if (after === 'schedule' && at) return await schedule(session, saved.id, at, metadata.timezone)
-  } catch (error) {
-    const why = explain(error)
-    const card = drawPost(saved, metadata.timezone, 'Kept as a draft')
-    return { text: `${why}\n${text}`, blocks: [...(say(why).blocks ?? []), ...(card.blocks ?? [])] }
-  }
-  return drawPost(saved, metadata.timezone)
+/** Saves the post first, as a draft, and then does the rest: if that is refused, nothing that was written is lost. */
+async function compose(actor: Actor, { profileId, postId }: Metadata, composed: Composed): Promise<Message> {
+  const { after, at } = composed
+  const id = postId === null ? await create(actor, profileId, composed) : await change(actor, postId, composed)
+  if (after === 'publish') return await publish(actor, id)
+  if (after === 'schedule' && at) return await schedule(actor, id, at.toISOString())
+  return await showPost(actor, id)
 }
 
-const create = (
-  { linked }: LinkedSession,
-  { profileId }: Metadata,
-  { text, accounts, media }: Composed,
-): Promise<Post> =>
-  createDraft.run(linked.api, {
-    profile: profileId,
-    content: text,
-    accounts: [...accounts],
-    media: media.map((url) => ({ url })),
-  })
+async function create({ api }: Actor, profile: string, { text, accounts, media }: Composed): Promise<string> {
+  const files = media.map((url) => ({ url }))
+  return (await createDraft.run(api, { profile, content: text, accounts: [...accounts], media: files })).id
+}
 
 /** Changes only what differs, so that texts for single networks and files stay where the form did not touch them. */
-async function change({ linked }: LinkedSession, id: string, { text, accounts, media }: Composed): Promise<Post> {
-  const { api } = linked
+async function change({ api }: Actor, post: string, { text, accounts, media }: Composed): Promise<string> {
   // The form does not show targets that have no account yet.
-  const had = (await readPost(api, id)).targets.flatMap(({ accountId }) => accountId ?? [])
+  const had = (await readPost(api, post)).targets.flatMap(({ accountId }) => accountId ?? [])
   const isSame = had.length === accounts.length && accounts.every((account) => had.includes(account))
-  return await editPost.run(api, {
-    post: id,
+  await editPost.run(api, {
+    post,
     content: text,
     ...(isSame ? {} : { accounts: [...accounts] }),
     ...(media.length > 0 && { media: media.map((url) => ({ url })) }),
   })
+  return post
 }

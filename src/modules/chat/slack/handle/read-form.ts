@@ -1,7 +1,8 @@
 import { instantOf, wallTime } from '#kernel/local-time.ts'
-import type { FormValues } from '../inbound/readings.ts'
-import { fields } from '../show/action-names.ts'
-import type { Metadata } from '../show/composer.ts'
+import type { SlackDeps } from '../deps.ts'
+import type { FormValues, SlackInteraction } from '../inbound/readings.ts'
+import { fields, views } from '../show/action-names.ts'
+import type { Metadata } from '../show/views.ts'
 
 /** The errors of a form, by the block next to which Slack shows them. */
 interface Errors {
@@ -66,5 +67,29 @@ export function readMetadata(text: string): Metadata {
     return { profileId, timezone, postId }
   } catch {
     return { profileId: '', timezone: 'UTC', postId: null }
+  }
+}
+
+type Submission = Extract<SlackInteraction, { readonly type: 'view_submission' }>
+
+/** Returns the errors of a modal, which Slack shows next to its fields. Null: the modal closes, and a job goes on. */
+export function answerSubmission({ clock }: Pick<SlackDeps, 'clock'>, { view }: Submission) {
+  const errors = findErrors(view, clock.now())
+  return errors ? { response_action: 'errors' as const, errors } : null
+}
+
+function findErrors({ callback_id: name, private_metadata: kept, state }: Submission['view'], now: Date) {
+  const metadata = readMetadata(kept)
+  switch (name) {
+    case views.compose: {
+      const read = readComposed(state.values, metadata, now)
+      return 'errors' in read ? read.errors : null
+    }
+    case views.schedule: {
+      const read = readTime(state.values, metadata, now)
+      return 'errors' in read ? read.errors : null
+    }
+    default:
+      return null
   }
 }

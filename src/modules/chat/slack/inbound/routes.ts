@@ -4,11 +4,11 @@ import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { SlackDeps } from '../deps.ts'
+import { answerSubmission } from '../handle/read-form.ts'
+import { acknowledged, challengeAnswer, formBytes, jsonBytes, submissionAnswer } from '../schema.ts'
 import { receive } from './actions/receive.ts'
-import { answerSubmission } from './answer-submission.ts'
 import { envelope, readCommand, readEvent, readInteraction } from './readings.ts'
-import { requireSigned } from './require-signed.ts'
-import { acknowledged, challengeAnswer, formBytes, jsonBytes, submissionAnswer } from './schema.ts'
+import { requireSigned } from './signature.ts'
 
 const tags = ['Chats']
 /** Slack proves itself by its signature. It calls often, and from few addresses. */

@@ -1,4 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { refuse } from '#kernel/errors.ts'
+import type { SlackDeps } from '../deps.ts'
+
+/** Refuses a body that Slack has not signed in the last five minutes. */
+export function requireSigned(
+  { config, clock }: Pick<SlackDeps, 'config' | 'clock'>,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+): void {
+  const signed = {
+    raw,
+    timestamp: oneOf(headers['x-slack-request-timestamp']),
+    signature: oneOf(headers['x-slack-signature']),
+  }
+  if (!config.slack || !isSigned(config.slack.signingSecret, signed, clock.now()))
+    refuse('webhook_signature_invalid', {
+      detail: 'The request has no signature of the last five minutes by the signing secret of the Slack app.',
+    })
+}
+
+const oneOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value)
 
 /** The largest distance between the time of a signature and ours. */
 const windowS = 300
@@ -11,7 +33,7 @@ interface Signed {
 }
 
 /** True when Slack signed these bytes lately. The comparison takes the same time wherever the two differ. */
-export function isSigned(secret: string, { raw, timestamp, signature }: Signed, now: Date): boolean {
+function isSigned(secret: string, { raw, timestamp, signature }: Signed, now: Date): boolean {
   if (timestamp === undefined || signature === undefined || !/^\d{1,12}$/.test(timestamp)) return false
   const wanted = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(raw).digest()
   const given = Buffer.from(/^v0=([0-9a-f]{64})$/.exec(signature)?.[1] ?? '', 'hex')

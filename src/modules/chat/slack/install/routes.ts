@@ -8,14 +8,10 @@ import { refusals, refuse } from '#kernel/errors.ts'
 import type { Language } from '#kernel/language.ts'
 import { pagePolicy, renderPage } from '#modules/connecting/index.ts'
 import type { SlackDeps } from '../deps.ts'
-import { beginInstall, startInstall } from './actions/begin-install.ts'
-import { createCode } from './actions/create-code.ts'
-import { disconnect } from './actions/disconnect.ts'
-import { finishInstall } from './actions/finish-install.ts'
-import { readStatus } from './actions/read-status.ts'
+import { callbackQuery, disconnected, page, slackCode, slackInstall, slackStatus, startPath } from '../schema.ts'
+import { beginInstall, finishInstall, nameCookie, startInstall } from './actions/install.ts'
+import { createCode, disconnect, readStatus } from './actions/links.ts'
 import { installedPage, refusedPage } from './installed-page.ts'
-import { callbackQuery, disconnected, page, slackCode, slackInstall, slackStatus, startPath } from './schema.ts'
-import { nameCookie } from './states.ts'
 
 const tags = ['Chats']
 const reading = { credential: 'key-or-identity', scope: 'chat:read' } as const

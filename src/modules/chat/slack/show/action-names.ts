@@ -1,39 +1,58 @@
 import { randomBytes } from 'node:crypto'
+import type { Action, Verb } from '../../conversation/message.ts'
 
-/** The names of buttons, fields and views, as Slack sends them back. */
+/** The names of buttons, as Slack sends them back. They stay, since old messages have them. */
 export const buttons = {
+  show: 'show',
   publish: 'publish_now',
-  /** Publishes although there are warnings, which the person has read. */
-  publishWarned: 'publish_warned',
-  scheduleWarned: 'schedule_warned',
-  schedule: 'open_schedule',
+  publishAnyway: 'publish_warned',
+  chooseTime: 'open_schedule',
+  scheduleAnyway: 'schedule_warned',
+  unschedule: 'unschedule',
   edit: 'open_edit',
+  retry: 'retry',
   discard: 'discard',
   approve: 'approve',
   reject: 'open_reject',
-  retry: 'retry',
+  profile: 'choose_profile',
   compose: 'open_compose',
   refresh: 'refresh_home',
   link: 'open_link',
 } as const
 
-const withEffect: readonly string[] = [
+type Name = (typeof buttons)[keyof typeof buttons]
+
+export const nameVerb = (verb: Verb): Name => buttons[verb as keyof typeof buttons]
+
+const withEffect: ReadonlySet<string> = new Set([
   buttons.publish,
-  buttons.publishWarned,
-  buttons.scheduleWarned,
+  buttons.publishAnyway,
+  buttons.scheduleAnyway,
+  buttons.unschedule,
   buttons.discard,
   buttons.approve,
   buttons.retry,
-]
+])
 
 /** True for a button that changes something, and must do so once for each time that it is drawn. */
-export const hasEffect = (name: string): boolean => withEffect.includes(name)
+export const hasEffect = (name: string): boolean => withEffect.has(name)
 
-/** Writes the value of a button: what it is about, and a part that is new each time that the button is drawn. */
+/** Writes the value of a button: its subject, and a part that is new each time that the button is drawn. */
 export const drawnFor = (subject: string): string => `${subject} ${randomBytes(6).toString('base64url')}`
 
-/** Reads what a button is about. */
-export const subjectIn = (value = ''): string => value.split(' ')[0] ?? ''
+interface Pressed {
+  readonly action_id: string
+  readonly value?: string | undefined
+}
+
+/** Reads a button. Null if Posthorn does nothing when it is pressed, such as for a link. */
+export function readPressed({ action_id: id, value = '' }: Pressed): Action | null {
+  const [name] = id.split('.')
+  const [verb] = Object.entries(buttons).find(([, known]) => known === name) ?? []
+  if (verb === undefined || verb === 'link') return null
+  const [subject = '', ...extra] = (value.split(' ')[0] ?? '').split('/')
+  return { verb: verb as Verb, subject, extra: extra.join('/') }
+}
 
 export const views = { compose: 'compose', schedule: 'schedule', reject: 'reject' } as const
 

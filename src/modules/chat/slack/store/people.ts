@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { SlackPersonTable } from '#infra/db/tables.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 
-export type PersonRow = Selectable<SlackPersonTable>
+type PersonRow = Selectable<SlackPersonTable>
 
 /** Links a person to a user, in place of an earlier link. The chosen profile goes with that. */
 export async function putPerson(tx: Tx, row: Omit<PersonRow, 'profileId'>): Promise<void> {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { SlackWorkspaceTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
+import type { SlackDeps } from '../deps.ts'
 
 export type WorkspaceRow = Selectable<SlackWorkspaceTable>
 type Mode = WorkspaceRow['mode']
@@ -84,3 +85,6 @@ export async function deleteWorkspace(db: Db, id: string, before?: Date): Promis
     .executeTakeFirst()
   return numDeletedRows > 0
 }
+
+export const openToken = ({ seal }: Pick<SlackDeps, 'seal'>, { id, sealedToken }: WorkspaceRow): string =>
+  seal.open(sealedToken, tokenBinding(id)).toString('utf8')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
-import { notify } from '../notices/notify.ts'
+import { notify } from '../handle/handle-inbox.ts'
 
 let t: TestApp
 let other: TestApp

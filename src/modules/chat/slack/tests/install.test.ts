@@ -6,8 +6,8 @@ import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { followInstall, openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
-import { nameCookie } from '../install/states.ts'
-import { isEnd, SlackRefusal } from '../web-api/failures.ts'
+import { nameCookie } from '../install/actions/install.ts'
+import { isEnd, SlackRefusal } from '../web-api/client.ts'
 
 let t: TestApp
 let slack: SlackStage
@@ -103,12 +103,12 @@ test('a person who is not linked is told how to link, and nothing else; a code l
   const { person: bob } = await withAccount(t, 'bert', 'bob')
   const { body } = await bob.post('/v1/agent/chat-b/link-code', {})
   await slack.does('bob', 'command', '/posthorn link AAAAAAAAAA')
-  assert.match(slack.received('bob').at(-1) ?? '', /unknown, used or expired/)
+  assert.match(slack.received('bob').at(-1) ?? '', /This code does not work/)
   await slack.does('bob', 'command', body.command.toLowerCase())
   assert.match(slack.received('bob').at(-1) ?? '', /You are linked/)
   assert.equal((await statusOf('bert')).teamName, 'Harbour')
   await slack.does('carla', 'command', body.command)
-  assert.match(slack.received('carla').at(-1) ?? '', /unknown, used or expired/)
+  assert.match(slack.received('carla').at(-1) ?? '', /This code does not work/)
 })
 
 test('a person who did not install leaves alone; the installer takes the app along', async () => {
@@ -159,7 +159,7 @@ test('a state and a code end after ten minutes', async () => {
   await t.advance(601_000)
   assert.match((await followInstall(t, authUrl, 'user-1')).text, /unknown, completed, expired/)
   await slack.does('carla', 'command', command)
-  assert.match(slack.received('carla').at(-1) ?? '', /unknown, used or expired/)
+  assert.match(slack.received('carla').at(-1) ?? '', /This code does not work/)
 })
 
 test('409 chat_not_configured: without an app at Slack there is nothing to install', async () => {

@@ -59,7 +59,7 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
   const draft = await postWith('Fresh fish <https://fish.example>')
   assert.equal(draft.status, 'draft')
   assert.equal(draft.media.length, 1)
-  assert.match(last(), /^A draft in Harbour: Fresh fish/)
+  assert.match(last(), /^Draft in Harbour: Fresh fish/)
   await slack.does('alice', 'press', { action: 'publish_now' })
   // The API warns of a picture without a description, and the person decides.
   assert.match(last(), /no alt text/)
@@ -68,7 +68,7 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
   assert.match(out?.text ?? '', /Fresh fish/)
   assert.equal(out?.media.length, 1)
   assert.equal((await postWith(draft.content)).status, 'published')
-  assert.match(last(), /^Published: Fresh fish/)
+  assert.match(last(), /^Published .*: Fresh fish/)
 
   await slack.does('alice', 'say', 'Rotten fish')
   await slack.does('alice', 'press', { action: 'discard' })
@@ -123,15 +123,15 @@ test('a file that is refused leaves the words and the other files of its message
 
 test('the commands show the queue, drafts, status and numbers, and an unknown one the help', async () => {
   await slack.does('alice', 'command', '/posthorn new Bread at nine')
-  assert.match(last(), /^A draft in Harbour: Bread at nine/)
+  assert.match(last(), /^Draft in Harbour: Bread at nine/)
   for (const [verb, answer] of [
     ['drafts', /^Drafts of Harbour/],
-    ['queue', /^Nothing is scheduled/],
-    ['status', /draft: 1.*published: 1.*All accounts are in order/s],
+    ['queue', /^Queue of Harbour\nNothing is scheduled/],
+    ['status', /Draft: 1.*Published: 1.*All accounts are in order/s],
     ['stats', /0 posts, no metrics yet/],
-    ['profile', /You work in Harbour/],
+    ['profile', /You work in Harbour, your only profile/],
     ['profile Nowhere', /No profile has this name. Profiles: Harbour/],
-    ['profile harbour', /You are now working in Harbour/],
+    ['profile harbour', /You work in Harbour\./],
     ['run list_accounts', /bluesky @?alice\.sandbox/],
     ['run get_status {“post”: “post_x”}', /post_x|post/],
     ['run nothing', /validate_post/],
@@ -179,7 +179,7 @@ test('the composer keeps, schedules and publishes; its errors stand beside the f
 
 test('an edit that leaves the accounts as they are keeps a network that has no account yet', async () => {
   await slack.does('alice', 'say', 'Fish & chips')
-  assert.match(last(), /^A draft in Harbour: Fish &amp; chips/)
+  assert.match(last(), /^Draft in Harbour: Fish &amp; chips/)
   const ada = await t.as('ada')
   const { id } = await postWith('Fish & chips')
   await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
@@ -215,11 +215,11 @@ test('people are told of posts that went out or failed, and of accounts to conne
   const draft = { profileId: profiles[0].id, platforms: ['bluesky'] }
   await ada.post('/v1/posts', { ...draft, content: 'By the web' })
   await t.settle()
-  assert.match(last(), /^Published: By the web/)
+  assert.match(last(), /^Published .*: By the web/)
   t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 9 })
   await ada.post('/v1/posts', { ...draft, content: 'Refused there' })
   await t.settle()
-  assert.match(last(), /^This post failed: Refused there/)
+  assert.match(last(), /^Failed: Refused there/)
   t.sandbox.faults.remove()
 })
 
@@ -229,7 +229,7 @@ test('a post that failed in part is told, and Retry sends what failed', async ()
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', call: 'createStatus', times: 1 })
   await ada.post('/v1/posts', { profileId, platforms: ['bluesky', 'mastodon'], content: 'Half of it' })
   await t.settle()
-  assert.match(last(), /^Published in part: Half of it/)
+  assert.match(last(), /^Partly published .*: Half of it/)
   await slack.does('alice', 'press', { action: 'retry' })
   assert.equal((await postWith('Half of it')).status, 'published')
   for (const network of ['bluesky', 'mastodon'])
@@ -295,7 +295,8 @@ test('an outcome that nobody knows is told once', async () => {
   await t.advance(minutes(20))
   await t.advance(minutes(20))
   assert.equal(
-    slack.received('alice').filter((text) => /^Check whether this post was published.*Locked out/.test(text)).length,
+    slack.received('alice').filter((text) => /^It is unclear whether this post was published.*Locked out/.test(text))
+      .length,
     1,
   )
 })

@@ -1,7 +1,51 @@
+import { createHmac } from 'node:crypto'
 import type { TelegramSettings } from '#infra/config/telegram.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { TelegramDeps } from '../deps.ts'
-import { FileNotServed, TelegramRefusal } from './failures.ts'
+
+/** The Bot API refuses a call. The message never contains the address, because the token is in it. */
+export class TelegramRefusal extends Error {
+  override readonly name = 'TelegramRefusal'
+  readonly status: number
+  /** The time to wait, where Telegram names one. */
+  readonly waitMs: number | null
+  /** The number that the group has now, where the call used its former one. */
+  readonly migratedTo: number | null
+
+  constructor(
+    method: string,
+    status: number,
+    description: string,
+    { waitMs = null, migratedTo = null }: { waitMs?: number | null; migratedTo?: number | null } = {},
+  ) {
+    super(`Telegram refused ${method}: ${status} ${description}`)
+    this.status = status
+    this.waitMs = waitMs
+    this.migratedTo = migratedTo
+  }
+}
+
+/** The Bot API server runs in local mode: it names the path of a file on its own machine, and does not serve the file. */
+export class FileNotServed extends TelegramRefusal {
+  constructor() {
+    super('getFile', 400, 'the server runs with --local and serves no files')
+  }
+}
+
+/** The consequence of a failed call for its chat. */
+type Meaning = 'wait' | 'migrated' | 'unreachable' | 'done' | 'refused' | 'later'
+
+/** The wording of descriptions is not part of the Bot API, so statuses and parameters come first. */
+export function meaningOf(error: unknown): Meaning {
+  if (!(error instanceof TelegramRefusal)) return 'later'
+  if (error.status === 429) return 'wait'
+  if (error.migratedTo !== null) return 'migrated'
+  if (error.status === 403 || /chat not found|CHAT_WRITE_FORBIDDEN|not enough rights to send/i.test(error.message))
+    return 'unreachable'
+  // The message shows that already, or the button is too old to be answered.
+  if (/message is not modified|query is too old|query ID is invalid/i.test(error.message)) return 'done'
+  return error.status === 400 || error.status === 413 ? 'refused' : 'later'
+}
 
 /** The Bot API, as far as Posthorn calls it. */
 export interface BotApi {
@@ -87,5 +131,33 @@ function parse(body: Buffer): Told {
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}
+  }
+}
+
+/**
+ * The secret that Telegram sends with each update. It follows from the token, so that it needs no setting, is the same
+ * on every node, and changes with the token. The token does not follow from it.
+ */
+export const webhookSecretOf = (token: string): string =>
+  createHmac('sha256', token).update('posthorn telegram webhook').digest('hex')
+
+interface BotCheck {
+  readonly ok: boolean
+  readonly detail: string
+}
+
+/** Tries the token of a bot at Telegram. */
+export async function checkTelegramBot(
+  deps: Pick<TelegramDeps, 'outbound'>,
+  telegram: TelegramSettings | null,
+): Promise<BotCheck> {
+  if (!telegram) return { ok: false, detail: 'TELEGRAM_BOT_TOKEN is not set, so there is no bot.' }
+  try {
+    const { username } = await createBotApi(deps, telegram).call<{ username: string }>('getMe', {})
+    return { ok: true, detail: `The token is that of @${username}.` }
+  } catch (error) {
+    if (error instanceof TelegramRefusal && (error.status === 401 || error.status === 404))
+      return { ok: false, detail: 'Telegram does not know this token. Copy it from @BotFather again.' }
+    return { ok: false, detail: 'Telegram does not answer. Try again shortly, or check TELEGRAM_URL.' }
   }
 }

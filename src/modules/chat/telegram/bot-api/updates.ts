@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanName } from '#kernel/text/one-line.ts'
 
 /** The parts of updates that Posthorn reads. Everything else in them is ignored, as the Bot API asks. */
 
@@ -71,9 +72,16 @@ export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'my
 export type Update = z.output<typeof update>
 export type TelegramMessage = z.output<typeof message>
 export type TelegramChat = z.output<typeof chat>
-export type TelegramFile = z.output<typeof file>
 export type CallbackQuery = z.output<typeof callbackQuery>
 
 /** Returns the chat in which the update happened; null when it is of no interest. */
 export const chatOf = (given: Update): TelegramChat | null =>
   (given.message ?? given.edited_message ?? given.callback_query?.message ?? given.my_chat_member)?.chat ?? null
+
+const maxTitle = 200
+
+/** Returns the name of a group, or of the person of a private chat. */
+export function titleOf({ title, first_name: first, last_name: last }: TelegramChat): string {
+  const name = title ?? [first, last].filter(Boolean).join(' ')
+  return cleanName(name, maxTitle) || 'Telegram chat'
+}

@@ -15,13 +15,14 @@ import { findChat } from '../store/chats.ts'
 import {
   createChatClaim,
   type ItemRow,
+  insertLaneNotice,
+  isLossNotice,
   listOpenItems,
   type OpenItem,
   postponeFailed,
   postponeLane,
   readLane,
 } from '../store/items.ts'
-import { insertLaneNotice, isLossNotice } from '../store/notices.ts'
 import { finishItems } from './finish-items.ts'
 
 /**

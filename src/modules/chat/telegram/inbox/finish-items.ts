@@ -1,13 +1,11 @@
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { after, seconds } from '#kernel/clock.ts'
-import { meaningOf, TelegramRefusal } from '../bot-api/failures.ts'
-import { repliesBinding } from '../sealed.ts'
-import type { Reply } from '../show/reply.ts'
-import { moveChat, updateChat } from '../store/chats.ts'
-import { endItems, postponeLane, storeReplies, storeSent } from '../store/items.ts'
-import { noteCard } from '../store/sources.ts'
+import { meaningOf, TelegramRefusal } from '../bot-api/client.ts'
+import { moveChat, noteCard, updateChat } from '../store/chats.ts'
+import { endItems, postponeLane, repliesBinding, storeReplies, storeSent } from '../store/items.ts'
 import { handleItems } from '../talk/handle-item.ts'
+import type { Reply } from '../talk/render.ts'
 import type { Replies, Talk } from '../talk/talk.ts'
 
 interface Held {

@@ -1,13 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TelegramSettings } from '#infra/config/telegram.ts'
 import { seconds } from '#kernel/clock.ts'
+import { listCommands } from '../../conversation/commands.ts'
 import { storeUpdate } from '../actions/receive-update.ts'
-import { createBotApi } from '../bot-api/client.ts'
-import { meaningOf, TelegramRefusal } from '../bot-api/failures.ts'
+import { createBotApi, meaningOf, TelegramRefusal, webhookSecretOf } from '../bot-api/client.ts'
 import { update as updateSchema, wantedUpdates } from '../bot-api/updates.ts'
 import type { TelegramDeps } from '../deps.ts'
-import { holdPoller, releasePoller, storeOffset } from '../store/bot.ts'
-import { setUpBot, wayOf } from './set-up-bot.ts'
+import { holdPoller, putBot, releasePoller, storeOffset } from '../store/chats.ts'
+import { face } from '../talk/talk.ts'
+
+const webhookPath = '/v1/agent/chat-a/webhook'
+/** The ports to which Telegram delivers. */
+const ports = new Set(['', '443', '80', '88', '8443'])
+
+/** The way in which updates come. A webhook needs a public https address; everything else is asked for. */
+type Way = 'webhook' | 'polling'
+
+function wayOf({ publicUrl }: Pick<TelegramDeps['config'], 'publicUrl'>): Way {
+  const { protocol, port } = new URL(publicUrl)
+  return protocol === 'https:' && ports.has(port) ? 'webhook' : 'polling'
+}
+
+/** Tells Telegram where updates go, and which commands there are. Doing it again changes nothing. */
+export async function setUpBot(deps: TelegramDeps, telegram: TelegramSettings): Promise<Way> {
+  const api = createBotApi(deps, telegram)
+  const way = wayOf(deps.config)
+  const { username } = await api.call<{ username: string }>('getMe', {})
+  await putBot(deps.db, telegram.botId, username)
+  const menu = listCommands(face).map(({ name, description }) => ({ command: name.slice(1), description }))
+  await api.call('setMyCommands', { commands: menu })
+  if (way === 'webhook') {
+    await api.call('setWebhook', {
+      url: deps.config.publicUrl + webhookPath,
+      secret_token: webhookSecretOf(telegram.token),
+      allowed_updates: wantedUpdates,
+    })
+  } else await api.call('deleteWebhook', {})
+  return way
+}
 
 /** Connects the bot: sets its webhook, or asks for updates where there is no public https address. */
 interface Poller {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { TelegramChatTable } from '#infra/db/tables.ts'
-import type { UserId } from '#kernel/ids.ts'
+import type { TelegramBotTable, TelegramChatTable, TelegramSourceTable } from '#infra/db/tables.ts'
+import type { PostId, UserId } from '#kernel/ids.ts'
 
 export type ChatRow = Selectable<TelegramChatTable>
 
@@ -78,4 +78,91 @@ export async function moveChat(tx: Tx, { botId, chatId }: ChatKey, to: number): 
   await sql`
     update telegram_chat set chat_id = ${to}, type = 'supergroup' where bot_id = ${botId} and chat_id = ${chatId}
       and not exists (select from telegram_chat t where t.bot_id = ${botId} and t.chat_id = ${to})`.execute(tx)
+}
+
+type SourceRow = Selectable<TelegramSourceTable>
+
+/** Remembers the messages that a draft was made of. */
+export async function insertSources(
+  db: Db,
+  { botId, chatId }: ChatKey,
+  postId: PostId,
+  messages: readonly { readonly messageId: number; readonly editedAt: number; readonly album: string | null }[],
+): Promise<void> {
+  await db
+    .insertInto('telegramSource')
+    .values(messages.map((message) => ({ ...message, botId, chatId, postId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const findSource = (db: Db, { botId, chatId }: ChatKey, messageId: number): Promise<SourceRow | undefined> =>
+  db
+    .selectFrom('telegramSource')
+    .selectAll()
+    .where('telegramSource.botId', '=', botId)
+    .where('telegramSource.chatId', '=', chatId)
+    .where('telegramSource.messageId', '=', messageId)
+    .executeTakeFirst()
+
+/** Finds the post that a message of the bot shows. */
+export async function findPostOfCard(db: Db, { botId, chatId }: ChatKey, cardId: number): Promise<PostId | null> {
+  const { rows } = await sql<{ postId: PostId }>`
+    select post_id from telegram_source where bot_id = ${botId} and chat_id = ${chatId} and card_id = ${cardId}
+    limit 1`.execute(db)
+  return rows[0]?.postId ?? null
+}
+
+/** Finds the post that earlier parts of an album became. */
+export async function findPostOfAlbum(db: Db, { botId, chatId }: ChatKey, album: string): Promise<PostId | null> {
+  const { rows } = await sql<{ postId: PostId }>`
+    select post_id from telegram_source where bot_id = ${botId} and chat_id = ${chatId} and album = ${album}
+    limit 1`.execute(db)
+  return rows[0]?.postId ?? null
+}
+
+/** Notes the edit of a message, unless a newer one is known. Returns false in that case. */
+export async function noteEdit(db: Db, { botId, chatId }: ChatKey, messageId: number, at: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update telegram_source set edited_at = ${at}
+    where bot_id = ${botId} and chat_id = ${chatId} and message_id = ${messageId} and edited_at <= ${at}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function noteCard(db: Db, { botId, chatId }: ChatKey, postId: PostId, cardId: number): Promise<void> {
+  await sql`
+    update telegram_source set card_id = ${cardId}
+    where bot_id = ${botId} and chat_id = ${chatId} and post_id = ${postId}`.execute(db)
+}
+
+type BotRow = Selectable<TelegramBotTable>
+
+export async function putBot(db: Db, id: number, username: string): Promise<void> {
+  await db
+    .insertInto('telegramBot')
+    .values({ id, username })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ username }))
+    .execute()
+}
+
+export const findBot = (db: Db, id: number): Promise<BotRow | undefined> =>
+  db.selectFrom('telegramBot').selectAll().where('telegramBot.id', '=', id).executeTakeFirst()
+
+/** Makes this process the only one that asks for updates. Returns the next update to ask for; null when another one is. */
+export async function holdPoller(db: Db, id: number, poller: string, leaseMs: number): Promise<number | null> {
+  const { rows } = await sql<{ next: number }>`
+    update telegram_bot set poller = ${poller}, polled_until = ph.now() + ${leaseMs} * interval '1 ms'
+    where id = ${id} and (poller is null or poller = ${poller} or polled_until < ph.now())
+    returning next_update_id as next`.execute(db)
+  return rows[0]?.next ?? null
+}
+
+export async function releasePoller(db: Db, id: number, poller: string): Promise<void> {
+  await sql`update telegram_bot set poller = null, polled_until = null where id = ${id} and poller = ${poller}`.execute(
+    db,
+  )
+}
+
+export async function storeOffset(db: Db, id: number, poller: string, next: number): Promise<void> {
+  await sql`update telegram_bot set next_update_id = ${next} where id = ${id} and poller = ${poller}`.execute(db)
 }

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { type Claim, type ClaimOptions, createClaim, isLeased, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { TelegramItemTable } from '#infra/db/tables.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { ChatKey } from './chats.ts'
 
 export type ItemRow = Selectable<TelegramItemTable>
@@ -128,7 +130,98 @@ export async function deleteOldItems(db: Db, before: Date): Promise<void> {
 }
 
 /** Ends an item whose content cannot be read any more. */
-export async function forgetItem(tx: Tx, id: string): Promise<void> {
+async function forgetItem(tx: Tx, id: string): Promise<void> {
   await sql`
     update telegram_item set due_at = null, sealed_update = null, sealed_replies = null where id = ${id}`.execute(tx)
 }
+
+/** News for a chat. Ids only: the words are read when it is told, as the user of the chat may read them. */
+export interface Notice {
+  readonly kind: string
+  readonly postId?: string
+  readonly accountId?: string
+  readonly alertId?: string
+  readonly byUid?: string
+}
+
+/** A notice for everybody who can see a profile. */
+interface ProfileNotice {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly notice: Notice
+}
+
+/**
+ * Puts each notice into every reachable chat of the people who can see its profile. Runs in the transaction of the
+ * events, so it is one statement, which finds no row where nobody has linked a chat.
+ */
+export async function insertNotices(tx: Tx, notices: readonly ProfileNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  await sql`/* hot: telegram-notices */
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, c.bot_id, n.notice, ph.now(), ph.now()
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n("ownerUid" uuid, "profileId" uuid, notice jsonb)
+    cross join lateral (select n."ownerUid" union select m.uid from profile_member m where m.profile_id = n."profileId") as reader(uid)
+    join telegram_chat c on c.uid = reader.uid and c.is_reachable
+      and (c.type = 'private' or c.profile_id is null or c.profile_id = n."profileId")
+    join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id`.execute(tx)
+}
+
+/** Puts a notice into every reachable private chat of one person. What it tells is not for the others in a group. */
+export async function insertPersonalNotices(tx: Tx, uid: UserId, notice: Notice): Promise<void> {
+  await sql`/* hot: telegram-personal-notices */
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, c.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
+    from telegram_chat c join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id
+    where c.is_reachable and c.type = 'private' and c.uid = ${uid}`.execute(tx)
+}
+
+const losses = ['message_lost', 'notice_lost'] as const
+
+/** True for a notice that something could not be handled, or could not be told. */
+export const isLossNotice = (notice: unknown): boolean =>
+  losses.some((kind) => kind === (notice as Notice | null)?.kind)
+
+/** Puts a notice into one chat. */
+export async function insertLaneNotice(tx: Tx, laneId: string, notice: Notice): Promise<void> {
+  await sql`
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, l.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
+    from telegram_lane l where l.id = ${laneId}`.execute(tx)
+}
+
+/** Counts a wrong code in a chat. The count begins again when its time is over. */
+export async function countWrongCode(db: Db, laneId: string, until: Date): Promise<void> {
+  await sql`
+    update telegram_lane set
+      wrong_codes = case when wrong_codes_until > ph.now() then wrong_codes + 1 else 1 end,
+      wrong_codes_until = case when wrong_codes_until > ph.now() then wrong_codes_until else ${until} end
+    where id = ${laneId}`.execute(db)
+}
+
+export async function readWrongCodes(db: Db, laneId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select wrong_codes as n from telegram_lane where id = ${laneId} and wrong_codes_until > ph.now()`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export const updateBinding = (id = ''): string => `telegram_item:${id}:update`
+export const repliesBinding = (id = ''): string => `telegram_item:${id}:replies`
+
+/** Columns that a rotation of SECRET_KEY seals again. What is lost with its key is not handled any more. */
+export const sealedTelegram: readonly SealedColumn[] = [
+  {
+    table: 'telegram_item',
+    column: 'sealed_update',
+    key: ['id'],
+    boundTo: updateBinding,
+    giveUp: (_deps, tx, id = '') => forgetItem(tx, id),
+  },
+  {
+    table: 'telegram_item',
+    column: 'sealed_replies',
+    key: ['id'],
+    boundTo: repliesBinding,
+    giveUp: (_deps, tx, id = '') => forgetItem(tx, id),
+  },
+]

@@ -1,18 +1,21 @@
 import { inTx } from '#infra/db/client.ts'
-import type { Update } from '../bot-api/updates.ts'
-import { update as updateSchema } from '../bot-api/updates.ts'
-import { updateBinding } from '../sealed.ts'
-import { sendTo } from '../show/reply.ts'
-import { groupLinkedText, linkYourselfText } from '../show/texts.ts'
-import { findChat, moveChat, updateChat } from '../store/chats.ts'
-import type { Notice } from '../store/notices.ts'
-import { handleButton } from './handle-button.ts'
-import { handleEdit } from './handle-edit.ts'
+import { fromWire, type PostId, toWire } from '#kernel/ids.ts'
+import { editPost } from '#tasks/posts/edit-post.ts'
+import type { Actor } from '../../conversation/actor.ts'
+import { change, press, readPost } from '../../conversation/posts.ts'
+import { orRefusal } from '../../conversation/refusals.ts'
+import { askForTime } from '../../conversation/times.ts'
+import { type CallbackQuery, type TelegramMessage, type Update, update as updateSchema } from '../bot-api/updates.ts'
+import { findChat, findSource, moveChat, noteEdit, updateChat } from '../store/chats.ts'
+import { type Notice, updateBinding } from '../store/items.ts'
 import { handleMessages } from './handle-message.ts'
-import type { Replies, Talk } from './talk.ts'
+import { texts } from './link-chat.ts'
+import { contentIn, textIn } from './make-draft.ts'
+import { answerButton, editIn, readData } from './render.ts'
+import { actAs, type Replies, say, showIn, type Talk } from './talk.ts'
 import { tellNotice } from './tell-notice.ts'
 
-/** Does what an item asks for, and returns the answers. May run again after a crash: what it does has one effect. */
+/** Does what an item asks for, and returns the replies. May run again after a crash: what it does has one effect. */
 export async function handleItems(talk: Talk): Promise<Replies> {
   const [first] = talk.items
   if (!first) return []
@@ -39,21 +42,56 @@ function openUpdate({ deps }: Talk, id: string, sealed: Buffer | null): Update[]
   return [updateSchema.parse(JSON.parse(deps.seal.open(sealed, updateBinding(id)).toString('utf8')))]
 }
 
-/** Notes that the bot was blocked or removed, or came back. */
+/** Records that the bot was blocked or removed, or came back. */
 async function noteMembership(
-  { deps, lane, chat }: Talk,
+  talk: Talk,
   { chat: place, new_chat_member: bot, from }: NonNullable<Update['my_chat_member']>,
 ): Promise<Replies> {
+  const { deps, lane, chat } = talk
   const isIn = bot.status !== 'left' && bot.status !== 'kicked'
   if (chat) await updateChat(deps.db, lane, { isReachable: isIn })
   if (!isIn || place.type === 'private' || place.type === 'channel') return []
   const known = await findChat(deps.db, { botId: lane.botId, chatId: from.id })
-  if (chat) return [sendTo(lane.chatId, { html: groupLinkedText })]
-  return [
-    sendTo(lane.chatId, {
-      html: known
-        ? 'To link this group, create an access code in Posthorn, and send <code>/link CODE</code> here.'
-        : linkYourselfText,
-    }),
-  ]
+  if (chat) return say(talk, { text: texts.groupLinked })
+  const text = 'To link this group, create an access code in Posthorn, and send `/link CODE` here.'
+  return say(talk, { text: known ? text : texts.linkYourself })
+}
+
+/** Does what a button stands for, as the person who pressed it. */
+async function handleButton(talk: Talk, { id, from, message, data = '' }: CallbackQuery): Promise<Replies> {
+  const { deps, lane } = talk
+  const action = readData(data)
+  const link = await findChat(deps.db, { botId: lane.botId, chatId: from.id })
+  if (!link) return [answerButton(id, 'Link your own chat with me first.')]
+  const actor = action && message ? await actAs(talk, link) : null
+  if (!action || !message || !actor) return [answerButton(id, 'This button no longer works.')]
+  const { verb, subject } = action
+  const shown = await orRefusal(verb === 'chooseTime' ? askWhen(talk, actor, subject) : press(actor, action))
+  const isAnswered = verb === 'show' || ((verb === 'schedule' || verb === 'scheduleAnyway') && !('text' in shown))
+  if (isAnswered && talk.chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
+  return [answerButton(id), editIn(lane.chatId, message.message_id, shown)]
+}
+
+async function askWhen({ deps, lane, chat }: Talk, { api, findPlace }: Actor, id: string) {
+  const post = await readPost(api, id)
+  if (chat?.type === 'private') await updateChat(deps.db, lane, { askedAbout: fromWire('post', id) as PostId | null })
+  return askForTime(post, (await findPlace(post.profileId)).timezone, deps.clock.now())
+}
+
+/** Changes the draft of a message that was edited. An edit that comes before its message counts as the message. */
+async function handleEdit(talk: Talk, message: TelegramMessage): Promise<Replies> {
+  const { deps, lane } = talk
+  if (!message.from) return []
+  const source = await findSource(deps.db, lane, message.message_id)
+  const isPost = message.chat.type === 'private' && !textIn(message).startsWith('/')
+  if (!source) return isPost ? handleMessages(talk, [message]) : []
+  const link = await findChat(deps.db, { botId: lane.botId, chatId: message.from.id })
+  const actor = link && (await actAs(talk, link))
+  if (!actor || !(await noteEdit(deps.db, lane, message.message_id, message.edit_date ?? message.date))) return []
+  const post = toWire('post', source.postId)
+  const stored = await orRefusal(readPost(actor.api, post))
+  const content = contentIn(message)
+  // The caption of an album may be at another part, and an edit may change nothing that is visible.
+  if ('text' in stored || stored.content === content || content === '') return []
+  return showIn(talk, source.cardId, await change(actor, post, () => editPost.run(actor.api, { post, content })))
 }

@@ -1,33 +1,33 @@
 import { toWire } from '#kernel/ids.ts'
+import type { Actor } from '../../conversation/actor.ts'
+import { answerCommand, drawHelp } from '../../conversation/commands.ts'
+import { type Message, takeWord } from '../../conversation/message.ts'
+import { readPost, schedule } from '../../conversation/posts.ts'
+import { orRefusal, refusals } from '../../conversation/refusals.ts'
+import { readTime } from '../../conversation/times.ts'
 import type { TelegramMessage } from '../bot-api/updates.ts'
-import { makeDraft } from '../drafts/make-draft.ts'
-import { scheduleAt } from '../drafts/schedule-at.ts'
-import { sendTo } from '../show/reply.ts'
-import { badTimeText, linkYourselfText, noProfileText, notLinkedText } from '../show/texts.ts'
-import { findBot } from '../store/bot.ts'
-import { type ChatRow, findChat, updateChat } from '../store/chats.ts'
-import { findPostOfCard } from '../store/sources.ts'
-import { type Command, readCommand, runCommand } from './commands.ts'
-import { linkChat } from './link-chat.ts'
-import { readTime } from './read-time.ts'
-import { actorOf, type Replies, type Talk } from './talk.ts'
-import { hasFiles, wordsOf } from './words-of.ts'
+import { type ChatRow, findBot, findChat, findPostOfCard, updateChat } from '../store/chats.ts'
+import { linkChat, texts, unlinkHere } from './link-chat.ts'
+import { hasFiles, makeDraft, textIn } from './make-draft.ts'
+import { actAs, face, type Replies, say, showIn, type Talk } from './talk.ts'
 
-/** Texts that are longer than this are posts, also where a time is expected. */
-const longestTime = 40
+interface Command {
+  readonly name: string
+  readonly rest: string
+}
 
 /** Handles a message, or the parts of an album. */
 export async function handleMessages(talk: Talk, messages: readonly TelegramMessage[]): Promise<Replies> {
   const { deps, lane, chat } = talk
   const [message] = messages
   if (!message?.from || message.from.is_bot) return []
-  const text = wordsOf(message)
+  const text = textIn(message)
   const command = text.startsWith('/') ? readCommand(text, await readOwnName(talk)) : null
   if (command === 'for another bot') return []
   if (command && (command.name === 'link' || command.name === 'start') && command.rest !== '')
     return linkChat(talk, message, command.rest)
   const isPrivate = message.chat.type === 'private'
-  // In a group people act as themselves, by the link of their private chat: the group gives nobody rights.
+  // In a group people act as themselves, by the link of their private chat: the group gives no rights.
   const link = isPrivate ? chat : await findChat(deps.db, { botId: lane.botId, chatId: message.from.id })
   if (!link || (!isPrivate && !chat)) return refuseStranger(talk, isPrivate, command !== null)
   if (chat)
@@ -35,46 +35,91 @@ export async function handleMessages(talk: Talk, messages: readonly TelegramMess
       lastMessageAt: deps.clock.now(),
       ...(chat.isReachable ? {} : { isReachable: true }),
     })
-  return answer(talk, { messages, message, text, command, link, isPrivate })
+  const actor = await actAs(talk, link)
+  if (!actor) return say(talk, { text: refusals.disabled })
+  const isNew = command?.name === 'new' && (command.rest !== '' || messages.some(hasFiles))
+  if (command && !isNew) return runCommand(talk, actor, command, link)
+  const replies = await orRefusal(answer(talk, actor, messages, { message, text, isPrivate, isNew }))
+  return 'text' in replies ? say(talk, replies) : replies
 }
 
-interface Said {
-  readonly messages: readonly TelegramMessage[]
-  readonly message: TelegramMessage
-  readonly text: string
-  readonly command: Command | null
-  readonly link: ChatRow
-  readonly isPrivate: boolean
+/** Reads `/name rest` or `/name@bot rest`. Null if the text is no command. */
+function readCommand(text: string, botName: string): Command | 'for another bot' | null {
+  const [head, rest] = takeWord(text)
+  const found = /^\/([a-z_]{1,32}!?)(?:@(\w+))?$/i.exec(head)
+  if (!found) return null
+  const [, name = '', named] = found
+  if (named !== undefined && named.toLowerCase() !== botName.toLowerCase()) return 'for another bot'
+  return { name: name.toLowerCase(), rest }
 }
-
-async function answer(talk: Talk, { messages, message, text, command, link, isPrivate }: Said): Promise<Replies> {
-  const { deps, lane, chat } = talk
-  const actor = await actorOf(talk, link)
-  if (!actor) return [sendTo(lane.chatId, { html: 'Your account is disabled. Ask the operator of this Posthorn.' })]
-  if (command && !(command.name === 'new' && hasContent(messages, command.rest)))
-    return runCommand(talk, actor, command, { messageId: message.message_id, link })
-  if (!actor.profile) return [sendTo(lane.chatId, { html: noProfileText })]
-  const answered =
-    message.reply_to_message && (await findPostOfCard(deps.db, lane, message.reply_to_message.message_id))
-  const requested = answered ?? (isPrivate ? chat?.askedAbout : null)
-  if (requested && !command && !hasFiles(message)) {
-    const at = readTime(text, deps.clock.now(), actor.timezone)
-    if (at !== null) return scheduleAt(talk, actor, { postId: toWire('post', requested), at, messageId: null })
-    if (text.length <= longestTime && chat?.askedAbout) return [sendTo(lane.chatId, { html: badTimeText })]
-  }
-  // In a group only what is meant for the bot becomes a post.
-  if (!isPrivate && !command && !answered) return []
-  if (chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
-  return makeDraft(talk, actor, messages, actor.profile.id)
-}
-
-function refuseStranger({ lane }: Talk, isPrivate: boolean, isCommand: boolean): Replies {
-  if (isPrivate) return [sendTo(lane.chatId, { html: notLinkedText })]
-  return isCommand ? [sendTo(lane.chatId, { html: linkYourselfText })] : []
-}
-
-const hasContent = (messages: readonly TelegramMessage[], text: string): boolean =>
-  text !== '' || messages.some(hasFiles)
 
 const readOwnName = async ({ deps, lane }: Talk): Promise<string> =>
   (await findBot(deps.db, lane.botId))?.username ?? ''
+
+function refuseStranger(talk: Talk, isPrivate: boolean, isCommand: boolean): Replies {
+  if (isPrivate) return say(talk, { text: texts.notLinked })
+  return isCommand ? say(talk, { text: texts.linkYourself }) : []
+}
+
+const help: Message = drawHelp(face, {
+  intro:
+    'Write me a post. Send a text, images, a video or an album, and I make a draft of it. Then choose the accounts and publish it, schedule it or discard it. Edit your message to change the draft.',
+  more: 'In a group, write `/new` and the text, or answer one of my messages.',
+})
+
+async function runCommand(talk: Talk, actor: Actor, { name, rest }: Command, link: ChatRow): Promise<Replies> {
+  if (name === 'new') return say(talk, { text: 'Send the text of the post, with images or a video if you like.' })
+  if (name === 'unlink') return unlinkHere(talk, actor, link)
+  return say(talk, (await orRefusal(answerCommand(actor, name.replace(/^do\b/, 'run'), rest))) ?? help)
+}
+
+/** Texts that are longer than this are posts, also if a time is expected. */
+const maxTime = 40
+
+const badTime =
+  'I do not understand this time. Write one such as `tomorrow 9`, `thu 18:30`, `in 2 hours` or `1 dec 9:00`.'
+
+interface Said {
+  readonly message: TelegramMessage
+  readonly text: string
+  readonly isPrivate: boolean
+  /** True if the command `/new` precedes the text. */
+  readonly isNew: boolean
+}
+
+/** Schedules the post that was asked about or replied to. Any other message becomes a draft. */
+async function answer(
+  talk: Talk,
+  actor: Actor,
+  messages: readonly TelegramMessage[],
+  { message, text, isPrivate, isNew }: Said,
+): Promise<Replies> {
+  const { deps, lane, chat } = talk
+  await actor.findPlace()
+  const answered =
+    message.reply_to_message && (await findPostOfCard(deps.db, lane, message.reply_to_message.message_id))
+  const requested = answered ?? (isPrivate ? chat?.askedAbout : null)
+  if (requested && !isNew && !hasFiles(message) && text.length <= maxTime) {
+    const post = toWire('post', requested)
+    const { timezone } = await actor.findPlace(await findProfile(actor, post))
+    const at = readTime(text, deps.clock.now(), timezone)
+    if (at !== null) return showIn(talk, null, await scheduleAt(talk, actor, post, at))
+    if (chat?.askedAbout) return say(talk, { text: badTime })
+  }
+  // In a group only what is meant for the bot becomes a post.
+  if (!isPrivate && !isNew && !answered) return []
+  if (chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
+  return makeDraft(talk, actor, messages)
+}
+
+/** Returns the profile of a post, whose time zone counts. Undefined if the post no longer exists. */
+const findProfile = async ({ api }: Actor, post: string): Promise<string | undefined> => {
+  const found = await orRefusal(readPost(api, post))
+  return 'profileId' in found ? found.profileId : undefined
+}
+
+async function scheduleAt({ deps, lane, chat }: Talk, actor: Actor, post: string, at: string): Promise<Message> {
+  const shown = await schedule(actor, post, at)
+  if (chat && shown.text === undefined) await updateChat(deps.db, lane, { askedAbout: null })
+  return shown
+}

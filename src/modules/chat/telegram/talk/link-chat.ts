@@ -1,49 +1,67 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { callerOfUser } from '#modules/identity/index.ts'
-import { auditChat } from '../actions/unlink-chat.ts'
-import type { TelegramMessage } from '../bot-api/updates.ts'
-import { telegramCodes } from '../link-codes.ts'
-import { sendTo } from '../show/reply.ts'
-import { badCodeText, groupLinkedText, groupTakenText, tooManyCodesText, welcomeText } from '../show/texts.ts'
-import { findChat, putChat } from '../store/chats.ts'
-import { countWrongCode, readWrongCodes } from '../store/wrong-codes.ts'
-import { type Replies, type Talk, wishOf } from './talk.ts'
-import { titleOf } from './title-of.ts'
+import type { Actor } from '../../conversation/actor.ts'
+import { refusals } from '../../conversation/refusals.ts'
+import { auditChat, removeChat } from '../actions/chats.ts'
+import { type TelegramMessage, titleOf } from '../bot-api/updates.ts'
+import { telegramCodes } from '../deps.ts'
+import { type ChatRow, findChat, putChat } from '../store/chats.ts'
+import { countWrongCode, readWrongCodes } from '../store/items.ts'
+import { keyFor, type Replies, say, type Talk } from './talk.ts'
 
-const mostWrongCodes = 5
+export const texts = {
+  welcome:
+    'This chat is linked. I tell you here when posts are published, fail or wait for you.\n\nSend me a text or an image to write the first post, or /help.',
+  notLinked:
+    'This chat is not linked yet. Create an access code in Posthorn, and open its link, or send `/link CODE` here.',
+  linkYourself:
+    'Your Telegram account is not linked yet. Link your private chat with me first; then you can also write posts here.',
+  groupLinked:
+    'This group is linked. People whose own chat with me is linked can write posts here with `/new` and the text.',
+} as const
+
+const maxWrongCodes = 5
 const wrongCodesMs = minutes(10)
 
 /**
- * Links the chat by a code. In a group, only a person whose private chat is linked to the user of the code may use it:
- * a code that others in a group have seen is worth nothing to them.
+ * Links the chat with a code. In a group, only a person whose private chat is linked to the user of the code may use it:
+ * a code that others in a group have seen is worthless to them.
  */
 export async function linkChat(talk: Talk, { chat: place, from }: TelegramMessage, typed: string): Promise<Replies> {
   const { deps, lane, chat } = talk
-  const say = (html: string): Replies => [sendTo(lane.chatId, { html })]
-  if ((await readWrongCodes(deps.db, lane.id)) >= mostWrongCodes) return say(tooManyCodesText)
+  if ((await readWrongCodes(deps.db, lane.id)) >= maxWrongCodes)
+    return say(talk, { text: 'Too many codes that do not work. Wait ten minutes, and then create a new one.' })
   const isPrivate = place.type === 'private'
   const person = isPrivate || !from ? null : await findChat(deps.db, { botId: lane.botId, chatId: from.id })
   const linked = await inTx(deps.db, link)
-  if (linked === 'taken') return say(groupTakenText)
-  if (linked === 'linked') return say(isPrivate ? welcomeText : groupLinkedText)
+  if (linked === 'taken')
+    return say(talk, { text: 'Somebody else has linked this group. They can unlink it with /unlink.' })
+  if (linked === 'linked') return say(talk, { text: isPrivate ? texts.welcome : texts.groupLinked })
   await countWrongCode(deps.db, lane.id, after(deps.clock.now(), wrongCodesMs))
   // A client sends `/start CODE` again when its button is pressed again.
-  return say(chat && isPrivate ? 'This chat is linked already. /help says what I can do.' : badCodeText)
+  const isLinked = chat && isPrivate
+  return say(talk, { text: isLinked ? 'This chat is linked already. /help says what I can do.' : refusals.badCode })
 
   async function link(tx: Tx): Promise<'linked' | 'taken' | 'wrong'> {
     const code = await telegramCodes.lock(tx, typed)
     if (!code || (!isPrivate && person?.uid !== code.uid)) return 'wrong'
     const { uid } = code
     if (!isPrivate && chat && chat.uid !== uid) return 'taken'
-    const caller = await callerOfUser({ db: tx }, uid, `req_${wishOf(talk)}`)
+    const caller = await callerOfUser({ db: tx }, uid, `req_${keyFor(talk)}`)
     if (!caller) return 'wrong'
     const now = deps.clock.now()
+    const { botId, chatId } = lane
     await code.spend()
-    await putChat(tx, { ...keyOf(talk), uid, type: place.type, title: titleOf(place), linkedAt: now })
+    await putChat(tx, { botId, chatId, uid, type: place.type, title: titleOf(place), linkedAt: now })
     await auditChat(tx, now, caller, 'chat.linked', lane)
     return 'linked'
   }
 }
 
-const keyOf = ({ lane: { botId, chatId } }: Talk) => ({ botId, chatId })
+export async function unlinkHere(talk: Talk, { caller }: Actor, link: ChatRow): Promise<Replies> {
+  if ((talk.chat ?? link).uid !== caller.uid)
+    return say(talk, { text: 'Only the person who linked this group can unlink it.' })
+  await removeChat(talk.deps, caller, talk.lane)
+  return say(talk, { text: 'This chat is unlinked and will get no more notifications.' })
+}

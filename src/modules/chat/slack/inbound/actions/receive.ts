@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { inTx } from '#infra/db/client.ts'
 import { requireSlack, type SlackDeps } from '../../deps.ts'
 import { handleInbox } from '../../jobs.ts'
+import { hasEffect } from '../../show/action-names.ts'
 import { bodyBinding, insertInbox } from '../../store/inbox.ts'
-import { keyOf } from '../keys.ts'
-import type { Received } from '../readings.ts'
+import type { Received, SlackInteraction } from '../readings.ts'
 
 interface Came {
   readonly teamId: string
@@ -22,3 +23,39 @@ export async function receive(deps: SlackDeps, { teamId, received, eventId }: Ca
     if (isNew) await deps.queue.enqueue(tx, handleInbox, { key })
   })
 }
+
+/**
+ * Names what a person did, so that it is handled once, however often Slack reports it. A message has its own name: Slack
+ * has delivered one under several event ids. A click with an effect is named
+ * by the button as it was drawn: a double click is one.
+ */
+function keyOf(teamId: string, received: Received, eventId: string): string {
+  switch (received.kind) {
+    case 'event': {
+      const { event } = received
+      return event.type === 'message'
+        ? named('message', teamId, event.channel, event.ts, event.subtype ?? '')
+        : named('event', teamId, eventId)
+    }
+    case 'command':
+      return named('command', teamId, received.command.trigger_id)
+    case 'interaction': {
+      const { interaction } = received
+      if (interaction.type === 'block_actions' && interaction.actions.every(({ action_id: name }) => hasEffect(name)))
+        return namePress(teamId, interaction)
+      return named(interaction.type, teamId, interaction.trigger_id ?? eventId)
+    }
+    default:
+      return received satisfies never
+  }
+}
+
+type Press = Extract<SlackInteraction, { readonly type: 'block_actions' }>
+
+/** The value of a button with an effect is new each time that the button is drawn. */
+const namePress = (teamId: string, { user, actions }: Press): string =>
+  named('press', teamId, user.id, JSON.stringify(actions.map(({ action_id: name, value = '' }) => [name, value])))
+
+/** Hashes the parts, so that a key has one length, and the separators in its parts do not matter. */
+const named = (kind: string, ...parts: readonly string[]): string =>
+  `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`

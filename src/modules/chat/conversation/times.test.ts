@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { offeredTimes, readTime } from './times.ts'
+
+/** A Thursday, 14:30 in Berlin. */
+const now = new Date('2026-11-26T13:30:00Z')
+const read = (typed: string) => readTime(typed, now, 'Europe/Berlin')
+
+test('a message is read in the time zone of the profile, and a number or a short word alone is a text', () => {
+  assert.equal(read('in 2 hours'), '2026-11-26T15:30:00.000Z')
+  assert.equal(read('Tomorrow at 9:30 pm'), '2026-11-27T21:30')
+  assert.equal(readTime('tomorrow', now, 'Pacific/Auckland'), '2026-11-28T09:00')
+  assert.equal(read('18'), null)
+  assert.equal(read('So'), null)
+  assert.equal(read('Fresh bread tomorrow'), null)
+  assert.equal(read('Sunshine'), null)
+})
+
+test('every offered time can be read, and none is over', () => {
+  for (const { typed } of offeredTimes(now, 'Europe/Berlin')) assert.notEqual(read(typed), null, typed)
+  const evening = new Date('2026-11-26T20:00:00Z')
+  assert.ok(offeredTimes(evening, 'Europe/Berlin').every(({ typed }) => !typed.startsWith('today')))
+})

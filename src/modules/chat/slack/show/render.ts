@@ -1,0 +1,91 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
+import { type ActionButton, type Button, type Line, type Message, shorten } from '../../conversation/message.ts'
+import { buttons as codes, drawnFor, nameVerb } from './action-names.ts'
+
+/** Pieces of Block Kit. Texts are cut to what Slack accepts: a block that is too long would lose the whole message. */
+export type Block = Readonly<Record<string, unknown>>
+
+/** A message at Slack. Its text is what notifications show, and what screen readers read. */
+interface SlackMessage {
+  readonly text: string
+  readonly blocks: readonly Block[]
+}
+
+const maxSection = 3_000
+const maxContent = 600
+const maxSummary = 150
+const maxButtons = 25
+
+export const plainText = (text: string, most: number) => ({
+  type: 'plain_text',
+  text: shorten(text, most),
+  emoji: false,
+})
+
+/** Writes a text with marks. Where it is cut, no escaped sign and no link is left in half. */
+function marked(text: string) {
+  const isShort = text.length <= maxSection
+  const cut = isShort ? text : `${text.slice(0, maxSection - 1).replace(/(?:[\uD800-\uDBFF]|&\w*|<[^<>]*)$/, '')}…`
+  return { type: 'mrkdwn', text: cut, verbatim: true }
+}
+
+export const section = (text: string): Block => ({ type: 'section', text: marked(text) })
+
+/** Renders a message. */
+export const render = (message: Message): SlackMessage => ({
+  text: summarize(message) || 'Posthorn',
+  blocks: renderBlocks(message),
+})
+
+function summarize({ title, content = '', text }: Message): string {
+  const line = content.trim() === '' ? title : `${title}: ${shorten(content, maxSummary)}`
+  return escapeTags([line, text].filter((part) => part !== undefined).join('\n'))
+}
+
+/** Renders what a message shows, with its buttons. Content is plain text: signs in it mean nothing to Slack. */
+export function renderBlocks({ title, content = '', lines = [], text, buttons = [], cards = [] }: Message): Block[] {
+  const shown = shorten(content, maxContent)
+  return [
+    ...(title === undefined ? [] : [section(`*${escapeTags(title)}*`)]),
+    ...(content.trim() === '' ? [] : [{ type: 'section', text: plainText(shown, maxSection) }]),
+    ...(lines.length === 0 ? [] : [{ type: 'context', elements: [marked(lines.map(renderLine).join('\n'))] }]),
+    ...(text === undefined ? [] : [section(escapeTags(text))]),
+    ...cards.flatMap(renderBlocks),
+    ...renderButtons(buttons.flat()),
+  ]
+}
+
+const renderLine = ({ text, url }: Line): string => (url ? `<${url}|${escapeTags(text)}>` : escapeTags(text))
+
+/** The names of buttons are unique within a block, so that equal ones are numbered. */
+const renderButtons = (all: readonly Button[]): Block[] =>
+  Array.from({ length: Math.ceil(all.length / maxButtons) }, (_, block) => {
+    const elements = all.slice(block * maxButtons, (block + 1) * maxButtons)
+    const verbs = elements.map((one) => ('verb' in one ? nameVerb(one.verb) : codes.link))
+    return {
+      type: 'actions',
+      elements: elements.map((one, at) => {
+        const nth = verbs.slice(0, at).filter((verb) => verb === verbs[at]).length
+        return renderButton(one, `${verbs[at]}${nth === 0 ? '' : `.${nth}`}`)
+      }),
+    }
+  })
+
+function renderButton(button: Button, name: string): Block {
+  const drawn = { type: 'button', text: plainText(button.label, 75), action_id: name }
+  if ('url' in button) return { ...drawn, url: button.url }
+  const { subject, extra, look, confirm, label } = button satisfies ActionButton
+  return {
+    ...drawn,
+    value: drawnFor(extra === undefined ? subject : `${subject}/${extra}`),
+    ...(look && { style: look }),
+    ...(confirm && {
+      confirm: {
+        title: plainText(confirm.title, 100),
+        text: plainText(confirm.text, 300),
+        confirm: plainText(label, 30),
+        deny: plainText('Cancel', 30),
+      },
+    }),
+  }
+}
