@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { postForm, requireApp } from '#connectors/api/oauth2.ts'
 import type { Answer, ExchangeRequest, Http } from '#connectors/connector.ts'
 import { type Params, read } from './graph-call.ts'
 
@@ -15,26 +16,19 @@ export function exchangeCode(
   { name, url }: { readonly name: string; readonly url: string },
   { code, redirectUrl }: ExchangeRequest,
 ): Promise<Answer> {
-  const { clientId, clientSecret } = requireApp(http)
-  return http.send({
-    name,
-    method: 'POST',
-    url,
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+  const { clientId, clientSecret } = requireApp(http, 'the network')
+  return postForm(
+    http,
+    { name, url },
+    {
       client_id: clientId,
       client_secret: clientSecret,
       grant_type: 'authorization_code',
       redirect_uri: redirectUrl,
       // The network appends this to the URL; it is not part of the code.
       code: code.replace(/#_$/, ''),
-    }).toString(),
-  })
-}
-
-export function requireApp({ app }: Http): NonNullable<Http['app']> {
-  if (app === null) throw new Error('no app is configured to exchange a code for')
-  return app
+    },
+  )
 }
 
 const longToken = z.object({

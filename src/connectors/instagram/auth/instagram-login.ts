@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ownFailure, requireAddress } from '#connectors/api/json-api.ts'
+import { authorizeUrl, requireApp } from '#connectors/api/oauth2.ts'
 import type { Addresses, ExchangeRequest, Granted, Http, OAuth, OwnApp, Target } from '#connectors/connector.ts'
 import { type Params, read } from '#connectors/meta/graph-call.ts'
-import { askLongToken, exchangeCode, requireApp, token } from '#connectors/meta/long-token.ts'
+import { askLongToken, exchangeCode, token } from '#connectors/meta/long-token.ts'
 import { withoutVersion } from '#connectors/meta/versions.ts'
 import { readAccount, readMe } from './account.ts'
 import { type Grant, type LoginGrant, notRenewable } from './grant.ts'
@@ -12,25 +13,16 @@ import { scopes, scopesOfWay } from './scopes.ts'
 
 type AuthorizeRequest = Parameters<OAuth<Grant>['authorizeUrl']>[2]
 
-export function loginUrl(
-  addresses: Addresses,
-  { clientId }: OwnApp,
-  { redirectUrl, state, scopes: requestedScopes }: AuthorizeRequest,
-) {
-  const query = new URLSearchParams({
-    client_id: clientId,
-    redirect_uri: redirectUrl,
-    response_type: 'code',
-    scope: scopesOfWay(requestedScopes, 'instagram').join(','),
-    state,
-  })
-  return `${requireAddress(addresses, 'auth')}/oauth/authorize?${query}`
+export function loginUrl(addresses: Addresses, app: OwnApp, request: AuthorizeRequest): string {
+  const page = { path: '/oauth/authorize', separator: ',' } as const
+  const scopes = scopesOfWay(request.scopes, 'instagram')
+  return authorizeUrl(requireAddress(addresses, 'auth'), page, app, { ...request, scopes })
 }
 
 export async function signInAtInstagram(http: Http, given: ExchangeRequest): Promise<Granted<LoginGrant>> {
   const url = `${requireAddress(http.addresses, 'token')}/oauth/access_token`
   const brief = read(await exchangeCode(http, { name: 'exchangeCode', url }, given), shortAnswer)
-  const { clientSecret } = requireApp(http)
+  const { clientSecret } = requireApp(http, 'instagram')
   const swap = { grant_type: 'ig_exchange_token', client_secret: clientSecret, access_token: brief.access_token }
   const long = await askToken(http, 'extendToken', '/access_token', swap)
   // The response to the code identifies the person by one of two IDs, not always the same one.

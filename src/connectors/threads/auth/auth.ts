@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireAddress } from '#connectors/api/json-api.ts'
+import { authorizeUrl, requireApp } from '#connectors/api/oauth2.ts'
 import { webUrl } from '#connectors/api/web-url.ts'
 import {
   type Auth,
@@ -10,7 +11,7 @@ import {
   type OAuth,
 } from '#connectors/connector.ts'
 import { id, type Params, read } from '#connectors/meta/graph-call.ts'
-import { askLongToken, exchangeCode, requireApp, token } from '#connectors/meta/long-token.ts'
+import { askLongToken, exchangeCode, token } from '#connectors/meta/long-token.ts'
 import { ask } from '../api/graph.ts'
 import type { Grant } from './grant.ts'
 
@@ -26,16 +27,8 @@ export const insightsScope = 'threads_manage_insights'
 const oauth: OAuth<Grant> = {
   pkce: false,
   callback: { https: true, localhost: false },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes }) {
-    const query = new URLSearchParams({
-      client_id: clientId,
-      redirect_uri: redirectUrl,
-      scope: scopes.join(','),
-      response_type: 'code',
-      state,
-    })
-    return `${requireAddress(addresses, 'auth')}/oauth/authorize?${query}`
-  },
+  authorizeUrl: (addresses, app, request) =>
+    authorizeUrl(requireAddress(addresses, 'auth'), { path: '/oauth/authorize', separator: ',' }, app, request),
   isUnknownApp: ({ body }) => /client secret|platform app/i.test(body),
   exchange,
 }
@@ -55,7 +48,7 @@ export const auth: Auth<Grant> = {
 async function exchange(http: Http, given: ExchangeRequest): Promise<Granted<Grant>> {
   const url = `${requireAddress(http.addresses, 'api')}/oauth/access_token`
   const brief = read(await exchangeCode(http, { name: 'token', url }, given), shortAnswer)
-  const { clientSecret } = requireApp(http)
+  const { clientSecret } = requireApp(http, 'threads')
   const swap = { grant_type: 'th_exchange_token', client_secret: clientSecret, access_token: brief.access_token }
   const long = await askToken(http, 'longToken', '/access_token', swap)
   const scopes = await scopesOf(http, long.token)

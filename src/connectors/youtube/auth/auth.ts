@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { ownFailure, readAnswer, requireAddress } from '#connectors/api/json-api.ts'
-import type { Auth, Granted, Http, OAuth } from '#connectors/connector.ts'
+import { codeGrant } from '#connectors/api/oauth2.ts'
+import type { Auth } from '#connectors/connector.ts'
 import { askChannel } from './channel.ts'
 import type { Grant } from './grant.ts'
 
@@ -11,57 +10,26 @@ const base = 'https://www.googleapis.com/auth/'
  */
 const scopes = [`${base}youtube.upload`, `${base}youtube.force-ssl`] as const
 
-const oauth: OAuth<Grant> = {
+const grants = codeGrant<Grant>({
+  network: 'youtube',
+  scopes,
   pkce: true,
   callback: { https: true, localhost: true },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: requestedScopes, challenge }) {
-    const query = new URLSearchParams({
-      client_id: clientId,
-      redirect_uri: redirectUrl,
-      response_type: 'code',
-      scope: requestedScopes.join(' '),
-      state,
-      // Google issues a refresh token for offline access and, after the first time, only if consent is requested again.
-      access_type: 'offline',
-      prompt: 'consent',
-      include_granted_scopes: 'true',
-      code_challenge: challenge ?? '',
-      code_challenge_method: 'S256',
-    })
-    return `${requireAddress(addresses, 'auth')}/o/oauth2/v2/auth?${query}`
+  page: {
+    path: '/o/oauth2/v2/auth',
+    separator: ' ',
+    // Google issues a refresh token for offline access and, after the first time, only if consent is requested again.
+    more: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
   },
-  async exchange(http, { code, redirectUrl, verifier }) {
-    const made = await askToken(http, {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirectUrl,
-      code_verifier: verifier ?? '',
-    })
-    const { id: channelId } = await askChannel(http, made.access_token)
-    return granted(http, made, { channelId, refreshToken: null })
-  },
-}
+  token: { at: 'token', path: '/token', client: ['client_id', 'client_secret'] },
+  revoke: { path: '/revoke', by: 'refresh', isOpen: true },
+  usualSeconds: 3_599,
+  principal: async (http, made, before) => before?.channelId ?? (await askChannel(http, made.accessToken)).id,
+  grant: (channelId, tokens) => ({ channelId, ...tokens }),
+})
 
 export const auth: Auth<Grant> = {
-  kind: 'oauth',
-  oauth,
-  scopes,
-
-  async refresh(http, { channelId, refreshToken }) {
-    if (refreshToken === null) throw ownFailure('invalid_grant')
-    const made = await askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken })
-    return granted(http, made, { channelId, refreshToken })
-  },
-
-  async revoke(http, { accessToken, refreshToken }) {
-    await http.send({
-      name: 'revoke',
-      method: 'POST',
-      url: `${requireAddress(http.addresses, 'token')}/revoke`,
-      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: refreshToken ?? accessToken }).toString(),
-    })
-  },
+  ...grants,
 
   async whoami(http, { accessToken }) {
     const { id, snippet, statistics, contentDetails, status } = await askChannel(http, accessToken)
@@ -79,41 +47,4 @@ export const auth: Auth<Grant> = {
       },
     }
   },
-}
-
-const tokenAnswer = z.object({
-  access_token: z.string().min(1).max(4_096),
-  refresh_token: z.string().min(1).max(4_096).nullish(),
-  // Only the tokens matter: a malformed field next to them must not invalidate the response.
-  expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
-  scope: z.string().max(4_096).optional().catch(undefined),
-})
-
-const usualSeconds = 3_599
-
-function granted(
-  { now }: Http,
-  { access_token: accessToken, refresh_token: fresh, expires_in: seconds, scope }: z.output<typeof tokenAnswer>,
-  { channelId, refreshToken }: Pick<Grant, 'channelId' | 'refreshToken'>,
-): Granted<Grant> {
-  return {
-    // A renewal usually returns no refresh token: the previous one stays valid.
-    grant: { channelId, accessToken, refreshToken: fresh ?? refreshToken },
-    principal: channelId,
-    scopes: scope?.split(/\s+/).filter((one) => one !== '') ?? [...scopes],
-    expiresAt: new Date(now.getTime() + (seconds ?? usualSeconds) * 1_000),
-  }
-}
-
-async function askToken(http: Http, form: Readonly<Record<string, string>>) {
-  const { app, addresses } = http
-  if (app === null) throw new Error('youtube has no app to sign in with')
-  const answer = await http.send({
-    name: 'token',
-    method: 'POST',
-    url: `${requireAddress(addresses, 'token')}/token`,
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...form }).toString(),
-  })
-  return readAnswer(answer, tokenAnswer)
 }
