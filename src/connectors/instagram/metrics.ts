@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
 import { type GraphError, graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask } from './api/graph.ts'
+import { ask, isUnknown } from './api/graph.ts'
 import { type Caller, callerOf, type Grant } from './auth/grant.ts'
 import { insightsScopes } from './auth/scopes.ts'
-import { isUnknown } from './media/state.ts'
 
 /**
  * Reads the counters of posts. Likes and comments are fields of a post; the rest are insights, which need a permission.

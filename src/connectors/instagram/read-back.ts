@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
 import { read } from '#connectors/meta/graph-call.ts'
-import { ask } from './api/graph.ts'
+import { ask, isUnknown } from './api/graph.ts'
 import { authorOf, type Grant } from './auth/grant.ts'
-import { isUnknown } from './media/state.ts'
 
 const media = z.object({
   caption: z.string().nullish(),

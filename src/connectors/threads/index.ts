@@ -4,13 +4,24 @@ import { threads as limits } from '#rules/networks/threads.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check } from './check.ts'
-import { comment, container, item } from './media/container.ts'
-import { afresh, awaitComment, awaitItems, denied, ready } from './media/ready.ts'
+import {
+  afresh,
+  awaitComment,
+  awaitItems,
+  comment,
+  container,
+  denied,
+  item,
+  locate,
+  name,
+  publish,
+  publishComment,
+  ready,
+} from './media/container.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
 import { plan } from './plan.ts'
-import { locate, name, publish, publishComment } from './post/publish.ts'
 import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'

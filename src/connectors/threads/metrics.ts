@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
 import { read } from '#connectors/meta/graph-call.ts'
-import { ask } from './api/graph.ts'
+import { ask, isUnknown } from './api/graph.ts'
 import { insightsScope } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
-import { isUnknown } from './media/state.ts'
 
 /** Reads the counters of posts, with the permission for insights. `shares` is the sum of reposts and shares. */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {

@@ -1,6 +1,7 @@
 import { requireAddress } from '#connectors/api/json-api.ts'
 import type { Http } from '#connectors/connector.ts'
 import { appProof } from '#connectors/meta/app-proof.ts'
+import { isUnknownWith } from '#connectors/meta/container/state.ts'
 import { type GraphCall, type Params, sendGraphCall } from '#connectors/meta/graph-call.ts'
 import type { Caller } from '../auth/grant.ts'
 
@@ -19,3 +20,6 @@ export function ask(http: Http, caller: Caller, call: GraphCall) {
  */
 const proofFor = ({ app }: Http, { way, token }: Caller): Params =>
   way === 'facebook' && app?.login === 'facebook' ? { appsecret_proof: appProof(app.clientSecret, token) } : {}
+
+/** True for an ID that Instagram does not know (yet). */
+export const isUnknown = isUnknownWith(2_207_008)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
-import type { Call, Outgoing, ReadCall } from '#connectors/connector.ts'
+import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { id, read, timestamp } from '#connectors/meta/graph-call.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { earliestMs, type NotFound, plainText, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
-import type { Memo } from '../memo.ts'
 import { filesOf, type Kind, kindOf, textOf } from '../plan.ts'
 
 /** Finds the ID of a published post by caption, kind and time. */
@@ -27,9 +26,6 @@ type Listed = z.output<typeof listed>
 const list = z.object({ data: z.array(listed), paging })
 
 type Found = { readonly remoteId: string; readonly url: string | null }
-
-/** The post cannot be older than its container. */
-export const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))
 
 export async function findPost(
   call: ReadCall<Grant>,

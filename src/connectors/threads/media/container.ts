@@ -1,142 +1,93 @@
-import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
-import { renamed, requireAddress } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
-import {
-  type Call,
-  CallFailed,
-  type Next,
-  type Outgoing,
-  type OutgoingMedia,
-  type Step,
-} from '#connectors/connector.ts'
-import { made, type Params, read } from '#connectors/meta/graph-call.ts'
-import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
-import { threads } from '#rules/networks/threads.ts'
-import { ask } from '../api/graph.ts'
+import { z } from 'zod'
+import { webUrl } from '#connectors/api/web-url.ts'
+import { type Answer, CallFailed, type Next, type Outgoing, type ReadCall, type Step } from '#connectors/connector.ts'
+import { creationSteps, waitingSteps } from '#connectors/meta/container/prepare.ts'
+import { publishingSteps } from '#connectors/meta/container/publish.ts'
+import type { ContainerRules } from '#connectors/meta/container/rules.ts'
+import { id, read } from '#connectors/meta/graph-call.ts'
+import { ask, isUnknown } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
-import { itemsOf, type Memo, postsOf } from '../memo.ts'
-import { cardOf, filesOf, isComment, partOf, textOf } from '../plan.ts'
-import { settingsOf } from '../settings.ts'
-import { isUnknown } from './state.ts'
+import { between, type Memo, postsOf } from '../memo.ts'
+import { filesOf, firstStep, isComment, partOf } from '../plan.ts'
+import { findPost } from '../post/find.ts'
+import { creationFailure, itemParams, postParams } from './content.ts'
 
-/**
- * The lifetime of a container. A container holds the content before it is visible; Threads fetches its files from this
- * service. A second one is harmless: unused containers expire after a day and do not count toward a quota.
- */
-const keptMs = 23 * 3_600_000
-/** The time before the first check of a video. Threads processes anything else immediately. */
-const filmMs = 5_000
+/** The time before the next part. If a reply comes too early, the error says that the post does not exist. */
+const settledMs = 5_000
 
-/** Creates the container for one of several files in each run. */
-export const item: Step<Grant, Memo> = {
-  repeat: 'safe',
-  async run(call, post, memo) {
-    const files = filesOf(post, partOf(memo))
-    const items = itemsOf(memo)
-    const file = files[items.length]
-    if (!file) return { memo, then: 'awaitItems' }
-    const params = { ...(await fileParams(call, file)), is_carousel_item: 'true', ...spoilerOf(post, memo) }
-    const next = { ...memo, items: [...items, await create(call, params)] }
-    if (next.items.length < files.length) return { memo: next, then: 'item', ...(items.length > 0 ? {} : dying(call)) }
-    return { memo: next, then: 'awaitItems', ...waitFor(files) }
+const rules: ContainerRules<Grant, Memo> = {
+  network: 'Threads',
+  paths: { create: () => '/me/threads', publish: () => '/me/threads_publish' },
+  state: { fields: 'id,status,error_message', read: readState },
+  deniedMs: 5_000,
+  afreshMs: 10_000,
+  ask: ({ http, grant }, _post, request) => ask(http, { ...request, token: grant.token }),
+  isUnknown,
+  filesOf: (post, memo) => (isComment(post, memo) ? [] : filesOf(post, partOf(memo))),
+  itemParams,
+  postParams,
+  creationFailure,
+  stepsOf: (post, memo) =>
+    isComment(post, memo)
+      ? { check: 'awaitComment', publish: 'publishComment' }
+      : { check: 'ready', publish: 'publish' },
+  afterDenied: (post, memo) => (isComment(post, memo) ? 'awaitComment' : 'ready'),
+  anew: (post, memo) => ({ memo: between(memo), then: firstStep(post, partOf(memo)) }),
+  // The step `name` follows: it requests the post's URL and leads to the next part.
+  shown: (post, memo, remoteId) =>
+    isComment(post, memo)
+      ? { memo: between(memo), end: true }
+      : {
+          memo: { posts: [...postsOf(memo), remoteId] },
+          shown: { part: partOf(memo), remoteId, url: null },
+          then: 'name',
+        },
+  out: (post, memo) =>
+    isComment(post, memo)
+      ? { memo: between(memo), end: true }
+      : { memo, shown: { part: partOf(memo), remoteId: null, url: null }, then: 'locate' },
+  // A comment does not need its ID.
+  needsId: (post, memo) => !isComment(post, memo),
+  findPost,
+  published(memo) {
+    const part = partOf(memo) - 1
+    return { part, remoteId: postsOf(memo)[part] ?? '' }
   },
+  addressFor: (call, _post, remoteId) => addressFor(call, remoteId),
+  onward,
 }
 
-/** Creates the container for the part itself, or for the first comment. */
-const making: Pick<Step<Grant, Memo>, 'repeat' | 'run'> = {
-  repeat: 'safe',
-  async run(call, post, memo): Promise<Next<Memo>> {
-    const files = isComment(post, memo) ? [] : filesOf(post, partOf(memo))
-    const container = await createWith(call, await paramsOf(call, post, memo))
-    const since = call.now.toISOString()
-    const then = isComment(post, memo) ? 'awaitComment' : 'ready'
-    const wait = files.length === 1 ? waitFor(files) : {}
-    return { memo: { ...memo, container, since }, then, ...wait, ...(itemsOf(memo).length > 0 ? {} : dying(call)) }
-  },
-}
-export const container: Step<Grant, Memo> = making
-export const comment: Step<Grant, Memo> = { ...making, optional: true }
+export const { item, container } = creationSteps(rules)
+export const { awaitItems, ready, denied, afresh } = waitingSteps(rules)
+export const { publish, locate, name } = publishingSteps(rules)
 
-const waitFor = (files: readonly OutgoingMedia[]): { readonly afterMs?: number } =>
-  files.some(({ kind }) => kind === 'video') ? { afterMs: filmMs } : {}
+/** The same steps for the first comment, without which a post is complete. */
+export const comment: Step<Grant, Memo> = { ...container, optional: true }
+export const awaitComment: Step<Grant, Memo> = { ...ready, optional: true }
+export const publishComment: Step<Grant, Memo> = { ...publish, optional: true }
 
-const dying = ({ now }: Call<Grant>) => ({ diesAt: new Date(now.getTime() + keptMs) })
+const shape = z.object({ status: z.string(), error_message: z.string().max(200).nullish().catch(null) })
 
-async function create({ http, grant }: Call<Grant>, params: Params): Promise<string> {
-  const request = { name: 'createContainer', method: 'POST', path: '/me/threads', params, token: grant.token } as const
-  return read(await ask(http, request), made).id
+function readState(answer: Answer) {
+  const { status: code, error_message: reason } = read(answer, shape)
+  return { code, reason: reason ?? 'UNKNOWN' }
 }
 
-/**
- * Creates a container that may name another post. Threads reports an unknown post and an unknown carousel item with the
- * same error, so only a container that names nothing else proves that the post to quote no longer exists.
- */
-async function createWith(call: Call<Grant>, params: Params): Promise<string> {
-  const namesOnlyQuote = params.quote_post_id !== undefined && params.children === undefined
+const thread = z.object({ id, permalink: webUrl })
+
+export async function addressFor({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<string | null> {
   try {
-    return await create(call, params)
+    const params = { fields: 'id,permalink' }
+    const request = { name: 'getThread', method: 'GET', path: `/${remoteId}`, params, token: grant.token } as const
+    return read(await ask(http, request), thread).permalink
   } catch (error) {
-    if (!namesOnlyQuote || !(error instanceof CallFailed) || !isUnknown(error)) throw error
-    throw renamed(error.failure, quoteMissing)
+    if (error instanceof CallFailed) return null
+    throw error
   }
 }
 
-async function paramsOf(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Params> {
-  const part = partOf(memo)
-  const text = textOf(post, part)
-  return {
-    ...(await contentOf(call, post, memo)),
-    ...(text === '' ? {} : { text }),
-    ...replyOf(post, memo),
-    ...(part === 0 ? chosenFor(post) : {}),
-  }
-}
-
-async function contentOf(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Params> {
-  const files = isComment(post, memo) ? [] : filesOf(post, partOf(memo))
-  const [file, ...others] = files
-  if (!file) return { media_type: 'TEXT' }
-  if (others.length > 0) return { media_type: 'CAROUSEL', children: itemsOf(memo).join(',') }
-  return { ...(await fileParams(call, file)), ...spoilerOf(post, memo) }
-}
-
-async function fileParams(call: Call<Grant>, file: OutgoingMedia): Promise<Params> {
-  const isFilm = file.kind === 'video'
-  const link = await (isFilm ? call.link(file) : call.link(file, imageRuleOf(threads)))
-  const url = fetchedFromHere(link, { name: threads.name, api: requireAddress(call.http.addresses, 'api') })
-  const altText = file.altText?.trim() ?? ''
-  return {
-    media_type: isFilm ? 'VIDEO' : 'IMAGE',
-    [isFilm ? 'video_url' : 'image_url']: url,
-    ...(altText === '' ? {} : { alt_text: altText }),
-  }
-}
-
-/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
-export function parentOf(post: Outgoing, memo: Memo): string | null {
-  const posts = postsOf(memo)
-  return (isComment(post, memo) ? posts[0] : posts.at(-1)) ?? null
-}
-
-function replyOf(post: Outgoing, memo: Memo): Params {
-  const parent = parentOf(post, memo)
-  return parent === null ? {} : { reply_to_id: parent }
-}
-
-const spoilerOf = (post: Outgoing, memo: Memo): Params =>
-  partOf(memo) === 0 && settingsOf(post.settings).spoiler ? { is_spoiler_media: 'true' } : {}
-
-const letters = ['a', 'b', 'c', 'd']
-
-function chosenFor(post: Outgoing): Params {
-  const { topicTag, replyControl, poll, quotePostId } = settingsOf(post.settings)
-  const card = cardOf(post)
-  const options = poll?.options.map((text, at) => [`option_${letters[at]}`, text])
-  return {
-    ...(card === null ? {} : { link_attachment: card }),
-    ...(topicTag === undefined ? {} : { topic_tag: topicTag.replace(/^#/, '') }),
-    ...(replyControl === undefined ? {} : { reply_control: replyControl }),
-    ...(options === undefined ? {} : { poll_attachment: JSON.stringify(Object.fromEntries(options)) }),
-    ...(quotePostId === undefined ? {} : { quote_post_id: quotePostId }),
-  }
+function onward(post: Outgoing, memo: Memo): Next<Memo> {
+  const isWhole = isComment(post, memo)
+  if (isWhole && post.firstComment === null) return { memo: between(memo), end: true }
+  return { memo: between(memo), then: firstStep(post, partOf(memo)), afterMs: settledMs }
 }

@@ -5,9 +5,8 @@ import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { earliestMs, type NotFound, plainText, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { ask } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
-import { parentOf } from '../media/container.ts'
 import type { Memo } from '../memo.ts'
-import { filesOf, isComment, partOf, textOf } from '../plan.ts'
+import { filesOf, isComment, parentOf, partOf, textOf } from '../plan.ts'
 
 /** Finds the ID of a published part by text, kind, time and the post that it replies to. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
+import { expired, unsettled } from '#connectors/meta/container/publish.ts'
+import { failedWith } from '#connectors/meta/container/state.ts'
 import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { answered, graphError as responded, shortOf } from '#test/connector-suite/verdicts.ts'
-import { failedWith } from '../media/state.ts'
-import { expired, unsettled } from '../post/publish.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')

@@ -1,4 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { expired, unsettled } from '#connectors/meta/container/publish.ts'
+import { failedWith } from '#connectors/meta/container/state.ts'
 import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import {
@@ -9,8 +11,6 @@ import {
   refused,
   refusedInWords,
 } from '#connectors/verdicts/verdicts.ts'
-import { failedWith } from '../media/state.ts'
-import { expired, unsettled } from '../post/publish.ts'
 
 /** Verdicts by an error's two numbers, and by Threads' names for some errors; never by its message. */
 
