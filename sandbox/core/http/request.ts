@@ -54,6 +54,9 @@ export interface Answer {
   readonly body?: object | string | Buffer
 }
 
+/** Builds a response with status 200. */
+export const ok = (body: NonNullable<Answer['body']>): Answer => ({ status: 200, body })
+
 /** Thrown by a network, at any depth, to reject a call with its own response. */
 export class Refused extends Error {
   readonly answer: Answer

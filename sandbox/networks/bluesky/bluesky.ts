@@ -1,5 +1,6 @@
 import { actsOn } from '../../core/control/acts.ts'
-import type { Incoming } from '../../core/http/request.ts'
+import { type Incoming, ok } from '../../core/http/request.ts'
+import { noToken, route, withToken } from '../../core/http/route.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { microblog } from '../../core/pages/layouts/microblog.ts'
 import { toFeed } from '../../core/pages/posts/links.ts'
@@ -41,43 +42,20 @@ export const bluesky: MakeNetwork = (world) => {
   const views = createViews(world, { accounts, repo, blobs, posts })
   const repoDeps = { accounts, sessions, repo, writer, blobs, rates, rules }
 
-  const query = (name: string, call: string, handle: (incoming: Incoming) => object): Route => ({
-    method: 'GET',
-    path: `/xrpc/${name}`,
-    call,
-    handle: (incoming) => ({ status: 200, body: handle(incoming) }),
-  })
+  const query = (name: string, call: string, handle: (incoming: Incoming) => object): Route =>
+    route('GET', `/xrpc/${name}`, call, noToken, (incoming) => ok(handle(incoming)))
 
   const routes: readonly Route[] = [
-    {
-      method: 'POST',
-      path: '/xrpc/com.atproto.server.createSession',
-      call: 'createSession',
-      accepts: ['json'],
-      token: 'refresh',
-      handle: sessions.create,
-    },
-    {
-      method: 'POST',
-      path: '/xrpc/com.atproto.server.refreshSession',
-      call: 'refreshSession',
-      token: 'refresh',
-      handle: sessions.refresh,
-    },
-    {
-      method: 'GET',
-      path: '/xrpc/com.atproto.server.getSession',
-      call: 'getSession',
-      token: 'access',
-      handle: sessions.read,
-    },
-    {
-      method: 'POST',
-      path: '/xrpc/com.atproto.server.deleteSession',
-      call: 'deleteSession',
-      token: 'refresh',
-      handle: sessions.remove,
-    },
+    route(
+      'POST',
+      '/xrpc/com.atproto.server.createSession',
+      'createSession',
+      { accepts: ['json'], token: 'refresh' },
+      sessions.create,
+    ),
+    route('POST', '/xrpc/com.atproto.server.refreshSession', 'refreshSession', { token: 'refresh' }, sessions.refresh),
+    route('GET', '/xrpc/com.atproto.server.getSession', 'getSession', withToken, sessions.read),
+    route('POST', '/xrpc/com.atproto.server.deleteSession', 'deleteSession', { token: 'refresh' }, sessions.remove),
     query('com.atproto.server.describeServer', 'describeServer', () => ({
       did: `did:web:${new URL(world.url()).hostname}`,
       availableUserDomains: ['.sandbox'],
@@ -90,26 +68,16 @@ export const bluesky: MakeNetwork = (world) => {
       return { did: account.did }
     }),
     query('_health', 'health', () => ({ version: 'sandbox' })),
-    {
-      method: 'GET',
-      path: '/:did',
-      call: 'didDocument',
-      handle({ params }) {
-        const account = accounts.byDid(params.did ?? '')
-        if (!account) return { status: 404, body: { message: `DID not registered: ${params.did}` } }
-        return { status: 200, body: sessions.didDocument(account) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/profile/:actor/post/:rkey',
-      call: 'postPage',
-      handle({ params }) {
-        const account = accounts.byIdentifier(params.actor ?? '') ?? invalid('Profile not found')
-        const post = `at://${account.did}/app.bsky.feed.post/${params.rkey}`
-        return toFeed({ world, network: 'bluesky' }, account.name, post)
-      },
-    },
+    route('GET', '/:did', 'didDocument', noToken, ({ params }) => {
+      const account = accounts.byDid(params.did ?? '')
+      if (!account) return { status: 404, body: { message: `DID not registered: ${params.did}` } }
+      return ok(sessions.didDocument(account))
+    }),
+    route('GET', '/profile/:actor/post/:rkey', 'postPage', noToken, ({ params }) => {
+      const account = accounts.byIdentifier(params.actor ?? '') ?? invalid('Profile not found')
+      const post = `at://${account.did}/app.bsky.feed.post/${params.rkey}`
+      return toFeed({ world, network: 'bluesky' }, account.name, post)
+    }),
     ...provider.routes,
     ...repoRoutes(repoDeps),
     ...readRoutes(repoDeps),

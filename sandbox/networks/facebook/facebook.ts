@@ -1,3 +1,4 @@
+import { route } from '../../core/http/route.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { pageFeed } from '../../core/pages/layouts/page-feed.ts'
 import { createSettings } from '../../core/rules/settings.ts'
@@ -79,14 +80,16 @@ export const facebook: MakeNetwork = (world) => {
 
 /** Answers all remaining calls. The network says the same of an unknown object as of a hidden one. */
 const restOf = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
-  (['GET', 'POST', 'DELETE'] as const).map((method) => ({
-    method,
-    path: '/:object',
-    call: `${method.toLowerCase()}Object`,
-    accepts: ['form', 'json', 'multipart'],
-    handle(incoming) {
-      paramsOf(incoming)
-      tokenOf(graph, incoming)
-      return noObject(incoming.params.object ?? '', verbOf(incoming))
-    },
-  }))
+  (['GET', 'POST', 'DELETE'] as const).map((method) =>
+    route(
+      method,
+      '/:object',
+      `${method.toLowerCase()}Object`,
+      { accepts: ['form', 'json', 'multipart'] },
+      (incoming) => {
+        paramsOf(incoming)
+        tokenOf(graph, incoming)
+        return noObject(incoming.params.object ?? '', verbOf(incoming))
+      },
+    ),
+  )

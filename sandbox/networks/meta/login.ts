@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../core/http/request.ts'
+import { route } from '../../core/http/route.ts'
 import type { Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
 import { type Code, takeCode } from '../../core/oauth/codes.ts'
@@ -52,45 +53,29 @@ export function loginRoutes<Person, Token extends LoginToken<Person>>(
   const { clock } = platform.world
   const answer = ({ text, expiresAtMs }: Token): Answer => {
     const expires_in = Math.floor(((expiresAtMs ?? 0) - clock.ms()) / 1_000)
-    return { status: 200, body: { access_token: text, token_type: 'bearer', expires_in } }
+    return ok({ access_token: text, token_type: 'bearer', expires_in })
   }
   return [
-    {
-      method: 'POST',
-      path: '/oauth/access_token',
-      call: rules.calls.trade,
-      accepts: ['form', 'multipart'],
-      handle: (incoming) => ({ status: 200, body: rules.shown(trade(platform, rules, incoming)) }),
-    },
-    {
-      method: 'GET',
-      path: '/access_token',
-      call: rules.calls.lengthen,
-      token: 'refresh',
-      handle(incoming) {
-        requireGrant(incoming, `${rules.prefix}_exchange_token`)
-        if (paramsOf(incoming).client_secret !== sandboxApp.secret)
-          refuse({ message: 'Error validating client secret.', code: 100 })
-        const before = rules.live(incoming)
-        if (before.long) badParam('A short-lived access token is required for the exchange.')
-        return answer(rules.issue(before.person, { long: true, scopes: before.scopes, before }))
-      },
-    },
-    {
-      method: 'GET',
-      path: '/refresh_access_token',
-      call: rules.calls.renew,
-      token: 'refresh',
-      handle(incoming) {
-        requireGrant(incoming, `${rules.prefix}_refresh_token`)
-        const token = rules.live(incoming)
-        rules.checkRenewal(token)
-        if (!token.long) badParam('Only a long-lived access token can be refreshed.')
-        if (clock.ms() - token.issuedAtMs < rules.refreshAfterMs())
-          badParam('The access token must be at least 24 hours old to be refreshed.')
-        return answer(rules.issue(token.person, { long: true, scopes: token.scopes }))
-      },
-    },
+    route('POST', '/oauth/access_token', rules.calls.trade, { accepts: ['form', 'multipart'] }, (incoming) =>
+      ok(rules.shown(trade(platform, rules, incoming))),
+    ),
+    route('GET', '/access_token', rules.calls.lengthen, { token: 'refresh' }, (incoming) => {
+      requireGrant(incoming, `${rules.prefix}_exchange_token`)
+      if (paramsOf(incoming).client_secret !== sandboxApp.secret)
+        refuse({ message: 'Error validating client secret.', code: 100 })
+      const before = rules.live(incoming)
+      if (before.long) badParam('A short-lived access token is required for the exchange.')
+      return answer(rules.issue(before.person, { long: true, scopes: before.scopes, before }))
+    }),
+    route('GET', '/refresh_access_token', rules.calls.renew, { token: 'refresh' }, (incoming) => {
+      requireGrant(incoming, `${rules.prefix}_refresh_token`)
+      const token = rules.live(incoming)
+      rules.checkRenewal(token)
+      if (!token.long) badParam('Only a long-lived access token can be refreshed.')
+      if (clock.ms() - token.issuedAtMs < rules.refreshAfterMs())
+        badParam('The access token must be at least 24 hours old to be refreshed.')
+      return answer(rules.issue(token.person, { long: true, scopes: token.scopes }))
+    }),
   ]
 }
 

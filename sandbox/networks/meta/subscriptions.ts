@@ -1,4 +1,5 @@
-import type { Incoming } from '../../core/http/request.ts'
+import { type Incoming, ok } from '../../core/http/request.ts'
+import { route, withToken, writing } from '../../core/http/route.ts'
 import type { Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
 import { paramsOf } from './params.ts'
@@ -20,44 +21,24 @@ export function subscriptionRoutes(
     find,
   }: { readonly known: readonly string[]; readonly app: string; find(incoming: Incoming): Subscriber },
 ): readonly Route[] {
-  const edge = { path, token: 'access' } as const
   const accepts = ['form', 'json', 'multipart'] as const
   const change = (incoming: Incoming, fields: readonly string[]) => {
     find(incoming).subscribed = fields
-    return { status: 200, body: { success: true } }
+    return ok({ success: true })
   }
   return [
-    {
-      ...edge,
-      method: 'POST',
-      call: 'subscribe',
-      accepts,
-      writes: true,
-      handle(incoming) {
-        const wanted = (paramsOf(incoming).subscribed_fields ?? '').split(',').filter((field) => field !== '')
-        find(incoming)
-        if (wanted.length === 0 || !wanted.every((field) => known.includes(field)))
-          badParam(`Param subscribed_fields must be of {${known.join(', ')}}`)
-        return change(incoming, wanted)
-      },
-    },
-    {
-      ...edge,
-      method: 'GET',
-      call: 'getSubscriptions',
-      handle(incoming) {
-        const { subscribed } = find(incoming)
-        const data = subscribed.length === 0 ? [] : [{ id: sandboxApp.id, name: app, subscribed_fields: subscribed }]
-        return { status: 200, body: { data } }
-      },
-    },
-    {
-      ...edge,
-      method: 'DELETE',
-      call: 'unsubscribe',
-      accepts,
-      writes: true,
-      handle: (incoming) => change(incoming, []),
-    },
+    route('POST', path, 'subscribe', { ...writing, accepts }, (incoming) => {
+      const wanted = (paramsOf(incoming).subscribed_fields ?? '').split(',').filter((field) => field !== '')
+      find(incoming)
+      if (wanted.length === 0 || !wanted.every((field) => known.includes(field)))
+        badParam(`Param subscribed_fields must be of {${known.join(', ')}}`)
+      return change(incoming, wanted)
+    }),
+    route('GET', path, 'getSubscriptions', withToken, (incoming) => {
+      const { subscribed } = find(incoming)
+      const data = subscribed.length === 0 ? [] : [{ id: sandboxApp.id, name: app, subscribed_fields: subscribed }]
+      return ok({ data })
+    }),
+    route('DELETE', path, 'unsubscribe', { ...writing, accepts }, (incoming) => change(incoming, [])),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Incoming } from '../../core/http/request.ts'
+import { route } from '../../core/http/route.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { findCallerName, sandboxApp } from '../../core/oauth/client.ts'
 import { chatLog } from '../../core/pages/layouts/chat-log.ts'
@@ -26,14 +27,8 @@ const methods = [...messageMethods, ...fileMethods, ...conversationMethods, ...p
 export const slack: MakeNetwork = (world) => {
   const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
-  const withClient = (name: string, run: (incoming: Incoming) => object): Route => ({
-    method: 'POST',
-    path: `/api/${name}`,
-    call: name,
-    accepts: ['form'],
-    writes: true,
-    handle: (incoming) => ok(run(incoming)),
-  })
+  const withClient = (name: string, run: (incoming: Incoming) => object): Route =>
+    route('POST', `/api/${name}`, name, { accepts: ['form'], writes: true }, (incoming) => ok(run(incoming)))
   return {
     id: 'slack',
     title: 'Slack',

@@ -1,4 +1,4 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
 import type { World } from '../../../core/network.ts'
 import type { Rules } from '../rules.ts'
 import { type Account, type Accounts, appPassword, emailCode, mainPassword } from '../state/accounts.ts'
@@ -140,13 +140,13 @@ export function createSessions(
       if (grant.account.status === 'takendown') refuseTakenDown()
       grant.nextId ??= newId()
       grant.expiresMs = Math.min(grant.expiresMs, clock.ms() + rules.refreshGraceMs)
-      return { status: 200, body: issue(grant.account, grant.nextId, grant.scope) }
+      return ok(issue(grant.account, grant.nextId, grant.scope))
     },
 
     read: (incoming) => {
       const account = accountCalling(incoming)
       if (account.status === 'deleted') refuseUnknown()
-      return { status: 200, body: described(account) }
+      return ok(described(account))
     },
 
     remove(incoming) {

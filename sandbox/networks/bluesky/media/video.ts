@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route, World } from '../../../core/network.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Claims, Tokens } from '../auth/tokens.ts'
@@ -64,7 +65,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
         'cannot request a method-less token with an expiration more than a minute in the future',
       )
     const claims = { iss: account.did, aud, exp, ...(lxm === null ? {} : { lxm }) }
-    return { status: 200, body: { token: tokens.sign('JWT', claims) } }
+    return ok({ token: tokens.sign('JWT', claims) })
   }
 
   /** Returns the account that a service token speaks for, if the token is for this use. */
@@ -99,7 +100,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
         : {}
     const remainingDailyBytes = Math.max(0, 10_000_000_000 - used.bytes)
     const canUpload = !('error' in why)
-    return { status: 200, body: { canUpload, remainingDailyVideos: left, remainingDailyBytes, ...why } }
+    return ok({ canUpload, remainingDailyVideos: left, remainingDailyBytes, ...why })
   }
 
   function uploadVideo(incoming: Incoming): Answer {
@@ -132,7 +133,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
     const job: Job = { id, account, fromMs, untilMs, blob }
     jobs.set(id, job)
     byContent.set(content, job)
-    return { status: 200, body: rules.wrapsUploadedVideo ? { jobStatus: stateOf(job) } : stateOf(job) }
+    return ok(rules.wrapsUploadedVideo ? { jobStatus: stateOf(job) } : stateOf(job))
   }
 
   function stateOf({ id, account, fromMs, untilMs, blob }: Job): { state: string } & Record<string, unknown> {
@@ -148,33 +149,19 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   }
 
   return [
-    {
-      method: 'GET',
-      path: '/xrpc/com.atproto.server.getServiceAuth',
-      call: 'getServiceAuth',
-      token: 'access',
-      handle: getServiceAuth,
-    },
-    { method: 'GET', path: `/xrpc/${limitsCall}`, call: 'getUploadLimits', handle: getUploadLimits },
-    {
-      method: 'POST',
-      path: '/xrpc/app.bsky.video.uploadVideo',
-      call: 'uploadVideo',
-      accepts: ['bytes'],
-      maxBytes: () => rules.maxVideoBytes,
-      writes: true,
-      processes: true,
-      handle: uploadVideo,
-    },
-    {
-      method: 'GET',
-      path: '/xrpc/app.bsky.video.getJobStatus',
-      call: 'getJobStatus',
-      handle(incoming) {
-        const job = jobs.get(param(incoming, 'jobId')) ?? no(404, 'NotFound', 'There is no such job')
-        return { status: 200, body: { jobStatus: stateOf(job) } }
-      },
-    },
+    route('GET', '/xrpc/com.atproto.server.getServiceAuth', 'getServiceAuth', withToken, getServiceAuth),
+    route('GET', `/xrpc/${limitsCall}`, 'getUploadLimits', noToken, getUploadLimits),
+    route(
+      'POST',
+      '/xrpc/app.bsky.video.uploadVideo',
+      'uploadVideo',
+      { accepts: ['bytes'], maxBytes: () => rules.maxVideoBytes, writes: true, processes: true },
+      uploadVideo,
+    ),
+    route('GET', '/xrpc/app.bsky.video.getJobStatus', 'getJobStatus', noToken, (incoming) => {
+      const job = jobs.get(param(incoming, 'jobId')) ?? no(404, 'NotFound', 'There is no such job')
+      return ok({ jobStatus: stateOf(job) })
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { checkSwapCommit, type Input, ownerOf, type RepoDeps, validateOf, wordOf } from '../auth/owner.ts'
 import { type Stored, uriOf } from '../state/repo.ts'
@@ -51,15 +52,7 @@ export function applyWritesRoute(deps: RepoDeps): Route {
     const commit = repo.commit(account, [...cids.keys()])
     return { status: 200, headers, body: { commit, results: steps.map(resultOf) } }
   }
-  return {
-    method: 'POST',
-    path: `/xrpc/${name}`,
-    call: 'applyWrites',
-    accepts: ['json'],
-    token: 'access',
-    writes: true,
-    handle: applyWrites,
-  }
+  return route('POST', `/xrpc/${name}`, 'applyWrites', { ...writing, accepts: ['json'] }, applyWrites)
 }
 
 function resultOf(step: Step): object {

@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { accountNamed, type RepoDeps } from '../auth/owner.ts'
 import { type Stored, uriOf } from '../state/repo.ts'
@@ -16,7 +17,7 @@ export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[
     const cid = incoming.query.get('cid')
     if (!stored || account.status !== null || (cid !== null && cid !== stored.cid))
       return no(400, 'RecordNotFound', `Could not locate record: ${uri}`)
-    return { status: 200, body: shown(stored) }
+    return ok(shown(stored))
   }
 
   function listRecords(incoming: Incoming): Answer {
@@ -28,19 +29,19 @@ export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[
     const rest = cursor ? sorted.filter(({ key }) => (forward ? key > cursor : key < cursor)) : sorted
     const records = rest.slice(0, limit)
     const last = records.at(-1)?.key
-    return { status: 200, body: { records: records.map(shown), ...(last === undefined ? {} : { cursor: last }) } }
+    return ok({ records: records.map(shown), ...(last === undefined ? {} : { cursor: last }) })
   }
 
   function describeRepo(incoming: Incoming): Answer {
     const account = repoOf(incoming)
     const { handle, did } = account
-    return { status: 200, body: { handle, did, collections: repo.collections(account), handleIsCorrect: true } }
+    return ok({ handle, did, collections: repo.collections(account), handleIsCorrect: true })
   }
 
   /** Says whether a repository is there, also to strangers and of accounts that can no longer sign in. */
   function getRepoStatus(incoming: Incoming): Answer {
     const { did, status } = accountNamed(accounts, param(incoming, 'did'))
-    return { status: 200, body: { did, active: status === null, ...(status === null ? {} : { status }) } }
+    return ok({ did, active: status === null, ...(status === null ? {} : { status }) })
   }
 
   function getBlob(incoming: Incoming): Answer {
@@ -49,12 +50,8 @@ export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[
     return { status: 302, headers: { location: blob.url } }
   }
 
-  const read = (name: string, handle: Route['handle']): Route => ({
-    method: 'GET',
-    path: `/xrpc/com.atproto.${name}`,
-    call: name.split('.').at(-1) ?? name,
-    handle,
-  })
+  const read = (name: string, handle: Route['handle']): Route =>
+    route('GET', `/xrpc/com.atproto.${name}`, name.split('.').at(-1) ?? name, noToken, handle)
   return [
     read('repo.getRecord', getRecord),
     read('repo.listRecords', listRecords),

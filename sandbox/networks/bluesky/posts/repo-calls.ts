@@ -1,4 +1,5 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { checkSwapCommit, type Input, ownerOf, type RepoDeps, validateOf, wordOf } from '../auth/owner.ts'
 import { blobJson } from '../media/blobs.ts'
@@ -64,15 +65,8 @@ export function repoRoutes(deps: RepoDeps): readonly Route[] {
     return { status: 200, headers, body: { blob: blobJson(blob) } }
   }
 
-  const write = (call: string, handle: Route['handle']): Route => ({
-    method: 'POST',
-    path: `/xrpc/com.atproto.repo.${call}`,
-    call,
-    accepts: ['json'],
-    token: 'access',
-    writes: true,
-    handle,
-  })
+  const write = (call: string, handle: Route['handle']): Route =>
+    route('POST', `/xrpc/com.atproto.repo.${call}`, call, { ...writing, accepts: ['json'] }, handle)
   return [
     write('createRecord', createRecord),
     write('putRecord', putRecord),

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route, World } from '../../../core/network.ts'
 import { countRows } from '../../../core/pages/posts/feed.ts'
 import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
@@ -112,12 +113,8 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     }
   }
 
-  const get = (call: string, handle: (incoming: Incoming) => object): Route => ({
-    method: 'GET',
-    path: `/xrpc/app.bsky.${call}`,
-    call: call.split('.').at(-1) ?? call,
-    handle: (incoming) => ({ status: 200, body: handle(incoming) }),
-  })
+  const get = (call: string, handle: (incoming: Incoming) => object): Route =>
+    route('GET', `/xrpc/app.bsky.${call}`, call.split('.').at(-1) ?? call, noToken, (incoming) => ok(handle(incoming)))
 
   const routes: readonly Route[] = [
     get('actor.getProfile', (incoming) => profile(actorOf(incoming))),

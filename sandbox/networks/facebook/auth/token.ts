@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
 import { type Params, paramsOf, secretIn } from '../../meta/params.ts'
@@ -19,14 +20,9 @@ export function loginRoutes(graph: Graph): readonly Route[] {
   const handle = (incoming: Incoming): Answer => answerToken(graph, incoming)
   const accepts = ['form', 'json', 'multipart'] as const
   return [
-    { method: 'GET', path: '/oauth/access_token', call: 'exchangeCode', calls: names, handle },
-    { method: 'POST', path: '/oauth/access_token', call: 'exchangeCode', calls: names, accepts, handle },
-    {
-      method: 'GET',
-      path: '/debug_token',
-      call: 'debugToken',
-      handle: (incoming) => ({ status: 200, body: { data: shownDebug(graph, incoming) } }),
-    },
+    route('GET', '/oauth/access_token', 'exchangeCode', { calls: names }, handle),
+    route('POST', '/oauth/access_token', 'exchangeCode', { calls: names, accepts }, handle),
+    route('GET', '/debug_token', 'debugToken', noToken, (incoming) => ok({ data: shownDebug(graph, incoming) })),
   ]
 }
 
@@ -39,13 +35,12 @@ function answerToken(graph: Graph, incoming: Incoming): Answer {
   if (params.client_id !== app.id)
     refuse({ message: 'Error validating application. Cannot get application info due to a system error.', code: 101 })
   if (params.client_secret !== app.secret) refuse({ message: 'Error validating client secret.', code: 1, status: 400 })
-  if (params.grant_type === 'client_credentials')
-    return { status: 200, body: { access_token: appToken, token_type: 'bearer' } }
+  if (params.grant_type === 'client_credentials') return ok({ access_token: appToken, token_type: 'bearer' })
   const made = params.grant_type === 'fb_exchange_token' ? extend(graph, params) : trade(graph, params)
   const { rules } = graph
   const livesMs = (made.expiresAtMs ?? 0) - made.issuedAtMs
   const expiry = rules.omit_expires_in ? {} : { expires_in: Math.floor(livesMs / 1_000) }
-  return { status: 200, body: { access_token: made.text, token_type: 'bearer', ...expiry } }
+  return ok({ access_token: made.text, token_type: 'bearer', ...expiry })
 }
 
 function trade(graph: Graph, params: Params): Token {

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { instant, instantOf, paramsOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
@@ -12,13 +14,12 @@ type Value = number | Readonly<Record<string, number>>
 /** Figures by the names that remain since the summer of 2026; the earlier names are refused. */
 export function insightRoutes(graph: Graph): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/:page/insights',
-      call: 'getPageInsights',
-      token: 'access',
-      only: ({ page = '' }) => graph.pageById(page) !== null,
-      handle(incoming) {
+    route(
+      'GET',
+      '/:page/insights',
+      'getPageInsights',
+      { ...withToken, only: ({ page = '' }) => graph.pageById(page) !== null },
+      (incoming) => {
         const page = pageOf(graph, incoming, incoming.params.page ?? '', toMeasure)
         const params = paramsOf(incoming)
         const period = params.period ?? 'day'
@@ -39,45 +40,27 @@ export function insightRoutes(graph: Graph): readonly Route[] {
           title: name,
           id: `${page.id}/insights/${name}/${period}`,
         }))
-        return { status: 200, body: { data: rows } }
+        return ok({ data: rows })
       },
-    },
-    {
-      method: 'GET',
-      path: '/:post/insights',
-      call: 'getPostInsights',
-      token: 'access',
-      handle(incoming) {
-        const id = incoming.params.post ?? ''
-        const post = graph.posts.get(id)
-        if (!post || post.deleted) return noObject(id)
-        pageOf(graph, incoming, post.page.id, toMeasure)
-        return {
-          status: 200,
-          body: {
-            data: rowsOf(id, namesIn(paramsOf(incoming).metric, postMetrics), (name) => postValue(graph, post, name)),
-          },
-        }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/:video/video_insights',
-      call: 'getVideoInsights',
-      token: 'access',
-      handle(incoming) {
-        const id = incoming.params.video ?? ''
-        const video = graph.videos.get(id) ?? noObject(id)
-        pageOf(graph, incoming, video.page.id, toMeasure)
-        const { metric = videoMetrics.join(',') } = paramsOf(incoming)
-        const { post } = video
-        const names = namesIn(metric, videoMetrics)
-        return {
-          status: 200,
-          body: { data: post?.publishedAtMs ? rowsOf(id, names, (name) => postValue(graph, post, name)) : [] },
-        }
-      },
-    },
+    ),
+    route('GET', '/:post/insights', 'getPostInsights', withToken, (incoming) => {
+      const id = incoming.params.post ?? ''
+      const post = graph.posts.get(id)
+      if (!post || post.deleted) return noObject(id)
+      pageOf(graph, incoming, post.page.id, toMeasure)
+      return ok({
+        data: rowsOf(id, namesIn(paramsOf(incoming).metric, postMetrics), (name) => postValue(graph, post, name)),
+      })
+    }),
+    route('GET', '/:video/video_insights', 'getVideoInsights', withToken, (incoming) => {
+      const id = incoming.params.video ?? ''
+      const video = graph.videos.get(id) ?? noObject(id)
+      pageOf(graph, incoming, video.page.id, toMeasure)
+      const { metric = videoMetrics.join(',') } = paramsOf(incoming)
+      const { post } = video
+      const names = namesIn(metric, videoMetrics)
+      return ok({ data: post?.publishedAtMs ? rowsOf(id, names, (name) => postValue(graph, post, name)) : [] })
+    }),
   ]
 }
 

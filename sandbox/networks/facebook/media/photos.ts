@@ -1,5 +1,6 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
-import type { Incoming, Received } from '../../../core/http/request.ts'
+import { type Incoming, ok, type Received } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
@@ -16,15 +17,12 @@ import { findPhoto } from './find-photo.ts'
 /** Photos. A photo becomes a post at once, or stays unseen until a post or a story shows it. */
 export function photoRoutes(graph: Graph): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/:page/photos',
-      call: 'createPhoto',
-      accepts: ['multipart', 'form', 'json'],
-      maxBytes: 64_000_000,
-      token: 'access',
-      writes: true,
-      async handle(incoming) {
+    route(
+      'POST',
+      '/:page/photos',
+      'createPhoto',
+      { ...writing, accepts: ['multipart', 'form', 'json'], maxBytes: 64_000_000 },
+      async (incoming) => {
         const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
         checkStanding(page)
         const params = paramsOf(incoming)
@@ -32,8 +30,7 @@ export function photoRoutes(graph: Graph): readonly Route[] {
         checkMessage(graph, message)
         const scheduledMs = scheduleIn(graph, params, latest.post)
         const photo = takePhoto(graph, page, await fileGiven(incoming, params), params)
-        if (truthOf(params, 'published') === false && scheduledMs === null)
-          return { status: 200, body: { id: photo.id } }
+        if (truthOf(params, 'published') === false && scheduledMs === null) return ok({ id: photo.id })
         const show = scheduledMs === null
         const post = makePost(graph, {
           page,
@@ -45,23 +42,22 @@ export function photoRoutes(graph: Graph): readonly Route[] {
           scheduledMs,
           show,
         })
-        return { status: 200, body: { id: photo.id, ...(show ? { post_id: post.id } : {}) } }
+        return ok({ id: photo.id, ...(show ? { post_id: post.id } : {}) })
       },
-    },
-    {
-      method: 'GET',
-      path: '/:photo',
-      call: 'getPhoto',
-      token: 'access',
-      only: ({ photo = '' }) => graph.photos.has(photo),
-      handle(incoming) {
+    ),
+    route(
+      'GET',
+      '/:photo',
+      'getPhoto',
+      { ...withToken, only: ({ photo = '' }) => graph.photos.has(photo) },
+      (incoming) => {
         const id = incoming.params.photo ?? ''
         const known = graph.photos.get(id) ?? noObject(id)
         const page = pageOf(graph, incoming, known.page.id, toRead)
         const photo = findPhoto(graph, page, id) ?? noObject(id)
-        return { status: 200, body: shown(shapeOf(photo), paramsOf(incoming).fields, ['created_time', 'id'], 'Photo') }
+        return ok(shown(shapeOf(photo), paramsOf(incoming).fields, ['created_time', 'id'], 'Photo'))
       },
-    },
+    ),
   ]
 }
 

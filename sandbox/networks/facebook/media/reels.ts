@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -19,52 +20,42 @@ const dayMs = 86_400_000
 
 /** Reels and video stories: announced at the page, uploaded elsewhere, and finished at the page again. */
 export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
-  const edge = (name: 'video_reels' | 'video_stories', kind: 'reel' | 'story', word: string): Route => ({
-    method: 'POST',
-    path: `/:page/${name}`,
-    call: `start${word}`,
-    calls: {
-      names: [`start${word}`, `finish${word}`],
-      of: (incoming) => (paramsOf(incoming).upload_phase === 'finish' ? `finish${word}` : `start${word}`),
-    },
-    accepts: ['form', 'json', 'multipart'],
-    token: 'access',
-    writes: true,
-    processes: true,
-    handle: (incoming) => post(incoming, kind),
-  })
+  const edge = (name: 'video_reels' | 'video_stories', kind: 'reel' | 'story', word: string): Route =>
+    route(
+      'POST',
+      `/:page/${name}`,
+      `start${word}`,
+      {
+        ...writing,
+        calls: {
+          names: [`start${word}`, `finish${word}`],
+          of: (incoming) => (paramsOf(incoming).upload_phase === 'finish' ? `finish${word}` : `start${word}`),
+        },
+        accepts: ['form', 'json', 'multipart'],
+        processes: true,
+      },
+      (incoming) => post(incoming, kind),
+    )
   return [
     edge('video_reels', 'reel', 'Reel'),
     edge('video_stories', 'story', 'VideoStory'),
-    {
-      method: 'GET',
-      path: '/:page/video_reels',
-      call: 'getReels',
-      token: 'access',
-      handle(incoming) {
-        const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
-        const params = paramsOf(incoming)
-        const rows = page.videos
-          .filter(({ kind, post: of }) => kind === 'reel' && of !== null && of.publishedAtMs !== null && !of.deleted)
-          .reverse()
-        const show = (video: Video) =>
-          shown(videoShape(graph, video), params.fields, ['description', 'updated_time', 'id'], 'Video')
-        return {
-          status: 200,
-          body: paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/video_reels` }),
-        }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/video-upload/:version/:video',
-      call: 'uploadVideo',
-      accepts: ['bytes'],
-      maxBytes: () => graph.rules.video_max_bytes,
-      token: 'access',
-      writes: true,
-      handle: (incoming) => receive(incoming),
-    },
+    route('GET', '/:page/video_reels', 'getReels', withToken, (incoming) => {
+      const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
+      const params = paramsOf(incoming)
+      const rows = page.videos
+        .filter(({ kind, post: of }) => kind === 'reel' && of !== null && of.publishedAtMs !== null && !of.deleted)
+        .reverse()
+      const show = (video: Video) =>
+        shown(videoShape(graph, video), params.fields, ['description', 'updated_time', 'id'], 'Video')
+      return ok(paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/video_reels` }))
+    }),
+    route(
+      'POST',
+      '/video-upload/:version/:video',
+      'uploadVideo',
+      { ...writing, accepts: ['bytes'], maxBytes: () => graph.rules.video_max_bytes },
+      (incoming) => receive(incoming),
+    ),
   ]
 
   function post(incoming: Incoming, kind: 'reel' | 'story'): Answer {
@@ -74,7 +65,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
     if (params.upload_phase === 'start') {
       if (kind === 'reel') checkCap(page)
       const { id } = announce(graph, page, kind, null)
-      return { status: 200, body: { video_id: id, upload_url: `${graph.base()}/video-upload/v25.0/${id}` } }
+      return ok({ video_id: id, upload_url: `${graph.base()}/video-upload/v25.0/${id}` })
     }
     if (params.upload_phase !== 'finish') badParam('Param upload_phase must be one of {start, finish}')
     const id = params.video_id ?? ''
@@ -89,7 +80,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
     finish(graph, uploads, video, { ...wanted, slowMs: incoming.slowProcessingMs })
     if (kind === 'reel' && wanted.state !== 'draft') page.reelsMs.push(graph.world.clock.ms())
     const tells = video.post !== null && (kind === 'story' || graph.rules.reel_tells_post)
-    return { status: 200, body: { success: true, ...(tells ? { post_id: video.post?.id } : {}) } }
+    return ok({ success: true, ...(tells ? { post_id: video.post?.id } : {}) })
   }
 
   function checkCap(page: Page): void {
@@ -123,7 +114,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
       checkFileSize(graph, file.size)
       video.fileSize = file.size
       uploads.append(video, file)
-      return { status: 200, body: { success: true } }
+      return ok({ success: true })
     }
     const from = wholeIn(String(offset ?? ''), 'offset')
     const whole = wholeIn(String(size ?? ''), 'file_size')
@@ -134,7 +125,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
     if (!bytes || from !== video.received || whole !== video.fileSize || from + bytes.size > whole)
       return wrongOffset(graph, video)
     uploads.append(video, bytes)
-    return { status: 200, body: { success: true } }
+    return ok({ success: true })
   }
 }
 

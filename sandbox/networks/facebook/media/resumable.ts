@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Incoming, Received } from '../../../core/http/request.ts'
+import { type Incoming, ok, type Received } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
@@ -29,14 +30,12 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
     return sessions.get(id) ?? noObject(id)
   }
   const routes: readonly Route[] = [
-    {
-      method: 'POST',
-      path: '/:app/uploads',
-      call: 'startUpload',
-      accepts: ['form', 'json', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle(incoming) {
+    route(
+      'POST',
+      '/:app/uploads',
+      'startUpload',
+      { ...writing, accepts: ['form', 'json', 'multipart'] },
+      (incoming) => {
         const token = tokenOf(graph, incoming)
         if (incoming.params.app !== app.id) noObject(incoming.params.app ?? '', 'post')
         if (token.kind === 'page') badParam('A user access token is required to upload to the app.')
@@ -47,30 +46,19 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
         checkFileSize(graph, size)
         const id = `upload:${Buffer.from(graph.secret()).toString('base64url')}`
         sessions.set(id, { id, length: size, pieces: [], received: 0 })
-        return { status: 200, body: { id } }
+        return ok({ id })
       },
-    },
-    {
-      method: 'GET',
-      path: '/:upload',
-      call: 'getUpload',
-      token: 'access',
-      only: isUpload,
-      handle(incoming) {
-        const { id, received } = sessionOf(incoming)
-        return { status: 200, body: { id, file_offset: received } }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/:upload',
-      call: 'uploadBytes',
-      accepts: ['bytes'],
-      maxBytes: () => graph.rules.video_max_bytes,
-      token: 'access',
-      writes: true,
-      only: isUpload,
-      handle(incoming) {
+    ),
+    route('GET', '/:upload', 'getUpload', { ...withToken, only: isUpload }, (incoming) => {
+      const { id, received } = sessionOf(incoming)
+      return ok({ id, file_offset: received })
+    }),
+    route(
+      'POST',
+      '/:upload',
+      'uploadBytes',
+      { ...writing, accepts: ['bytes'], maxBytes: () => graph.rules.video_max_bytes, only: isUpload },
+      (incoming) => {
         const session = sessionOf(incoming)
         const { body, headers } = incoming
         const offset = wholeIn(String(headers.file_offset ?? ''), 'file_offset')
@@ -78,13 +66,12 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
           return uploadProblem(`The upload goes on at ${session.received}.`, 1_363_037)
         session.pieces.push(body.file)
         session.received += body.file.size
-        if (session.received < session.length)
-          return { status: 200, body: { id: session.id, file_offset: session.received } }
+        if (session.received < session.length) return ok({ id: session.id, file_offset: session.received })
         const h = `4:${graph.secret()}`
         done.set(h, joined(session))
-        return { status: 200, body: { h } }
+        return ok({ h })
       },
-    },
+    ),
   ]
   return { routes, handles: { take: (handle) => (handle === undefined ? null : (done.get(handle) ?? badHandle())) } }
 }

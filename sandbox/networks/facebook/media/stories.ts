@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -16,14 +18,12 @@ const dayMs = 86_400_000
 /** Stories of a photo that exists already, and the list of all stories. */
 export function storyRoutes(graph: Graph): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/:page/photo_stories',
-      call: 'createPhotoStory',
-      accepts: ['form', 'json', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle(incoming) {
+    route(
+      'POST',
+      '/:page/photo_stories',
+      'createPhotoStory',
+      { ...writing, accepts: ['form', 'json', 'multipart'] },
+      (incoming) => {
         const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
         checkStanding(page)
         const { photo_id: id } = paramsOf(incoming)
@@ -41,40 +41,31 @@ export function storyRoutes(graph: Graph): readonly Route[] {
           scheduledMs: null,
           show: true,
         })
-        return { status: 200, body: { success: true, post_id: post.id } }
+        return ok({ success: true, post_id: post.id })
       },
-    },
-    {
-      method: 'GET',
-      path: '/:page/stories',
-      call: 'getStories',
-      token: 'access',
-      handle(incoming) {
-        const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
-        const params = paramsOf(incoming)
-        const [since, until] = [instantOf(params.since ?? ''), instantOf(params.until ?? '')]
-        const rows = page.posts
-          .filter(({ kind, deleted, publishedAtMs }) => kind === 'story' && !deleted && publishedAtMs !== null)
-          .filter(
-            ({ publishedAtMs }) =>
-              (publishedAtMs ?? 0) >= (since ?? 0) && (publishedAtMs ?? 0) <= (until ?? Number.POSITIVE_INFINITY),
-          )
-          .filter((post) => params.status === undefined || params.status.includes(statusOf(graph, post)))
-          .filter(({ publishedAtMs }) => (publishedAtMs ?? 0) + graph.rules.listing_lag_ms <= graph.world.clock.ms())
-          .reverse()
-        const show = (post: Post) =>
-          shown(
-            shapeOf(graph, post),
-            params.fields,
-            ['post_id', 'status', 'creation_time', 'media_type', 'media_id', 'url'],
-            'PageStory',
-          )
-        return {
-          status: 200,
-          body: paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/stories` }),
-        }
-      },
-    },
+    ),
+    route('GET', '/:page/stories', 'getStories', withToken, (incoming) => {
+      const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
+      const params = paramsOf(incoming)
+      const [since, until] = [instantOf(params.since ?? ''), instantOf(params.until ?? '')]
+      const rows = page.posts
+        .filter(({ kind, deleted, publishedAtMs }) => kind === 'story' && !deleted && publishedAtMs !== null)
+        .filter(
+          ({ publishedAtMs }) =>
+            (publishedAtMs ?? 0) >= (since ?? 0) && (publishedAtMs ?? 0) <= (until ?? Number.POSITIVE_INFINITY),
+        )
+        .filter((post) => params.status === undefined || params.status.includes(statusOf(graph, post)))
+        .filter(({ publishedAtMs }) => (publishedAtMs ?? 0) + graph.rules.listing_lag_ms <= graph.world.clock.ms())
+        .reverse()
+      const show = (post: Post) =>
+        shown(
+          shapeOf(graph, post),
+          params.fields,
+          ['post_id', 'status', 'creation_time', 'media_type', 'media_id', 'url'],
+          'PageStory',
+        )
+      return ok(paged(pagingOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/stories` }))
+    }),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { fileOf, type Params, paramsOf, truthOf } from '../../meta/params.ts'
@@ -22,72 +23,47 @@ import { videoShape } from './video-shape.ts'
 export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): readonly Route[] {
   const isVideo = ({ video = '' }: Readonly<Record<string, string>>) => graph.videos.has(video)
   return [
-    {
-      method: 'POST',
-      path: '/:page/videos',
-      call: 'createVideo',
-      calls: {
-        names: ['createVideo', 'startVideo', 'transferVideo', 'finishVideo'],
-        of: (incoming) => phases[paramsOf(incoming).upload_phase ?? ''] ?? 'createVideo',
-      },
-      accepts: ['multipart', 'form', 'json'],
-      maxBytes: () => graph.rules.video_max_bytes + 1_000_000,
-      token: 'access',
-      writes: true,
-      processes: true,
-      handle: (incoming) => post(incoming),
-    },
-    {
-      method: 'GET',
-      path: '/:video',
-      call: 'getVideo',
-      token: 'access',
-      processes: true,
-      only: isVideo,
-      handle(incoming) {
-        const video = ownVideo(graph, incoming)
-        return {
-          status: 200,
-          body: shown(
-            videoShape(graph, video),
-            paramsOf(incoming).fields,
-            ['description', 'updated_time', 'id'],
-            'Video',
-          ),
-        }
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/:video',
-      call: 'deleteVideo',
-      accepts: ['form'],
-      token: 'access',
-      writes: true,
-      only: isVideo,
-      handle(incoming) {
-        const video = ownVideo(graph, incoming)
-        if (video.post && !video.post.deleted) remove(graph, video.post)
-        graph.videos.delete(video.id)
-        return { status: 200, body: { success: true } }
-      },
-    },
-    ...(['thumbnails', 'captions'] as const).map(
-      (edge): Route => ({
-        method: 'POST',
-        path: `/:video/${edge}`,
-        call: edge === 'captions' ? 'addCaptions' : 'setThumbnail',
-        accepts: ['multipart'],
-        maxBytes: 12_000_000,
-        token: 'access',
-        writes: true,
-        only: isVideo,
-        handle(incoming) {
-          ownVideo(graph, incoming)
-          if (!fileOf(incoming, 'source', 'captions_file')) badParam('A file must be given.')
-          return { status: 200, body: { success: true } }
+    route(
+      'POST',
+      '/:page/videos',
+      'createVideo',
+      {
+        ...writing,
+        calls: {
+          names: ['createVideo', 'startVideo', 'transferVideo', 'finishVideo'],
+          of: (incoming) => phases[paramsOf(incoming).upload_phase ?? ''] ?? 'createVideo',
         },
-      }),
+        accepts: ['multipart', 'form', 'json'],
+        maxBytes: () => graph.rules.video_max_bytes + 1_000_000,
+        processes: true,
+      },
+      (incoming) => post(incoming),
+    ),
+    route('GET', '/:video', 'getVideo', { ...withToken, processes: true, only: isVideo }, (incoming) => {
+      const video = ownVideo(graph, incoming)
+      return ok(
+        shown(videoShape(graph, video), paramsOf(incoming).fields, ['description', 'updated_time', 'id'], 'Video'),
+      )
+    }),
+    route('DELETE', '/:video', 'deleteVideo', { ...writing, accepts: ['form'], only: isVideo }, (incoming) => {
+      const video = ownVideo(graph, incoming)
+      if (video.post && !video.post.deleted) remove(graph, video.post)
+      graph.videos.delete(video.id)
+      return ok({ success: true })
+    }),
+    ...(['thumbnails', 'captions'] as const).map(
+      (edge): Route =>
+        route(
+          'POST',
+          `/:video/${edge}`,
+          edge === 'captions' ? 'addCaptions' : 'setThumbnail',
+          { ...writing, accepts: ['multipart'], maxBytes: 12_000_000, only: isVideo },
+          (incoming) => {
+            ownVideo(graph, incoming)
+            if (!fileOf(incoming, 'source', 'captions_file')) badParam('A file must be given.')
+            return ok({ success: true })
+          },
+        ),
     ),
   ]
 
@@ -98,14 +74,14 @@ export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): r
     switch (params.upload_phase) {
       case undefined:
       case '':
-        return { status: 200, body: { id: (await whole(page, incoming, params)).id } }
+        return ok({ id: (await whole(page, incoming, params)).id })
       case 'start':
-        return { status: 200, body: start(page, params) }
+        return ok(start(page, params))
       case 'transfer':
-        return { status: 200, body: transfer(page, incoming, params) }
+        return ok(transfer(page, incoming, params))
       case 'finish': {
         finish(graph, uploads, sessionIn(page, params), wantedIn(graph, params, incoming.slowProcessingMs))
-        return { status: 200, body: { success: true } }
+        return ok({ success: true })
       }
       default:
         return badParam('Param upload_phase must be one of {start, transfer, finish, cancel}')

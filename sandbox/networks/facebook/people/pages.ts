@@ -1,4 +1,5 @@
 import type { Answer } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { noObject } from '../../meta/refusals.ts'
@@ -7,21 +8,14 @@ import type { Page } from '../state/records.ts'
 
 /** Pictures, and the targets of links to pages and posts: the sandbox's page that shows the posts. */
 export function placeRoutes(graph: Graph): readonly Route[] {
-  const lead = (path: string, find: (params: Readonly<Record<string, string>>) => Place | undefined): Route => ({
-    method: 'GET',
-    path,
-    call: 'showPost',
-    handle: ({ params }) => leadTo(graph, find(params)),
-  })
+  const lead = (path: string, find: (params: Readonly<Record<string, string>>) => Place | undefined): Route =>
+    route('GET', path, 'showPost', noToken, ({ params }) => leadTo(graph, find(params)))
   const ofPost = ({ id = '' }: Readonly<Record<string, string>>): Place | undefined =>
     graph.posts.get(id) ?? graph.videos.get(id)?.post ?? undefined
   return [
-    {
-      method: 'GET',
-      path: '/pictures/:file',
-      call: 'getPicture',
-      handle: ({ params }) => drawPicture(params.file ?? '', { background: '#1877f2' }),
-    },
+    route('GET', '/pictures/:file', 'getPicture', noToken, ({ params }) =>
+      drawPicture(params.file ?? '', { background: '#1877f2' }),
+    ),
     lead('/pages/:id', ({ id = '' }) => {
       const page = graph.pageById(id)
       return page ? { page, id: '' } : undefined

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
@@ -16,83 +17,49 @@ import { isListed } from './portfolios.ts'
 export function peopleRoutes(graph: Graph): readonly Route[] {
   const token = 'access'
   return [
-    {
-      method: 'GET',
-      path: '/me',
-      call: 'getMe',
-      token,
-      handle(incoming) {
-        personOf(graph, incoming)
-        const caller = tokenOf(graph, incoming)
-        const { fields } = paramsOf(incoming)
-        return {
-          status: 200,
-          body: caller.page ? shownPage(graph, caller.page, caller, fields) : shownPerson(graph, caller.person, fields),
-        }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/me/permissions',
-      call: 'getPermissions',
-      token,
-      handle: (incoming) => ({ status: 200, body: { data: permissionsOf(personOf(graph, incoming)) } }),
-    },
-    {
-      method: 'DELETE',
-      path: '/me/permissions',
-      call: 'deletePermissions',
-      token,
-      writes: true,
-      handle: (incoming) => drop(personOf(graph, incoming), null),
-    },
-    {
-      method: 'GET',
-      path: '/me/accounts',
-      call: 'getAccounts',
-      token,
-      handle: (incoming) => ({ status: 200, body: accountsOf(graph, incoming) }),
-    },
-    ...(['/:person/permissions', '/:person/permissions/:permission'] as const).map(
-      (path): Route => ({
-        method: 'DELETE',
-        path,
-        call: 'deletePermissions',
-        accepts: ['form'],
-        token,
-        writes: true,
-        only: ({ person = '' }) => graph.personById(person) !== null,
-        handle(incoming) {
-          const { person: id = '', permission = null } = incoming.params
-          const person = personOf(graph, incoming)
-          return person.id === id ? drop(person, permission) : noObject(id, 'delete')
-        },
-      }),
+    route('GET', '/me', 'getMe', { token }, (incoming) => {
+      personOf(graph, incoming)
+      const caller = tokenOf(graph, incoming)
+      const { fields } = paramsOf(incoming)
+      return ok(caller.page ? shownPage(graph, caller.page, caller, fields) : shownPerson(graph, caller.person, fields))
+    }),
+    route('GET', '/me/permissions', 'getPermissions', { token }, (incoming) =>
+      ok({ data: permissionsOf(personOf(graph, incoming)) }),
     ),
-    {
-      method: 'GET',
-      path: '/:person',
-      call: 'getUser',
-      token,
-      only: ({ person = '' }) => graph.personById(person) !== null,
-      handle(incoming) {
+    route('DELETE', '/me/permissions', 'deletePermissions', { token, writes: true }, (incoming) =>
+      drop(personOf(graph, incoming), null),
+    ),
+    route('GET', '/me/accounts', 'getAccounts', { token }, (incoming) => ok(accountsOf(graph, incoming))),
+    ...(['/:person/permissions', '/:person/permissions/:permission'] as const).map(
+      (path): Route =>
+        route(
+          'DELETE',
+          path,
+          'deletePermissions',
+          { accepts: ['form'], token, writes: true, only: ({ person = '' }) => graph.personById(person) !== null },
+          (incoming) => {
+            const { person: id = '', permission = null } = incoming.params
+            const person = personOf(graph, incoming)
+            return person.id === id ? drop(person, permission) : noObject(id, 'delete')
+          },
+        ),
+    ),
+    route(
+      'GET',
+      '/:person',
+      'getUser',
+      { token, only: ({ person = '' }) => graph.personById(person) !== null },
+      (incoming) => {
         const { person: id = '' } = incoming.params
         const person = personOf(graph, incoming)
         if (person.id !== id) noObject(id)
-        return { status: 200, body: shownPerson(graph, person, paramsOf(incoming).fields) }
+        return ok(shownPerson(graph, person, paramsOf(incoming).fields))
       },
-    },
-    {
-      method: 'GET',
-      path: '/:page',
-      call: 'getPage',
-      token,
-      only: ({ page = '' }) => graph.pageById(page) !== null,
-      handle(incoming) {
-        const page = pageOf(graph, incoming, incoming.params.page ?? '', null)
-        return { status: 200, body: shownPage(graph, page, tokenOf(graph, incoming), paramsOf(incoming).fields) }
-      },
-    },
+    ),
+    route('GET', '/:page', 'getPage', { token, only: ({ page = '' }) => graph.pageById(page) !== null }, (incoming) => {
+      const page = pageOf(graph, incoming, incoming.params.page ?? '', null)
+      return ok(shownPage(graph, page, tokenOf(graph, incoming), paramsOf(incoming).fields))
+    }),
   ]
 }
 
@@ -109,7 +76,7 @@ function drop(person: Person, permission: string | null) {
     granted.delete(permission)
     person.consent = { ...person.consent, granted }
   }
-  return { status: 200, body: { success: true } }
+  return ok({ success: true })
 }
 
 export function removeApp(person: Person): void {

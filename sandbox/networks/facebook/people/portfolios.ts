@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
@@ -15,39 +16,33 @@ import { pageShape } from './page-shape.ts'
 export function portfolioRoutes(graph: Graph): readonly Route[] {
   const isPortfolio = ({ business = '' }: Readonly<Record<string, string>>) => graph.ownerOf(business) !== null
   return [
-    {
-      method: 'GET',
-      path: '/me/businesses',
-      call: 'getBusinesses',
-      token: 'access',
-      handle(incoming) {
-        const person = managerIn(graph, incoming)
-        const params = paramsOf(incoming)
-        const shape = { id: () => person.portfolio, name: () => `${displayNameOf(person.name)}'s portfolio` }
-        const show = () => shown(shape, params.fields, ['name', 'id'], 'Business')
-        const list = { rows: [person], idOf: () => person.portfolio, show, params, path: '/me/businesses' }
-        return { status: 200, body: paged(pagingOf(graph), list) }
-      },
-    },
+    route('GET', '/me/businesses', 'getBusinesses', withToken, (incoming) => {
+      const person = managerIn(graph, incoming)
+      const params = paramsOf(incoming)
+      const shape = { id: () => person.portfolio, name: () => `${displayNameOf(person.name)}'s portfolio` }
+      const show = () => shown(shape, params.fields, ['name', 'id'], 'Business')
+      const list = { rows: [person], idOf: () => person.portfolio, show, params, path: '/me/businesses' }
+      return ok(paged(pagingOf(graph), list))
+    }),
     ...(['owned_pages', 'client_pages'] as const).map(
-      (edge): Route => ({
-        method: 'GET',
-        path: `/:business/${edge}`,
-        call: edge === 'owned_pages' ? 'getOwnedPages' : 'getClientPages',
-        token: 'access',
-        only: isPortfolio,
-        handle(incoming) {
-          const { business = '' } = incoming.params
-          const person = managerIn(graph, incoming)
-          if (person.portfolio !== business) noObject(business)
-          const token = tokenOf(graph, incoming)
-          const params = paramsOf(incoming)
-          const rows = person.pages.filter((page) => person.consent?.pages.has(page) && isListed(graph, page, edge))
-          const show = (page: Page) => shown(pageShape(graph, page, token), params.fields, ['name', 'id'], 'Page')
-          const list = { rows, idOf: ({ id }: Page) => id, show, params, path: `/${business}/${edge}` }
-          return { status: 200, body: paged(pagingOf(graph), list) }
-        },
-      }),
+      (edge): Route =>
+        route(
+          'GET',
+          `/:business/${edge}`,
+          edge === 'owned_pages' ? 'getOwnedPages' : 'getClientPages',
+          { ...withToken, only: isPortfolio },
+          (incoming) => {
+            const { business = '' } = incoming.params
+            const person = managerIn(graph, incoming)
+            if (person.portfolio !== business) noObject(business)
+            const token = tokenOf(graph, incoming)
+            const params = paramsOf(incoming)
+            const rows = person.pages.filter((page) => person.consent?.pages.has(page) && isListed(graph, page, edge))
+            const show = (page: Page) => shown(pageShape(graph, page, token), params.fields, ['name', 'id'], 'Page')
+            const list = { rows, idOf: ({ id }: Page) => id, show, params, path: `/${business}/${edge}` }
+            return ok(paged(pagingOf(graph), list))
+          },
+        ),
     ),
   ]
 }

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -16,89 +17,51 @@ export function commentRoutes(graph: Graph): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   const isComment = ({ comment = '' }: Readonly<Record<string, string>>) => graph.comments.has(comment)
   return [
-    {
-      method: 'POST',
-      path: '/:object/comments',
-      call: 'createComment',
-      accepts,
-      maxBytes: 12_000_000,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const post = commentedOn(graph, incoming)
-        pageOf(graph, incoming, post.page.id, toComment)
-        checkStanding(post.page)
-        const params = paramsOf(incoming)
-        const comment = add(graph, post, params)
-        return { status: 200, body: shown(shapeOf(graph, comment), params.fields, ['id'], 'Comment') }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/:object/comments',
-      call: 'getComments',
-      token: 'access',
-      handle(incoming) {
-        const post = commentedOn(graph, incoming)
-        pageOf(graph, incoming, post.page.id, toRead)
-        const params = paramsOf(incoming)
-        const all = post.comments.filter(
-          ({ deleted, createdAtMs }) => !deleted && createdAtMs + graph.rules.listing_lag_ms <= graph.world.clock.ms(),
-        )
-        const isNewestFirst = params.order === 'reverse_chronological' && !graph.rules.ranks_comments
-        const rows = isNewestFirst ? all.toReversed() : all
-        const show = (one: Comment) =>
-          shown(shapeOf(graph, one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
-        return {
-          status: 200,
-          body: paged(pagingOf(graph), {
-            rows,
-            idOf: ({ id }) => id,
-            show,
-            params,
-            path: `/${incoming.params.object}/comments`,
-          }),
-        }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/:comment',
-      call: 'getComment',
-      token: 'access',
-      only: isComment,
-      handle(incoming) {
-        const comment = graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '')
-        pageOf(graph, incoming, comment.post.page.id, toRead)
-        return {
-          status: 200,
-          body: shown(
-            shapeOf(graph, comment),
-            paramsOf(incoming).fields,
-            ['created_time', 'from', 'message', 'id'],
-            'Comment',
-          ),
-        }
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/:comment',
-      call: 'deleteComment',
-      accepts,
-      token: 'access',
-      writes: true,
-      only: isComment,
-      handle(incoming) {
-        const comment =
-          graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '', 'delete')
-        pageOf(graph, incoming, comment.post.page.id, toComment)
-        comment.deleted = true
-        graph.comments.delete(comment.id)
-        record(graph, comment, 'delete')
-        return { status: 200, body: { success: true } }
-      },
-    },
+    route('POST', '/:object/comments', 'createComment', { ...writing, accepts, maxBytes: 12_000_000 }, (incoming) => {
+      const post = commentedOn(graph, incoming)
+      pageOf(graph, incoming, post.page.id, toComment)
+      checkStanding(post.page)
+      const params = paramsOf(incoming)
+      const comment = add(graph, post, params)
+      return ok(shown(shapeOf(graph, comment), params.fields, ['id'], 'Comment'))
+    }),
+    route('GET', '/:object/comments', 'getComments', withToken, (incoming) => {
+      const post = commentedOn(graph, incoming)
+      pageOf(graph, incoming, post.page.id, toRead)
+      const params = paramsOf(incoming)
+      const all = post.comments.filter(
+        ({ deleted, createdAtMs }) => !deleted && createdAtMs + graph.rules.listing_lag_ms <= graph.world.clock.ms(),
+      )
+      const isNewestFirst = params.order === 'reverse_chronological' && !graph.rules.ranks_comments
+      const rows = isNewestFirst ? all.toReversed() : all
+      const show = (one: Comment) =>
+        shown(shapeOf(graph, one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
+      return ok(
+        paged(pagingOf(graph), {
+          rows,
+          idOf: ({ id }) => id,
+          show,
+          params,
+          path: `/${incoming.params.object}/comments`,
+        }),
+      )
+    }),
+    route('GET', '/:comment', 'getComment', { ...withToken, only: isComment }, (incoming) => {
+      const comment = graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '')
+      pageOf(graph, incoming, comment.post.page.id, toRead)
+      return ok(
+        shown(shapeOf(graph, comment), paramsOf(incoming).fields, ['created_time', 'from', 'message', 'id'], 'Comment'),
+      )
+    }),
+    route('DELETE', '/:comment', 'deleteComment', { ...writing, accepts, only: isComment }, (incoming) => {
+      const comment =
+        graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '', 'delete')
+      pageOf(graph, incoming, comment.post.page.id, toComment)
+      comment.deleted = true
+      graph.comments.delete(comment.id)
+      record(graph, comment, 'delete')
+      return ok({ success: true })
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -18,26 +19,13 @@ export function postRoutes(graph: Graph): readonly Route[] {
   const token = 'access'
   const accepts = ['form', 'json', 'multipart'] as const
   const isPost = ({ post = '' }: Readonly<Record<string, string>>) => graph.posts.has(post)
-  const list = (edge: string, call: string, rowsOf: (page: Page) => readonly Post[]): Route => ({
-    method: 'GET',
-    path: `/:page/${edge}`,
-    call,
-    token,
-    handle: (incoming) => ({ status: 200, body: listed(graph, incoming, edge, rowsOf) }),
-  })
+  const list = (edge: string, call: string, rowsOf: (page: Page) => readonly Post[]): Route =>
+    route('GET', `/:page/${edge}`, call, { token }, (incoming) => ok(listed(graph, incoming, edge, rowsOf)))
   return [
-    {
-      method: 'POST',
-      path: '/:page/feed',
-      call: 'createPost',
-      accepts,
-      token,
-      writes: true,
-      handle(incoming) {
-        const post = createPost(graph, incoming)
-        return { status: 200, body: shown(postShape(graph, post), paramsOf(incoming).fields, ['id'], 'Post') }
-      },
-    },
+    route('POST', '/:page/feed', 'createPost', { accepts, token, writes: true }, (incoming) => {
+      const post = createPost(graph, incoming)
+      return ok(shown(postShape(graph, post), paramsOf(incoming).fields, ['id'], 'Post'))
+    }),
     list('feed', 'getFeed', wallOf),
     list('posts', 'getPosts', wallOf),
     list('published_posts', 'getPublishedPosts', wallOf),
@@ -46,51 +34,34 @@ export function postRoutes(graph: Graph): readonly Route[] {
         ({ deleted, scheduledMs, publishedAtMs }) => !deleted && publishedAtMs === null && scheduledMs !== null,
       ),
     ),
-    {
-      method: 'GET',
-      path: '/:post',
-      call: 'getPost',
-      token,
-      only: isPost,
-      handle(incoming) {
-        if (isReader(incoming)) return leadTo(graph, graph.posts.get(incoming.params.post ?? ''))
-        const post = ownPost(graph, incoming, toRead)
-        return {
-          status: 200,
-          body: shown(postShape(graph, post), paramsOf(incoming).fields, ['created_time', 'message', 'id'], 'Post'),
-        }
+    route('GET', '/:post', 'getPost', { token, only: isPost }, (incoming) => {
+      if (isReader(incoming)) return leadTo(graph, graph.posts.get(incoming.params.post ?? ''))
+      const post = ownPost(graph, incoming, toRead)
+      return ok(shown(postShape(graph, post), paramsOf(incoming).fields, ['created_time', 'message', 'id'], 'Post'))
+    }),
+    route(
+      'POST',
+      '/:post',
+      'updatePost',
+      {
+        calls: {
+          names: ['updatePost', 'publishPost'],
+          of: (incoming) => (truthOf(paramsOf(incoming), 'is_published') ? 'publishPost' : 'updatePost'),
+        },
+        accepts,
+        token,
+        writes: true,
+        only: isPost,
       },
-    },
-    {
-      method: 'POST',
-      path: '/:post',
-      call: 'updatePost',
-      calls: {
-        names: ['updatePost', 'publishPost'],
-        of: (incoming) => (truthOf(paramsOf(incoming), 'is_published') ? 'publishPost' : 'updatePost'),
-      },
-      accepts,
-      token,
-      writes: true,
-      only: isPost,
-      handle(incoming) {
+      (incoming) => {
         update(graph, ownPost(graph, incoming, toPost), incoming)
-        return { status: 200, body: { success: true } }
+        return ok({ success: true })
       },
-    },
-    {
-      method: 'DELETE',
-      path: '/:post',
-      call: 'deletePost',
-      accepts,
-      token,
-      writes: true,
-      only: isPost,
-      handle(incoming) {
-        remove(graph, ownPost(graph, incoming, toPost))
-        return { status: 200, body: { success: true } }
-      },
-    },
+    ),
+    route('DELETE', '/:post', 'deletePost', { accepts, token, writes: true, only: isPost }, (incoming) => {
+      remove(graph, ownPost(graph, incoming, toPost))
+      return ok({ success: true })
+    }),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { instant, instantOf, type Params, paramsOf } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
@@ -11,28 +13,21 @@ import { countsOf, followersOf } from './metrics.ts'
 /** The routes that return the metrics of posts and of an account. One metric that does not fit fails the whole call. */
 export function insightRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/:account/insights',
-      call: 'getAccountInsights',
-      token: 'access',
-      only: ({ account = '' }) => account === 'me' || platform.personById(account) !== null,
-      handle(incoming) {
+    route(
+      'GET',
+      '/:account/insights',
+      'getAccountInsights',
+      { ...withToken, only: ({ account = '' }) => account === 'me' || platform.personById(account) !== null },
+      (incoming) => {
         const person = accountOf(platform, incoming, 'insights')
-        return { status: 200, body: { data: accountRows(platform, person, paramsOf(incoming)) } }
+        return ok({ data: accountRows(platform, person, paramsOf(incoming)) })
       },
-    },
-    {
-      method: 'GET',
-      path: '/:media/insights',
-      call: 'getInsights',
-      token: 'access',
-      handle(incoming) {
-        const post = ownPost(platform, incoming)
-        need(tokenOf(platform, incoming), 'insights')
-        return { status: 200, body: { data: postRows(platform, post, paramsOf(incoming)) } }
-      },
-    },
+    ),
+    route('GET', '/:media/insights', 'getInsights', withToken, (incoming) => {
+      const post = ownPost(platform, incoming)
+      need(tokenOf(platform, incoming), 'insights')
+      return ok({ data: postRows(platform, post, paramsOf(incoming)) })
+    }),
   ]
 }
 

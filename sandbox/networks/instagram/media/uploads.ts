@@ -1,5 +1,6 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import { createParts } from '../../../core/media/parts.ts'
 import type { Route } from '../../../core/network.ts'
 import { badParam, noObject, refuse } from '../../meta/refusals.ts'
@@ -19,16 +20,13 @@ export function createUpload({ way }: Token, { type }: Draft): Upload {
 
 /** The host that takes videos, whole or in pieces, or the address of one. */
 export const uploadRoutes = (platform: Platform): readonly Route[] => [
-  {
-    method: 'POST',
-    path: '/ig-api-upload/:container',
-    call: 'uploadVideo',
-    accepts: ['bytes'],
-    maxBytes: () => platform.rules.maxReelBytes,
-    token: 'access',
-    writes: true,
-    handle: (incoming) => receive(platform, incoming),
-  },
+  route(
+    'POST',
+    '/ig-api-upload/:container',
+    'uploadVideo',
+    { ...writing, accepts: ['bytes'], maxBytes: () => platform.rules.maxReelBytes },
+    (incoming) => receive(platform, incoming),
+  ),
 ]
 
 async function receive(platform: Platform, incoming: Incoming): Promise<Answer> {
@@ -74,7 +72,7 @@ function end(platform: Platform, container: Container, received: Parameters<type
   return succeeded
 }
 
-const succeeded: Answer = { status: 200, body: { success: true, message: 'Upload successful.' } }
+const succeeded: Answer = ok({ success: true, message: 'Upload successful.' })
 
 function failed(message: string): never {
   throw new Refused({

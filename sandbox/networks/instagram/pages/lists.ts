@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
@@ -15,62 +16,35 @@ import type { Token } from '../state/records.ts'
 export function pageRoutes(platform: Platform): readonly Route[] {
   const token = 'access'
   return [
-    {
-      method: 'GET',
-      path: '/me/permissions',
-      call: 'getPermissions',
-      token,
-      handle(incoming) {
-        const { scopes, declined } = personToken(platform, incoming)
-        const rows = (all: readonly string[], status: string) => all.map((permission) => ({ permission, status }))
-        return { status: 200, body: { data: [...rows(scopes, 'granted'), ...rows(declined, 'declined')] } }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/me/accounts',
-      call: 'getAccounts',
-      token,
-      handle: (incoming) => ({ status: 200, body: listed(platform, incoming) }),
-    },
-    {
-      method: 'GET',
-      path: '/me/businesses',
-      call: 'getBusinesses',
-      token,
-      handle(incoming) {
-        personToken(platform, incoming)
-        return { status: 200, body: { data: [] } }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/:page',
-      call: 'getPage',
-      token,
-      only: ({ page = '' }) => /^105[0-9]{12}$/.test(page),
-      handle(incoming) {
-        const caller = tokenOf(platform, incoming)
-        const { page: id = '' } = incoming.params
-        const page = chosenPages(caller).find((one) => one.id === id) ?? noObject(id)
-        return { status: 200, body: shownAs(platform, caller, page, paramsOf(incoming).fields) }
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/:person/permissions',
-      call: 'deletePermissions',
-      accepts: ['form'],
-      token,
-      writes: true,
-      handle(incoming) {
+    route('GET', '/me/permissions', 'getPermissions', { token }, (incoming) => {
+      const { scopes, declined } = personToken(platform, incoming)
+      const rows = (all: readonly string[], status: string) => all.map((permission) => ({ permission, status }))
+      return ok({ data: [...rows(scopes, 'granted'), ...rows(declined, 'declined')] })
+    }),
+    route('GET', '/me/accounts', 'getAccounts', { token }, (incoming) => ok(listed(platform, incoming))),
+    route('GET', '/me/businesses', 'getBusinesses', { token }, (incoming) => {
+      personToken(platform, incoming)
+      return ok({ data: [] })
+    }),
+    route('GET', '/:page', 'getPage', { token, only: ({ page = '' }) => /^105[0-9]{12}$/.test(page) }, (incoming) => {
+      const caller = tokenOf(platform, incoming)
+      const { page: id = '' } = incoming.params
+      const page = chosenPages(caller).find((one) => one.id === id) ?? noObject(id)
+      return ok(shownAs(platform, caller, page, paramsOf(incoming).fields))
+    }),
+    route(
+      'DELETE',
+      '/:person/permissions',
+      'deletePermissions',
+      { accepts: ['form'], token, writes: true },
+      (incoming) => {
         const { person } = personToken(platform, incoming)
         const { person: id = '' } = incoming.params
         if (id !== 'me' && id !== person.userId) noObject(id, 'delete')
         endTokens(person, 'pages', 458)
-        return { status: 200, body: { success: true } }
+        return ok({ success: true })
       },
-    },
+    ),
   ]
 }
 

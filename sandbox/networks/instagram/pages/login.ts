@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -12,19 +13,14 @@ import type { Token } from '../state/records.ts'
 
 /** Facebook's exchange of a code for a short-lived token, and of that for a long-lived one, which nothing renews. */
 export const loginRoutes = (platform: Platform): readonly Route[] => [
-  {
-    method: 'GET',
-    path: '/oauth/access_token',
-    call: 'exchangeCode',
-    calls: { names: ['exchangeCode', 'extendToken'], of: callOf },
-    handle: (incoming) => answerToken(platform, paramsOf(incoming)),
-  },
-  {
-    method: 'GET',
-    path: '/debug_token',
-    call: 'debugToken',
-    handle: (incoming) => ({ status: 200, body: { data: shownDebug(platform, incoming) } }),
-  },
+  route(
+    'GET',
+    '/oauth/access_token',
+    'exchangeCode',
+    { calls: { names: ['exchangeCode', 'extendToken'], of: callOf } },
+    (incoming) => answerToken(platform, paramsOf(incoming)),
+  ),
+  route('GET', '/debug_token', 'debugToken', noToken, (incoming) => ok({ data: shownDebug(platform, incoming) })),
 ]
 
 const callOf = (incoming: Incoming): string =>
@@ -37,7 +33,7 @@ function answerToken(platform: Platform, params: Params): Answer {
     refuse({ message: 'Error validating client secret.', code: 1, status: 400 })
   const token = params.grant_type === 'fb_exchange_token' ? extend(platform, params) : trade(platform, params)
   const expires_in = Math.floor(((token.expiresAtMs ?? 0) - token.issuedAtMs) / 1_000)
-  return { status: 200, body: { access_token: token.text, token_type: 'bearer', expires_in } }
+  return ok({ access_token: token.text, token_type: 'bearer', expires_in })
 }
 
 function trade(platform: Platform, params: Params): Token {

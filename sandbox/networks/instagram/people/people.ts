@@ -1,4 +1,5 @@
-import type { Answer } from '../../../core/http/request.ts'
+import { type Answer, ok } from '../../../core/http/request.ts'
+import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
@@ -14,33 +15,26 @@ import { accountShape } from './account-shape.ts'
 /** The account that an app acts for, and the pages behind the permanent links of accounts and posts. */
 export function peopleRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/me',
-      call: 'getMe',
-      token: 'access',
-      handle(incoming) {
-        const token = tokenOf(platform, incoming)
-        const { fields } = paramsOf(incoming)
-        if (token.kind === 'person') return { status: 200, body: shownUser(token, fields) }
-        if (token.kind === 'page') return { status: 200, body: shownPage(platform, token, fields) }
-        need(token, 'basic')
-        const shape = { ...accountShape(platform, token.person), ...ownIds(token.person) }
-        const me = shown(shape, fields, ['id'], 'User')
-        return { status: 200, body: platform.rules.listsMe ? { data: [me] } : me }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/:account',
-      call: 'getAccount',
-      token: 'access',
-      only: ({ account = '' }) => platform.personById(account) !== null,
-      handle(incoming) {
+    route('GET', '/me', 'getMe', withToken, (incoming) => {
+      const token = tokenOf(platform, incoming)
+      const { fields } = paramsOf(incoming)
+      if (token.kind === 'person') return ok(shownUser(token, fields))
+      if (token.kind === 'page') return ok(shownPage(platform, token, fields))
+      need(token, 'basic')
+      const shape = { ...accountShape(platform, token.person), ...ownIds(token.person) }
+      const me = shown(shape, fields, ['id'], 'User')
+      return ok(platform.rules.listsMe ? { data: [me] } : me)
+    }),
+    route(
+      'GET',
+      '/:account',
+      'getAccount',
+      { ...withToken, only: ({ account = '' }) => platform.personById(account) !== null },
+      (incoming) => {
         const shape = accountShape(platform, accountOf(platform, incoming))
-        return { status: 200, body: shown(shape, paramsOf(incoming).fields, ['id'], 'IGUser') }
+        return ok(shown(shape, paramsOf(incoming).fields, ['id'], 'IGUser'))
       },
-    },
+    ),
   ]
 }
 
@@ -53,23 +47,16 @@ const ownIds = ({ id, appId }: Person): Shape => ({
 
 /** The pages behind permanent links, which need no token. */
 export function linkRoutes(platform: Platform): readonly Route[] {
-  const lead = (path: string, call: string, find: (value: string) => Post | undefined): Route => ({
-    method: 'GET',
-    path,
-    call,
-    handle: ({ params }) => leadTo(platform, find(params.code ?? '')),
-  })
+  const lead = (path: string, call: string, find: (value: string) => Post | undefined): Route =>
+    route('GET', path, call, noToken, ({ params }) => leadTo(platform, find(params.code ?? '')))
   const byCode = (code: string) => [...platform.posts.values()].find(({ shortcode }) => shortcode === code)
   return [
     lead('/p/:code/', 'getPostPage', byCode),
     lead('/reel/:code/', 'getPostPage', byCode),
     lead('/stories/:user/:code', 'getPostPage', (id) => platform.posts.get(id)),
-    {
-      method: 'GET',
-      path: '/pictures/:name',
-      call: 'getPicture',
-      handle: ({ params }) => drawPicture(params.name ?? '', { background: '#c13584', corner: 50 }),
-    },
+    route('GET', '/pictures/:name', 'getPicture', noToken, ({ params }) =>
+      drawPicture(params.name ?? '', { background: '#c13584', corner: 50 }),
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -16,57 +17,26 @@ export function commentRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   const isComment = ({ comment = '' }: Readonly<Record<string, string>>) => platform.comments.has(comment)
   return [
-    {
-      method: 'GET',
-      path: '/:media/comments',
-      call: 'listComments',
-      token: 'access',
-      handle(incoming) {
-        const post = ownPost(platform, incoming)
-        need(tokenOf(platform, incoming), 'comments')
-        return listed(platform, post.hasComments ? post.comments : [], paramsOf(incoming), `/${post.id}/comments`)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/:media/comments',
-      call: 'createComment',
-      accepts,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const post = ownPost(platform, incoming)
-        need(tokenOf(platform, incoming), 'comments')
-        return comment(platform, post, paramsOf(incoming), null)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/:comment/replies',
-      call: 'createReply',
-      accepts,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const replyTo = ownComment(platform, incoming)
-        return comment(platform, replyTo.post, paramsOf(incoming), replyTo)
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/:comment',
-      call: 'deleteComment',
-      accepts: ['form'],
-      token: 'access',
-      writes: true,
-      only: isComment,
-      handle(incoming) {
-        const one = ownComment(platform, incoming)
-        one.deleted = true
-        record(platform, one, 'delete')
-        return { status: 200, body: { success: true } }
-      },
-    },
+    route('GET', '/:media/comments', 'listComments', withToken, (incoming) => {
+      const post = ownPost(platform, incoming)
+      need(tokenOf(platform, incoming), 'comments')
+      return listed(platform, post.hasComments ? post.comments : [], paramsOf(incoming), `/${post.id}/comments`)
+    }),
+    route('POST', '/:media/comments', 'createComment', { ...writing, accepts }, (incoming) => {
+      const post = ownPost(platform, incoming)
+      need(tokenOf(platform, incoming), 'comments')
+      return comment(platform, post, paramsOf(incoming), null)
+    }),
+    route('POST', '/:comment/replies', 'createReply', { ...writing, accepts }, (incoming) => {
+      const replyTo = ownComment(platform, incoming)
+      return comment(platform, replyTo.post, paramsOf(incoming), replyTo)
+    }),
+    route('DELETE', '/:comment', 'deleteComment', { ...writing, accepts: ['form'], only: isComment }, (incoming) => {
+      const one = ownComment(platform, incoming)
+      one.deleted = true
+      record(platform, one, 'delete')
+      return ok({ success: true })
+    }),
   ]
 }
 
@@ -81,7 +51,7 @@ function ownComment(platform: Platform, incoming: Incoming): Comment {
 function listed(platform: Platform, comments: readonly Comment[], params: Params, path: string): Answer {
   const rows = comments.filter(({ deleted, replyTo }) => !deleted && replyTo === null).toReversed()
   const show = (one: Comment) => shown(shapeOf(one), params.fields, ['id', 'text', 'timestamp'], 'IGComment')
-  return { status: 200, body: paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path }) }
+  return ok(paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path }))
 }
 
 const shapeOf = ({ id, text, author, post, replyTo, atMs }: Comment): Shape => ({
@@ -101,7 +71,7 @@ function comment(platform: Platform, post: Post, { message = '' }: Params, reply
   if (post.draft.type === 'STORIES') badParam('Comments are not supported for stories.')
   if (!post.hasComments) badParam('Comments are turned off for this media.')
   checkMessage(platform, message)
-  return { status: 200, body: { id: write(platform, { post, author: post.person, text: message, replyTo }).id } }
+  return ok({ id: write(platform, { post, author: post.person, text: message, replyTo }).id })
 }
 
 function checkMessage({ rules }: Platform, message: string): void {

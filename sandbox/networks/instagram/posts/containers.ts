@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf, truthOf } from '../../meta/params.ts'
@@ -15,29 +16,25 @@ import { findContainer, finished, type State, stateOf } from './find.ts'
 /** The routes that prepare a post: its container is created, processed, and asked for its state. */
 export function containerRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/:account/media',
-      call: 'createContainer',
-      accepts: ['form', 'json', 'multipart'],
-      token: 'access',
-      writes: true,
-      processes: true,
-      handle: (incoming) => create(platform, incoming),
-    },
-    {
-      method: 'GET',
-      path: '/:container',
-      call: 'getContainer',
-      token: 'access',
-      only: ({ container = '' }) => platform.containers.has(container),
-      handle(incoming) {
+    route(
+      'POST',
+      '/:account/media',
+      'createContainer',
+      { ...writing, accepts: ['form', 'json', 'multipart'], processes: true },
+      (incoming) => create(platform, incoming),
+    ),
+    route(
+      'GET',
+      '/:container',
+      'getContainer',
+      { ...withToken, only: ({ container = '' }) => platform.containers.has(container) },
+      (incoming) => {
         const { container: id = '' } = incoming.params
         const person = callerOf(platform, incoming)
         const container = findContainer(platform, person, id) ?? noObject(id)
-        return { status: 200, body: shownContainer(platform, container, paramsOf(incoming).fields) }
+        return ok(shownContainer(platform, container, paramsOf(incoming).fields))
       },
-    },
+    ),
   ]
 }
 
@@ -61,7 +58,7 @@ async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   }
   platform.containers.set(container.id, container)
   const uri = upload === null ? {} : { uri: `${platform.base()}/ig-api-upload/${container.id}` }
-  return { status: 200, body: { id: container.id, ...uri } }
+  return ok({ id: container.id, ...uri })
 }
 
 const dayMs = 86_400_000

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -14,53 +15,30 @@ import { remove } from './publish.ts'
 
 /** The routes that list and read an account's posts, turn comments on and off, and delete a post. */
 export function mediaRoutes(platform: Platform): readonly Route[] {
-  const object = { path: '/:media', token: 'access' } as const
   return [
     ...(['media', 'stories'] as const).map(
-      (edge): Route => ({
-        method: 'GET',
-        path: `/:account/${edge}`,
-        call: edge === 'media' ? 'listMedia' : 'listStories',
-        token: 'access',
-        handle: (incoming) => ({ status: 200, body: listed(platform, incoming, edge) }),
-      }),
+      (edge): Route =>
+        route('GET', `/:account/${edge}`, edge === 'media' ? 'listMedia' : 'listStories', withToken, (incoming) =>
+          ok(listed(platform, incoming, edge)),
+        ),
     ),
-    {
-      ...object,
-      method: 'GET',
-      call: 'getMedia',
-      handle(incoming) {
-        const post = ownPost(platform, incoming)
-        return { status: 200, body: shown(mediaShape(platform, post), paramsOf(incoming).fields, ['id'], 'IGMedia') }
-      },
-    },
-    {
-      ...object,
-      method: 'POST',
-      call: 'updateMedia',
-      accepts: ['form', 'json', 'multipart'],
-      writes: true,
-      handle(incoming) {
-        const post = ownPost(platform, incoming)
-        need(tokenOf(platform, incoming), 'comments')
-        const enabled = truthOf(paramsOf(incoming), 'comment_enabled')
-        post.hasComments = enabled ?? badParam('The parameter comment_enabled is required')
-        return { status: 200, body: { success: true } }
-      },
-    },
-    {
-      ...object,
-      method: 'DELETE',
-      call: 'deleteMedia',
-      accepts: ['form'],
-      writes: true,
-      handle(incoming) {
-        const post = ownPost(platform, incoming)
-        need(tokenOf(platform, incoming), 'contents')
-        remove(platform, post)
-        return { status: 200, body: { success: true, deleted_id: post.id } }
-      },
-    },
+    route('GET', '/:media', 'getMedia', withToken, (incoming) => {
+      const post = ownPost(platform, incoming)
+      return ok(shown(mediaShape(platform, post), paramsOf(incoming).fields, ['id'], 'IGMedia'))
+    }),
+    route('POST', '/:media', 'updateMedia', { ...writing, accepts: ['form', 'json', 'multipart'] }, (incoming) => {
+      const post = ownPost(platform, incoming)
+      need(tokenOf(platform, incoming), 'comments')
+      const enabled = truthOf(paramsOf(incoming), 'comment_enabled')
+      post.hasComments = enabled ?? badParam('The parameter comment_enabled is required')
+      return ok({ success: true })
+    }),
+    route('DELETE', '/:media', 'deleteMedia', { ...writing, accepts: ['form'] }, (incoming) => {
+      const post = ownPost(platform, incoming)
+      need(tokenOf(platform, incoming), 'contents')
+      remove(platform, post)
+      return ok({ success: true, deleted_id: post.id })
+    }),
   ]
 }
 

@@ -1,4 +1,6 @@
 import type { LedgerEntry } from '../../../core/control/ledger.ts'
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
@@ -12,34 +14,26 @@ import { findContainer, finished } from './find.ts'
 /** The routes that publish a container, and tell how many posts an account has published in 24 hours. */
 export function publishRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/:account/media_publish',
-      call: 'publishContainer',
-      accepts: ['form', 'json', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle(incoming) {
+    route(
+      'POST',
+      '/:account/media_publish',
+      'publishContainer',
+      { ...writing, accepts: ['form', 'json', 'multipart'] },
+      (incoming) => {
         const person = accountOf(platform, incoming, 'publish')
         const { creation_id: id = badParam('The parameter creation_id is required') } = paramsOf(incoming)
-        return { status: 200, body: { id: publish(platform, person, id).id } }
+        return ok({ id: publish(platform, person, id).id })
       },
-    },
-    {
-      method: 'GET',
-      path: '/:account/content_publishing_limit',
-      call: 'getPublishingLimit',
-      token: 'access',
-      handle(incoming) {
-        const person = accountOf(platform, incoming, 'publish')
-        const shape = {
-          quota_usage: () => usedOf(platform, person),
-          config: () => ({ quota_total: platform.rules.postsPerDay, quota_duration: dayMs / 1_000 }),
-        }
-        const row = shown(shape, paramsOf(incoming).fields, ['quota_usage'], 'ContentPublishingLimit')
-        return { status: 200, body: { data: [row] } }
-      },
-    },
+    ),
+    route('GET', '/:account/content_publishing_limit', 'getPublishingLimit', withToken, (incoming) => {
+      const person = accountOf(platform, incoming, 'publish')
+      const shape = {
+        quota_usage: () => usedOf(platform, person),
+        config: () => ({ quota_total: platform.rules.postsPerDay, quota_duration: dayMs / 1_000 }),
+      }
+      const row = shown(shape, paramsOf(incoming).fields, ['quota_usage'], 'ContentPublishingLimit')
+      return ok({ data: [row] })
+    }),
   ]
 }
 

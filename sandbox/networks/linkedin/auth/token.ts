@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { formValue, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -10,22 +11,13 @@ import { newGrant } from './grants.ts'
 
 /** The token endpoints. They exchange codes and partners' refresh tokens, describe a token, and revoke one. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
-  const route = { method: 'POST', accepts: ['form'] } as const
+  const form = { accepts: ['form'] } as const
   return [
-    {
-      ...route,
-      path: '/oauth/v2/accessToken',
-      call: 'token',
-      token: 'refresh',
-      handle: (incoming) => grant(platform, incoming),
-    },
-    {
-      ...route,
-      path: '/oauth/v2/introspectToken',
-      call: 'introspect',
-      handle: (incoming) => introspect(platform, incoming),
-    },
-    { ...route, path: '/oauth/v2/revoke', call: 'revoke', handle: (incoming) => revoke(platform, incoming) },
+    route('POST', '/oauth/v2/accessToken', 'token', { ...form, token: 'refresh' }, (incoming) =>
+      grant(platform, incoming),
+    ),
+    route('POST', '/oauth/v2/introspectToken', 'introspect', form, (incoming) => introspect(platform, incoming)),
+    route('POST', '/oauth/v2/revoke', 'revoke', form, (incoming) => revoke(platform, incoming)),
   ]
 }
 
@@ -105,7 +97,7 @@ function introspect(platform: Platform, incoming: Incoming): Answer {
   const text = needed(incoming, 'token')
   checkClient(incoming)
   const token = platform.tokens.find(text)
-  if (!token) return { status: 200, body: { active: false } }
+  if (!token) return ok({ active: false })
   const status = stateOf(platform, token)
   const seconds = (ms: number) => Math.floor(ms / 1_000)
   const body = {
@@ -118,7 +110,7 @@ function introspect(platform: Platform, incoming: Incoming): Answer {
     authorized_at: seconds(token.issuedAtMs),
     expires_at: seconds(token.untilMs),
   }
-  return { status: 200, body }
+  return ok(body)
 }
 
 /** Revokes a token. A refresh token ends the whole grant. An unknown token counts as revoked. */

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { noToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { needs } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -26,32 +28,27 @@ const parameters = ['q', 'entity', 'queryType', 'aggregation', 'dateRange']
 /** Figures of the calling member's own posts, one metric per call. */
 export function analyticsRoutes(platform: Platform): readonly Route[] {
   return [
-    rest(platform)({
-      method: 'GET',
-      path: '/rest/memberCreatorPostAnalytics',
-      call: 'getPostAnalytics',
-      handle(call) {
-        const { caller, query, version } = call
-        needs(caller, ['r_member_postAnalytics'], 'memberCreatorPostAnalytics.FINDER-entity')
-        onlyParameters(query, parameters)
-        const type = textOf(query, 'queryType') ?? missing('queryType')
-        const known = version >= '202604' ? { ...metrics, ...later } : metrics
-        const figure = known[type] ?? invalidValue('queryType', type)
-        const posts = postsAsked(platform, call)
-        const rows = aggregated(platform, query, { posts, figure, type })
-        // Before that version the name was the only field of an object.
-        const metricType =
-          version >= '202605'
-            ? type
-            : { 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1': type }
-        const [post] = posts
-        const targetEntity =
-          textOf(query, 'q') === 'entity' && post
-            ? { targetEntity: { [post.urn.startsWith('urn:li:share:') ? 'share' : 'ugc']: post.urn } }
-            : {}
-        const elements = rows.map((row) => ({ ...row, metricType, ...targetEntity }))
-        return { status: 200, body: { elements, paging: { start: 0, count: 10, links: [] } } }
-      },
+    rest(platform)('GET', '/rest/memberCreatorPostAnalytics', 'getPostAnalytics', noToken, (call) => {
+      const { caller, query, version } = call
+      needs(caller, ['r_member_postAnalytics'], 'memberCreatorPostAnalytics.FINDER-entity')
+      onlyParameters(query, parameters)
+      const type = textOf(query, 'queryType') ?? missing('queryType')
+      const known = version >= '202604' ? { ...metrics, ...later } : metrics
+      const figure = known[type] ?? invalidValue('queryType', type)
+      const posts = postsAsked(platform, call)
+      const rows = aggregated(platform, query, { posts, figure, type })
+      // Before that version the name was the only field of an object.
+      const metricType =
+        version >= '202605'
+          ? type
+          : { 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1': type }
+      const [post] = posts
+      const targetEntity =
+        textOf(query, 'q') === 'entity' && post
+          ? { targetEntity: { [post.urn.startsWith('urn:li:share:') ? 'share' : 'ugc']: post.urn } }
+          : {}
+      const elements = rows.map((row) => ({ ...row, metricType, ...targetEntity }))
+      return ok({ elements, paging: { start: 0, count: 10, links: [] } })
     }),
   ]
 }

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { noToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { checkReads, readable } from '../auth/callers.ts'
 import { postAt } from '../posts/posts.ts'
@@ -12,75 +14,49 @@ import { countsOf, followersOf } from './metrics.ts'
 export function statisticsRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   return [
-    versioned({
-      method: 'GET',
-      path: '/rest/organizationalEntityShareStatistics',
-      call: 'getShareStatistics',
-      handle: (call) => {
-        const organization = administered(platform, call, 'organizationalEntityShareStatistics')
-        return { status: 200, body: { elements: shareRows(platform, organization, call.query), paging } }
-      },
+    versioned('GET', '/rest/organizationalEntityShareStatistics', 'getShareStatistics', noToken, (call) => {
+      const organization = administered(platform, call, 'organizationalEntityShareStatistics')
+      return ok({ elements: shareRows(platform, organization, call.query), paging })
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/organizationalEntityFollowerStatistics',
-      call: 'getFollowerStatistics',
-      handle: (call) => {
-        const organization = administered(platform, call, 'organizationalEntityFollowerStatistics')
-        onlyParameters(call.query, ['q', 'organizationalEntity', 'timeIntervals'])
-        return { status: 200, body: { elements: followerRows(platform, organization, call.query), paging } }
-      },
+    versioned('GET', '/rest/organizationalEntityFollowerStatistics', 'getFollowerStatistics', noToken, (call) => {
+      const organization = administered(platform, call, 'organizationalEntityFollowerStatistics')
+      onlyParameters(call.query, ['q', 'organizationalEntity', 'timeIntervals'])
+      return ok({ elements: followerRows(platform, organization, call.query), paging })
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/socialActions/:urn',
-      call: 'getSocialActions',
-      handle({ caller, incoming }) {
-        const post = postAt(platform, incoming.params.urn, 'socialActions')
-        checkReads(platform, caller, post.author, 'partnerApiSocialActions.GET')
-        const { likes, comments } = countsOf(platform, post)
-        const first = post.comments.filter(({ parent, deleted }) => parent === null && !deleted).length
-        return {
-          status: 200,
-          body: {
-            target: post.activity,
-            likesSummary: {
-              totalLikes: likes,
-              aggregatedTotalLikes: likes,
-              likedByCurrentUser: false,
-              selectedLikes: [],
-            },
-            commentsSummary: {
-              aggregatedTotalComments: comments,
-              totalFirstLevelComments: first,
-              selectedComments: [],
-            },
-          },
-        }
-      },
+    versioned('GET', '/rest/socialActions/:urn', 'getSocialActions', noToken, ({ caller, incoming }) => {
+      const post = postAt(platform, incoming.params.urn, 'socialActions')
+      checkReads(platform, caller, post.author, 'partnerApiSocialActions.GET')
+      const { likes, comments } = countsOf(platform, post)
+      const first = post.comments.filter(({ parent, deleted }) => parent === null && !deleted).length
+      return ok({
+        target: post.activity,
+        likesSummary: {
+          totalLikes: likes,
+          aggregatedTotalLikes: likes,
+          likedByCurrentUser: false,
+          selectedLikes: [],
+        },
+        commentsSummary: {
+          aggregatedTotalComments: comments,
+          totalFirstLevelComments: first,
+          selectedComments: [],
+        },
+      })
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/socialMetadata/:urn',
-      call: 'getSocialMetadata',
-      handle({ caller, incoming }) {
-        const post = postAt(platform, incoming.params.urn, 'socialMetadata')
-        checkReads(platform, caller, post.author, 'socialMetadata.GET')
-        const { likes, comments } = countsOf(platform, post)
-        const praise = Math.floor(likes / 6)
-        return {
-          status: 200,
-          body: {
-            entity: post.urn,
-            reactionSummaries: {
-              LIKE: { reactionType: 'LIKE', count: likes - praise },
-              PRAISE: { reactionType: 'PRAISE', count: praise },
-            },
-            commentSummary: { count: comments, topLevelCount: comments },
-            commentsState: 'OPEN',
-          },
-        }
-      },
+    versioned('GET', '/rest/socialMetadata/:urn', 'getSocialMetadata', noToken, ({ caller, incoming }) => {
+      const post = postAt(platform, incoming.params.urn, 'socialMetadata')
+      checkReads(platform, caller, post.author, 'socialMetadata.GET')
+      const { likes, comments } = countsOf(platform, post)
+      const praise = Math.floor(likes / 6)
+      return ok({
+        entity: post.urn,
+        reactionSummaries: {
+          LIKE: { reactionType: 'LIKE', count: likes - praise },
+          PRAISE: { reactionType: 'PRAISE', count: praise },
+        },
+        commentSummary: { count: comments, topLevelCount: comments },
+        commentsState: 'OPEN',
+      })
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Answer, Incoming, Received } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, type Received } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
 import { authorFor, type Caller, communityScopes, needs, requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -30,33 +30,31 @@ export function uploadRoutes(platform: Platform): readonly Route[] {
   })
   return [
     ...[ofImages, ofVideos, ofDocuments].flatMap(({ kind, path, name }) => [
-      versioned({
-        method: 'POST',
-        path: `/rest/${path}`,
-        call: `initialize${name}`,
-        ...(kind === 'video'
-          ? { calls: { names: ['initializeVideo', 'finalizeVideo'], of: nameOfVideoCall }, processes: true as const }
-          : {}),
-        accepts: ['json'],
-        writes: true,
-        handle: (call) => {
+      versioned(
+        'POST',
+        `/rest/${path}`,
+        `initialize${name}`,
+        {
+          ...(kind === 'video'
+            ? {
+                calls: { names: ['initializeVideo', 'finalizeVideo'], of: nameOfVideoCall },
+                processes: true as const,
+              }
+            : {}),
+          accepts: ['json'],
+          writes: true,
+        },
+        (call) => {
           const action = textOf(call.query, 'action')
           if (kind === 'video' && action === 'finalizeUpload') return finalize(platform, call)
           if (action !== 'initializeUpload')
             no(400, { code: 'ILLEGAL_ARGUMENT', message: `There is no action ${action}` })
-          return { status: 200, body: { value: initialize(platform, call, kind, path) } }
+          return ok({ value: initialize(platform, call, kind, path) })
         },
-      }),
-      versioned({
-        method: 'GET',
-        path: `/rest/${path}/:urn`,
-        call: `get${name}`,
-        processes: true,
-        handle: ({ caller, incoming }) => ({
-          status: 200,
-          body: shownAsset(platform, caller, incoming.params.urn, kind),
-        }),
-      }),
+      ),
+      versioned('GET', `/rest/${path}/:urn`, `get${name}`, { processes: true }, ({ caller, incoming }) =>
+        ok(shownAsset(platform, caller, incoming.params.urn, kind)),
+      ),
     ]),
     ...[ofImages, ofDocuments].map(({ kind, name }) => ({
       ...put(`uploaded-${kind}/0`, `upload${name}`, (incoming) => takeWhole(platform, incoming, kind)),

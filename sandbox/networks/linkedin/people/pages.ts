@@ -1,3 +1,4 @@
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
@@ -5,21 +6,13 @@ import { notFound } from '../wire/refusals.ts'
 
 /** The targets of permanent links to posts, and the pictures of members and organizations. */
 export function pageRoutes(platform: Platform): readonly Route[] {
-  const show = (path: string): Route => ({
-    method: 'GET',
-    path,
-    call: 'getPostPage',
-    handle({ params }) {
+  const show = (path: string): Route =>
+    route('GET', path, 'getPostPage', noToken, ({ params }) => {
       const post = platform.posts.get(params.urn ?? '') ?? notFound(params.urn ?? '')
       return toFeed(platform, post.author.name, post.urn)
-    },
-  })
-  const who = (path: string): Route => ({
-    method: 'GET',
-    path,
-    call: 'getProfilePage',
-    handle: ({ params }) => toFeed(platform, params.name ?? ''),
-  })
+    })
+  const who = (path: string): Route =>
+    route('GET', path, 'getProfilePage', noToken, ({ params }) => toFeed(platform, params.name ?? ''))
   return [
     show('/feed/update/:urn'),
     show('/feed/update/:urn/'),
@@ -27,12 +20,9 @@ export function pageRoutes(platform: Platform): readonly Route[] {
     who('/in/:name/'),
     who('/company/:name'),
     who('/company/:name/'),
-    {
-      method: 'GET',
-      path: '/pictures/:kind/:name',
-      call: 'getPicture',
-      handle: ({ params, query }) => pictureOf(platform, params, Number(query.get('e'))),
-    },
+    route('GET', '/pictures/:kind/:name', 'getPicture', noToken, ({ params, query }) =>
+      pictureOf(platform, params, Number(query.get('e'))),
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { communityScopes, needs, readable, requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'
@@ -21,78 +22,35 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
   // Without OpenID, an app learns the member's identity from this call.
   const toAsk = ['r_basicprofile', ...communityScopes]
   return [
-    {
-      method: 'GET',
-      path: '/v2/userinfo',
-      call: 'getUserInfo',
-      token: 'access',
-      handle: (incoming) => ({ status: 200, body: userInfo(platform, incoming) }),
-    },
-    {
-      method: 'GET',
-      path: '/v2/me',
-      call: 'getMe',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming)
-        needs(caller, toAsk, 'me.GET')
-        return { status: 200, body: me(caller.member) }
-      },
-    },
-    versioned({
-      method: 'GET',
-      path: '/rest/me',
-      call: 'getMe',
-      handle({ caller }) {
-        needs(caller, toAsk, 'me.GET')
-        return { status: 200, body: me(caller.member) }
-      },
+    route('GET', '/v2/userinfo', 'getUserInfo', withToken, (incoming) => ok(userInfo(platform, incoming))),
+    route('GET', '/v2/me', 'getMe', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming)
+      needs(caller, toAsk, 'me.GET')
+      return ok(me(caller.member))
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/organizationAcls',
-      call: 'getOrganizationAcls',
-      handle: (call) => ({ status: 200, body: aclsOf(platform, call) }),
+    versioned('GET', '/rest/me', 'getMe', noToken, ({ caller }) => {
+      needs(caller, toAsk, 'me.GET')
+      return ok(me(caller.member))
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/organizations/:id',
-      call: 'getOrganization',
-      handle({ incoming, caller }) {
-        const id = incoming.params.id ?? ''
-        const urn = { text: `urn:li:organization:${id}`, type: 'organization', id }
-        const what = 'organizations.GET'
-        return {
-          status: 200,
-          body: shownOrganization(platform, readable(platform, caller, urn, { any: communityScopes, what })),
-        }
-      },
+    versioned('GET', '/rest/organizationAcls', 'getOrganizationAcls', noToken, (call) => ok(aclsOf(platform, call))),
+    versioned('GET', '/rest/organizations/:id', 'getOrganization', noToken, ({ incoming, caller }) => {
+      const id = incoming.params.id ?? ''
+      const urn = { text: `urn:li:organization:${id}`, type: 'organization', id }
+      const what = 'organizations.GET'
+      return ok(shownOrganization(platform, readable(platform, caller, urn, { any: communityScopes, what })))
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/networkSizes/:urn',
-      call: 'getNetworkSizes',
-      handle({ incoming, caller, query }) {
-        onlyParameters(query, ['edgeType'])
-        const urn = urnOf(incoming.params.urn, 'networkSizes', ['organization'])
-        if (textOf(query, 'edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER') missing('edgeType')
-        const any = ['rw_organization_admin', 'r_organization_followers', 'r_organization_social']
-        const organization = readable(platform, caller, urn, { any, what: 'networkSizes.GET' })
-        return { status: 200, body: { firstDegreeSize: followersOf(platform, organization) } }
-      },
+    versioned('GET', '/rest/networkSizes/:urn', 'getNetworkSizes', noToken, ({ incoming, caller, query }) => {
+      onlyParameters(query, ['edgeType'])
+      const urn = urnOf(incoming.params.urn, 'networkSizes', ['organization'])
+      if (textOf(query, 'edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER') missing('edgeType')
+      const any = ['rw_organization_admin', 'r_organization_followers', 'r_organization_social']
+      const organization = readable(platform, caller, urn, { any, what: 'networkSizes.GET' })
+      return ok({ firstDegreeSize: followersOf(platform, organization) })
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/memberFollowersCount',
-      call: 'getFollowersCount',
-      handle({ caller, query }) {
-        needs(caller, ['r_member_profileAnalytics'], 'memberFollowersCount.FINDER-me')
-        if (textOf(query, 'q') !== 'me') missing('q')
-        return {
-          status: 200,
-          body: { elements: [{ memberFollowersCount: followersOf(platform, caller.member) }] },
-        }
-      },
+    versioned('GET', '/rest/memberFollowersCount', 'getFollowersCount', noToken, ({ caller, query }) => {
+      needs(caller, ['r_member_profileAnalytics'], 'memberFollowersCount.FINDER-me')
+      if (textOf(query, 'q') !== 'me') missing('q')
+      return ok({ elements: [{ memberFollowersCount: followersOf(platform, caller.member) }] })
     }),
   ]
 }

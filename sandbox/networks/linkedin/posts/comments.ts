@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { noToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { authorFor, type Caller, checkReads, needs } from '../auth/callers.ts'
 import { fileFor } from '../media/assets.ts'
@@ -15,53 +17,35 @@ export function commentRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   const path = '/rest/socialActions/:urn/comments'
   return [
-    versioned({
-      method: 'POST',
-      path,
-      call: 'createComment',
-      accepts: ['json'],
-      writes: true,
-      handle(call) {
-        const comment = create(platform, call)
-        return { status: 201, headers: { 'x-restli-id': comment.id }, body: shownComment(comment) }
-      },
+    versioned('POST', path, 'createComment', { accepts: ['json'], writes: true }, (call) => {
+      const comment = create(platform, call)
+      return { status: 201, headers: { 'x-restli-id': comment.id }, body: shownComment(comment) }
     }),
-    versioned({
-      method: 'GET',
-      path,
-      call: 'getComments',
-      handle({ caller, incoming, query }) {
-        onlyParameters(query, ['start', 'count', 'fields'])
-        const { post, parent } = findCommentTarget(platform, incoming.params.urn)
-        checkReads(platform, caller, post.author, 'partnerApiSocialActions.comments.GET_ALL')
-        const start = wholeIn(query, 'start', { max: 100_000, usual: 0 })
-        const count = wholeIn(query, 'count', { max: 100, usual: 10 })
-        const rows = post.comments.filter((one) => !one.deleted && one.parent === parent)
-        const elements = rows.slice(start, start + count).map(shownComment)
-        return { status: 200, body: { elements, paging: { start, count, total: rows.length, links: [] } } }
-      },
+    versioned('GET', path, 'getComments', noToken, ({ caller, incoming, query }) => {
+      onlyParameters(query, ['start', 'count', 'fields'])
+      const { post, parent } = findCommentTarget(platform, incoming.params.urn)
+      checkReads(platform, caller, post.author, 'partnerApiSocialActions.comments.GET_ALL')
+      const start = wholeIn(query, 'start', { max: 100_000, usual: 0 })
+      const count = wholeIn(query, 'count', { max: 100, usual: 10 })
+      const rows = post.comments.filter((one) => !one.deleted && one.parent === parent)
+      const elements = rows.slice(start, start + count).map(shownComment)
+      return ok({ elements, paging: { start, count, total: rows.length, links: [] } })
     }),
-    versioned({
-      method: 'DELETE',
-      path: `${path}/:id`,
-      call: 'deleteComment',
-      writes: true,
-      handle({ caller, incoming, query }) {
-        onlyParameters(query, ['actor'])
-        const what = 'partnerApiSocialActions.comments.DELETE'
-        const actor = commenterFor(platform, caller, textOf(query, 'actor') ?? caller.member.urn, {
-          field: 'actor',
-          what,
-        })
-        const { post } = findCommentTarget(platform, incoming.params.urn)
-        const comment = post.comments.find(({ id, deleted }) => id === incoming.params.id && !deleted)
-        if (!comment) return notFound(incoming.params.id ?? '')
-        if (comment.author !== actor) notAllowed(what)
-        comment.deleted = true
-        platform.comments.delete(comment.urn)
-        recordComment(platform, comment, 'delete')
-        return { status: 204 }
-      },
+    versioned('DELETE', `${path}/:id`, 'deleteComment', { writes: true }, ({ caller, incoming, query }) => {
+      onlyParameters(query, ['actor'])
+      const what = 'partnerApiSocialActions.comments.DELETE'
+      const actor = commenterFor(platform, caller, textOf(query, 'actor') ?? caller.member.urn, {
+        field: 'actor',
+        what,
+      })
+      const { post } = findCommentTarget(platform, incoming.params.urn)
+      const comment = post.comments.find(({ id, deleted }) => id === incoming.params.id && !deleted)
+      if (!comment) return notFound(incoming.params.id ?? '')
+      if (comment.author !== actor) notAllowed(what)
+      comment.deleted = true
+      platform.comments.delete(comment.urn)
+      recordComment(platform, comment, 'delete')
+      return { status: 204 }
     }),
   ]
 }

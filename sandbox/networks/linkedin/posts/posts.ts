@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { noToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { authorFor, type Caller, checkReads } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -13,41 +15,23 @@ import { publish, record, unpublish } from './publish.ts'
 export function postRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   return [
-    versioned({
-      method: 'POST',
-      path: '/rest/posts',
-      call: 'createPost',
-      accepts: ['json'],
-      writes: true,
-      handle({ caller, body }) {
-        const post = publish(platform, draftOf(platform, caller, body))
-        return { status: 201, headers: { 'x-restli-id': post.urn } }
-      },
+    versioned('POST', '/rest/posts', 'createPost', { accepts: ['json'], writes: true }, ({ caller, body }) => {
+      const post = publish(platform, draftOf(platform, caller, body))
+      return { status: 201, headers: { 'x-restli-id': post.urn } }
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/posts',
-      call: 'getPosts',
-      handle: (call) => ({ status: 200, body: postsOf(platform, call) }),
+    versioned('GET', '/rest/posts', 'getPosts', noToken, (call) => ok(postsOf(platform, call))),
+    versioned('GET', '/rest/posts/:urn', 'getPost', noToken, ({ caller, incoming, query }) => {
+      onlyParameters(query, ['viewContext', 'fields'])
+      const post = postAt(platform, incoming.params.urn)
+      checkReads(platform, caller, post.author, 'posts.GET')
+      return ok(shownPost(post))
     }),
-    versioned({
-      method: 'GET',
-      path: '/rest/posts/:urn',
-      call: 'getPost',
-      handle({ caller, incoming, query }) {
-        onlyParameters(query, ['viewContext', 'fields'])
-        const post = postAt(platform, incoming.params.urn)
-        checkReads(platform, caller, post.author, 'posts.GET')
-        return { status: 200, body: shownPost(post) }
-      },
-    }),
-    versioned({
-      method: 'POST',
-      path: '/rest/posts/:urn',
-      call: 'updatePost',
-      accepts: ['json'],
-      writes: true,
-      handle: ({ caller, incoming, body }) => {
+    versioned(
+      'POST',
+      '/rest/posts/:urn',
+      'updatePost',
+      { accepts: ['json'], writes: true },
+      ({ caller, incoming, body }) => {
         if (incoming.headers['x-restli-method']?.toString().toUpperCase() !== 'PARTIAL_UPDATE')
           no(400, { code: 'ILLEGAL_ARGUMENT', message: 'The header X-RestLi-Method must be PARTIAL_UPDATE' })
         const post = own(platform, caller, incoming.params.urn, 'posts.PARTIAL_UPDATE')
@@ -58,18 +42,12 @@ export function postRoutes(platform: Platform): readonly Route[] {
         record(platform, post, 'edit')
         return { status: 204 }
       },
-    }),
-    versioned({
-      method: 'DELETE',
-      path: '/rest/posts/:urn',
-      call: 'deletePost',
-      writes: true,
-      handle({ caller, incoming }) {
-        const { text } = urnOf(incoming.params.urn, 'posts', names)
-        // Deleting a post that is gone already succeeds.
-        if (platform.posts.has(text)) unpublish(platform, own(platform, caller, text, 'posts.DELETE'))
-        return { status: 204 }
-      },
+    ),
+    versioned('DELETE', '/rest/posts/:urn', 'deletePost', { writes: true }, ({ caller, incoming }) => {
+      const { text } = urnOf(incoming.params.urn, 'posts', names)
+      // Deleting a post that is gone already succeeds.
+      if (platform.posts.has(text)) unpublish(platform, own(platform, caller, text, 'posts.DELETE'))
+      return { status: 204 }
     }),
   ]
 }

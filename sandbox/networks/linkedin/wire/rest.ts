@@ -1,4 +1,5 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Caller, requireCaller } from '../auth/callers.ts'
@@ -15,15 +16,19 @@ export interface Call {
   readonly version: string
 }
 
-type RestRoute = Omit<Route, 'handle' | 'token'> & { handle(call: Call): Answer | Promise<Answer> }
+type Traits = Omit<Parameters<typeof route>[3], 'token'>
 
-/** Wraps a route of the versioned API. The token is checked first, then the requested version, then the protocol. */
+/** Builds routes of the versioned API. The token is checked first, then the requested version, then the protocol. */
 export const rest =
   (platform: Platform) =>
-  ({ handle, ...route }: RestRoute): Route => ({
-    ...route,
-    token: 'access',
-    handle(incoming) {
+  (
+    method: Route['method'],
+    path: string,
+    call: string,
+    traits: Traits,
+    handle: (call: Call) => Answer | Promise<Answer>,
+  ): Route =>
+    route(method, path, call, { ...withToken, ...traits }, (incoming) => {
       const caller = requireCaller(platform, incoming)
       const version = versionOf(platform, incoming)
       const isSecond = isSecondProtocol(platform, incoming)
@@ -31,8 +36,7 @@ export const rest =
       const query = isSecond ? queryIn(incoming.search) : new Map(incoming.query)
       const body = incoming.body.kind === 'json' ? incoming.body.value : {}
       return handle({ incoming, caller, query, body, version })
-    },
-  })
+    })
 
 function versionOf({ rules }: Platform, { headers }: Incoming): string {
   const version = headers['linkedin-version']

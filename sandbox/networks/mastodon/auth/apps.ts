@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { isAtLeast, type Rules } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
@@ -23,37 +25,26 @@ export function scopesOf(text: string | null, rules: Rules): readonly string[] |
 export function appRoutes(instance: Instance): readonly Route[] {
   const { rules } = instance
   return [
-    {
-      method: 'POST',
-      path: '/api/v1/apps',
-      call: 'createApp',
-      accepts: ['json', 'form', 'multipart'],
-      writes: true,
-      handle(incoming) {
-        const params = paramsOf(incoming)
-        const name = (textOf(params, 'client_name') ?? '').trim()
-        if (name === '') invalid("Name can't be blank")
-        const scopes = scopesOf(textOf(params, 'scopes') ?? 'read', rules)
-        if (scopes === null) return invalid("Scopes doesn't match configured on the server.")
-        const app = registerApp(instance, {
-          id: instance.nextId(),
-          name,
-          website: textOf(params, 'website'),
-          scopes: scopes.length === 0 ? ['read'] : scopes,
-          redirectUris: redirectUrisOf(params, rules),
-        })
-        const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
-        const lasts = isAtLeast(rules, 4, 4) ? { client_secret_expires_at: 0 } : {}
-        return { status: 200, body: { ...shownApp(app, rules), ...secrets, ...lasts } }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/apps/verify_credentials',
-      call: 'verifyApp',
-      token: 'access',
-      handle: (incoming) => ({ status: 200, body: shownApp(tokenOf(instance, incoming, []).app, rules) }),
-    },
+    route('POST', '/api/v1/apps', 'createApp', { accepts: ['json', 'form', 'multipart'], writes: true }, (incoming) => {
+      const params = paramsOf(incoming)
+      const name = (textOf(params, 'client_name') ?? '').trim()
+      if (name === '') invalid("Name can't be blank")
+      const scopes = scopesOf(textOf(params, 'scopes') ?? 'read', rules)
+      if (scopes === null) return invalid("Scopes doesn't match configured on the server.")
+      const app = registerApp(instance, {
+        id: instance.nextId(),
+        name,
+        website: textOf(params, 'website'),
+        scopes: scopes.length === 0 ? ['read'] : scopes,
+        redirectUris: redirectUrisOf(params, rules),
+      })
+      const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
+      const lasts = isAtLeast(rules, 4, 4) ? { client_secret_expires_at: 0 } : {}
+      return ok({ ...shownApp(app, rules), ...secrets, ...lasts })
+    }),
+    route('GET', '/api/v1/apps/verify_credentials', 'verifyApp', withToken, (incoming) =>
+      ok(shownApp(tokenOf(instance, incoming, []).app, rules)),
+    ),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import {
   type Asked,
@@ -47,18 +48,14 @@ export const consentRoutes = (instance: Instance): readonly Route[] => [
       return { status: 302, headers: { location } }
     },
   }),
-  {
-    method: 'GET',
-    path: '/oauth/authorize/native',
-    call: 'showCode',
-    handle: ({ query }) =>
-      networkPage({
-        ...look,
-        status: 200,
-        title: 'Authorization code',
-        body: `<p>Copy this code and paste it to the application.</p><pre>${escaped(query.get('code') ?? '')}</pre>`,
-      }),
-  },
+  route('GET', '/oauth/authorize/native', 'showCode', noToken, ({ query }) =>
+    networkPage({
+      ...look,
+      status: 200,
+      title: 'Authorization code',
+      body: `<p>Copy this code and paste it to the application.</p><pre>${escaped(query.get('code') ?? '')}</pre>`,
+    }),
+  ),
 ]
 
 function askedOf(instance: Instance, query: URLSearchParams, back: Back): Asked {

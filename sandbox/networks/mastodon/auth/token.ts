@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { basicOf } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -15,20 +16,12 @@ import { issueToken, knownApp } from './sealed.ts'
  */
 export function tokenRoutes(instance: Instance): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/oauth/token',
-      call: 'token',
-      accepts: ['json', 'form', 'multipart'],
-      handle: (incoming) => ({ status: 200, body: shownToken(grant(instance, incoming)) }),
-    },
-    {
-      method: 'POST',
-      path: '/oauth/revoke',
-      call: 'revoke',
-      accepts: ['json', 'form', 'multipart'],
-      handle: (incoming) => revoke(instance, incoming),
-    },
+    route('POST', '/oauth/token', 'token', { accepts: ['json', 'form', 'multipart'] }, (incoming) =>
+      ok(shownToken(grant(instance, incoming))),
+    ),
+    route('POST', '/oauth/revoke', 'revoke', { accepts: ['json', 'form', 'multipart'] }, (incoming) =>
+      revoke(instance, incoming),
+    ),
   ]
 }
 
@@ -74,7 +67,7 @@ function revoke(instance: Instance, incoming: Incoming): Answer {
   if (app === null || (token !== null && token.app !== app))
     return refuse(403, 'unauthorized_client', 'You are not authorized to revoke this token')
   if (token !== null) token.revoked = true
-  return { status: 200, body: {} }
+  return ok({})
 }
 
 /** Returns the app that the client names and proves to be, in the body or by Basic authentication. */

@@ -1,4 +1,5 @@
-import type { Answer, Incoming, ReceivedFile } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, type ReceivedFile } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import { type Sniffed, sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -21,63 +22,44 @@ export function mediaRoutes(instance: Instance): readonly Route[] {
     return found && !(found.heldBy && 'statusId' in found.heldBy) ? found : notFound()
   }
   return [
-    {
-      method: 'POST',
-      path: '/api/v2/media',
-      call: 'uploadMedia',
-      accepts: ['multipart'],
-      maxBytes: () => instance.rules.proxy_max_bytes,
-      token: 'access',
-      writes: true,
-      processes: true,
-      handle(incoming) {
+    route(
+      'POST',
+      '/api/v2/media',
+      'uploadMedia',
+      { ...writing, accepts: ['multipart'], maxBytes: () => instance.rules.proxy_max_bytes, processes: true },
+      (incoming) => {
         const { account } = requireCaller(instance, incoming, 'write:media')
         const made = upload(instance, account, incoming)
         return { status: isReady(instance, made) ? 200 : 202, body: shownAttachment(instance, made) }
       },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/media/:id',
-      call: 'getMedia',
-      token: 'access',
-      processes: true,
-      handle: (incoming) => answerState(instance, own(incoming)),
-    },
-    {
-      method: 'PUT',
-      path: '/api/v1/media/:id',
-      call: 'updateMedia',
-      accepts: ['json', 'form', 'multipart'],
-      maxBytes: () => instance.rules.proxy_max_bytes,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
+    ),
+    route('GET', '/api/v1/media/:id', 'getMedia', { ...withToken, processes: true }, (incoming) =>
+      answerState(instance, own(incoming)),
+    ),
+    route(
+      'PUT',
+      '/api/v1/media/:id',
+      'updateMedia',
+      { ...writing, accepts: ['json', 'form', 'multipart'], maxBytes: () => instance.rules.proxy_max_bytes },
+      (incoming) => {
         const attachment = own(incoming)
         describe(instance, attachment, paramsOf(incoming))
-        return { status: 200, body: shownAttachment(instance, attachment) }
+        return ok(shownAttachment(instance, attachment))
       },
-    },
-    {
-      method: 'DELETE',
-      path: '/api/v1/media/:id',
-      call: 'deleteMedia',
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const { account } = requireCaller(instance, incoming, 'write:media')
-        if (!isAtLeast(instance.rules, 4, 4)) notFound()
-        const found = findAttachment(instance, account, incoming.params.id ?? '') ?? notFound()
-        if (found.heldBy !== null) no(422, 'Media attachment is currently used by a status')
-        instance.attachments.delete(found.id)
-        return { status: 200, body: {} }
-      },
-    },
+    ),
+    route('DELETE', '/api/v1/media/:id', 'deleteMedia', writing, (incoming) => {
+      const { account } = requireCaller(instance, incoming, 'write:media')
+      if (!isAtLeast(instance.rules, 4, 4)) notFound()
+      const found = findAttachment(instance, account, incoming.params.id ?? '') ?? notFound()
+      if (found.heldBy !== null) no(422, 'Media attachment is currently used by a status')
+      instance.attachments.delete(found.id)
+      return ok({})
+    }),
   ]
 }
 
 function answerState(instance: Instance, attachment: Attachment): Answer {
-  if (isReady(instance, attachment)) return { status: 200, body: shownAttachment(instance, attachment) }
+  if (isReady(instance, attachment)) return ok(shownAttachment(instance, attachment))
   if (hasFailed(instance, attachment)) return no(422, thumbnailError)
   return { status: 206, body: shownAttachment(instance, attachment) }
 }

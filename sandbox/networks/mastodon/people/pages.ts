@@ -1,3 +1,4 @@
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Instance } from '../state/platform.ts'
@@ -12,18 +13,10 @@ export function pageRoutes(instance: Instance): readonly Route[] {
     return toFeed(instance, account.name, id)
   }
   return [
-    {
-      method: 'GET',
-      path: '/avatars/:file',
-      call: 'getAvatar',
-      handle: ({ params }) => drawPicture((params.file ?? '').replace(/\.svg$/, ''), { background: '#6364ff' }),
-    },
-    { method: 'GET', path: '/:handle', call: 'getProfilePage', handle: ({ params }) => feedAt(params.handle) },
-    {
-      method: 'GET',
-      path: '/:handle/:id',
-      call: 'getStatusPage',
-      handle: ({ params }) => feedAt(params.handle, params.id),
-    },
+    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) =>
+      drawPicture((params.file ?? '').replace(/\.svg$/, ''), { background: '#6364ff' }),
+    ),
+    route('GET', '/:handle', 'getProfilePage', noToken, ({ params }) => feedAt(params.handle)),
+    route('GET', '/:handle/:id', 'getStatusPage', noToken, ({ params }) => feedAt(params.handle, params.id)),
   ]
 }

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller, viewerOf } from '../auth/callers.ts'
 import { isAtLeast } from '../rules.ts'
@@ -17,89 +18,55 @@ export function readingRoutes(instance: Instance): readonly Route[] {
     return account.standing === 'deleted' ? no(410, 'Gone') : account
   }
   return [
-    {
-      method: 'GET',
-      path: '/api/v1/accounts/verify_credentials',
-      call: 'verifyCredentials',
-      token: 'access',
-      handle(incoming) {
-        const { account } = requireCaller(instance, incoming, 'profile', 'read:accounts')
-        return { status: 200, body: shownOwnAccount(instance, account) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/accounts/lookup',
-      call: 'lookupAccount',
-      handle({ query }) {
-        const account = instance.person((query.get('acct') ?? '').replace(/^@/, '').toLowerCase()) ?? notFound()
-        return { status: 200, body: shownAccount(instance, account) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/accounts/:id',
-      call: 'getAccount',
-      handle(incoming) {
-        viewerOf(instance, incoming, 'read:accounts')
-        return { status: 200, body: shownAccount(instance, accountOf(incoming)) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/accounts/:id/statuses',
-      call: 'listStatuses',
-      handle(incoming) {
-        const viewer = viewerOf(instance, incoming, 'read:statuses')
-        const account = accountOf(incoming)
-        if (account.standing === 'suspended') no(410, 'Gone')
-        const params = paramsOf(incoming)
-        const page = pageOf(incoming, { usual: 20, max: 40 })
-        const requested = (name: string) => truthOf(params, name) === true
-        const [noReplies, onlyMedia, pinned] = [
-          requested('exclude_replies'),
-          requested('only_media'),
-          requested('pinned'),
-        ]
-        const keep = (status: Status) =>
-          !pinned &&
-          !(noReplies && status.replyTo && status.replyTo.account !== account) &&
-          !(onlyMedia && status.media.length === 0) &&
-          canSee(status, viewer)
-        const picked = pick(account.statuses, page, keep)
-        const headers = linkHeader(instance.base(), incoming, picked, page.limit)
-        return { status: 200, headers, body: picked.map((status) => shownStatus(instance, status)) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/statuses',
-      call: 'listStatusesById',
-      handle(incoming) {
-        if (!isAtLeast(instance.rules, 4, 3)) notFound()
-        const viewer = viewerOf(instance, incoming, 'read:statuses')
-        const params = paramsOf(incoming)
-        const ids = [...new Set([...listOf(params, 'id'), ...listOf(params, 'ids')])]
-        const found = ids.flatMap((id) => findStatus(instance, viewer, id) ?? [])
-        return { status: 200, body: found.map((status) => shownStatus(instance, status)) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/statuses/:id/context',
-      call: 'getContext',
-      handle(incoming) {
-        const viewer = viewerOf(instance, incoming, 'read:statuses')
-        const status = findStatus(instance, viewer, incoming.params.id ?? '') ?? notFound()
-        const limits = viewer ? { up: 4_096, down: 4_096, depth: 4_096 } : { up: 40, down: 60, depth: 20 }
-        const shown = (all: readonly Status[]) => all.map((one) => shownStatus(instance, one))
-        const ancestors = above(status, viewer, limits.up)
-        return {
-          status: 200,
-          body: { ancestors: shown(ancestors), descendants: shown(below(status, viewer, limits)) },
-        }
-      },
-    },
+    route('GET', '/api/v1/accounts/verify_credentials', 'verifyCredentials', withToken, (incoming) => {
+      const { account } = requireCaller(instance, incoming, 'profile', 'read:accounts')
+      return ok(shownOwnAccount(instance, account))
+    }),
+    route('GET', '/api/v1/accounts/lookup', 'lookupAccount', noToken, ({ query }) => {
+      const account = instance.person((query.get('acct') ?? '').replace(/^@/, '').toLowerCase()) ?? notFound()
+      return ok(shownAccount(instance, account))
+    }),
+    route('GET', '/api/v1/accounts/:id', 'getAccount', noToken, (incoming) => {
+      viewerOf(instance, incoming, 'read:accounts')
+      return ok(shownAccount(instance, accountOf(incoming)))
+    }),
+    route('GET', '/api/v1/accounts/:id/statuses', 'listStatuses', noToken, (incoming) => {
+      const viewer = viewerOf(instance, incoming, 'read:statuses')
+      const account = accountOf(incoming)
+      if (account.standing === 'suspended') no(410, 'Gone')
+      const params = paramsOf(incoming)
+      const page = pageOf(incoming, { usual: 20, max: 40 })
+      const requested = (name: string) => truthOf(params, name) === true
+      const [noReplies, onlyMedia, pinned] = [
+        requested('exclude_replies'),
+        requested('only_media'),
+        requested('pinned'),
+      ]
+      const keep = (status: Status) =>
+        !pinned &&
+        !(noReplies && status.replyTo && status.replyTo.account !== account) &&
+        !(onlyMedia && status.media.length === 0) &&
+        canSee(status, viewer)
+      const picked = pick(account.statuses, page, keep)
+      const headers = linkHeader(instance.base(), incoming, picked, page.limit)
+      return { status: 200, headers, body: picked.map((status) => shownStatus(instance, status)) }
+    }),
+    route('GET', '/api/v1/statuses', 'listStatusesById', noToken, (incoming) => {
+      if (!isAtLeast(instance.rules, 4, 3)) notFound()
+      const viewer = viewerOf(instance, incoming, 'read:statuses')
+      const params = paramsOf(incoming)
+      const ids = [...new Set([...listOf(params, 'id'), ...listOf(params, 'ids')])]
+      const found = ids.flatMap((id) => findStatus(instance, viewer, id) ?? [])
+      return ok(found.map((status) => shownStatus(instance, status)))
+    }),
+    route('GET', '/api/v1/statuses/:id/context', 'getContext', noToken, (incoming) => {
+      const viewer = viewerOf(instance, incoming, 'read:statuses')
+      const status = findStatus(instance, viewer, incoming.params.id ?? '') ?? notFound()
+      const limits = viewer ? { up: 4_096, down: 4_096, depth: 4_096 } : { up: 40, down: 60, depth: 20 }
+      const shown = (all: readonly Status[]) => all.map((one) => shownStatus(instance, one))
+      const ancestors = above(status, viewer, limits.up)
+      return ok({ ancestors: shown(ancestors), descendants: shown(below(status, viewer, limits)) })
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route, Upcoming } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { shownAttachment } from '../media/media.ts'
@@ -69,53 +70,28 @@ export function scheduledRoutes(instance: Instance): readonly Route[] {
     return account.scheduled.get(incoming.params.id ?? '') ?? notFound()
   }
   return [
-    {
-      method: 'GET',
-      path: '/api/v1/scheduled_statuses',
-      call: 'listScheduled',
-      token: 'access',
-      handle(incoming) {
-        const { account } = requireCaller(instance, incoming, 'read:statuses')
-        const page = pageOf(incoming, { usual: 20, max: 40 })
-        const picked = pick([...account.scheduled.values()], page, () => true)
-        const headers = linkHeader(instance.base(), incoming, picked, page.limit)
-        return { status: 200, headers, body: picked.map((one) => shownScheduled(instance, one)) }
-      },
-    },
-    {
-      method: 'GET',
-      path,
-      call: 'getScheduled',
-      token: 'access',
-      handle: (incoming) => ({ status: 200, body: shownScheduled(instance, own(incoming, 'read:statuses')) }),
-    },
-    {
-      method: 'PUT',
-      path,
-      call: 'updateScheduled',
-      accepts: ['json', 'form', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const scheduled = own(incoming, 'write:statuses')
-        const given = textOf(paramsOf(incoming), 'scheduled_at')
-        const at = scheduledAtOf(instance, scheduled.account, given)
-        if (given !== null && at === null) invalid('Scheduled at The scheduled date must be in the future')
-        if (at) scheduled.at = at
-        return { status: 200, body: shownScheduled(instance, scheduled) }
-      },
-    },
-    {
-      method: 'DELETE',
-      path,
-      call: 'deleteScheduled',
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        forget(instance, own(incoming, 'write:statuses'))
-        return { status: 200, body: {} }
-      },
-    },
+    route('GET', '/api/v1/scheduled_statuses', 'listScheduled', withToken, (incoming) => {
+      const { account } = requireCaller(instance, incoming, 'read:statuses')
+      const page = pageOf(incoming, { usual: 20, max: 40 })
+      const picked = pick([...account.scheduled.values()], page, () => true)
+      const headers = linkHeader(instance.base(), incoming, picked, page.limit)
+      return { status: 200, headers, body: picked.map((one) => shownScheduled(instance, one)) }
+    }),
+    route('GET', path, 'getScheduled', withToken, (incoming) =>
+      ok(shownScheduled(instance, own(incoming, 'read:statuses'))),
+    ),
+    route('PUT', path, 'updateScheduled', { ...writing, accepts: ['json', 'form', 'multipart'] }, (incoming) => {
+      const scheduled = own(incoming, 'write:statuses')
+      const given = textOf(paramsOf(incoming), 'scheduled_at')
+      const at = scheduledAtOf(instance, scheduled.account, given)
+      if (given !== null && at === null) invalid('Scheduled at The scheduled date must be in the future')
+      if (at) scheduled.at = at
+      return ok(shownScheduled(instance, scheduled))
+    }),
+    route('DELETE', path, 'deleteScheduled', writing, (incoming) => {
+      forget(instance, own(incoming, 'write:statuses'))
+      return ok({})
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Caller, requireCaller, viewerOf } from '../auth/callers.ts'
 import { isAtLeast } from '../rules.ts'
@@ -22,64 +23,47 @@ export function statusRoutes(instance: Instance, once: Once, throttle: Throttle)
     return status?.account === account ? status : notFound()
   }
   return [
-    {
-      method: 'POST',
-      path: '/api/v1/statuses',
-      call: 'createStatus',
-      accepts: ['json', 'form', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle: (incoming) => create(instance, once, throttle, incoming),
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/statuses/:id/source',
-      call: 'getStatusSource',
-      token: 'access',
-      handle(incoming) {
-        const { account } = requireCaller(instance, incoming, 'read:statuses')
-        const { id, text, spoiler } = findStatus(instance, account, incoming.params.id ?? '') ?? notFound()
-        return { status: 200, body: { id, text, spoiler_text: spoiler } }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/v1/statuses/:id',
-      call: 'getStatus',
-      handle(incoming) {
-        const viewer = viewerOf(instance, incoming, 'read:statuses')
-        const status = findStatus(instance, viewer, incoming.params.id ?? '') ?? notFound()
-        return { status: 200, body: shownStatus(instance, status) }
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/api/v1/statuses/:id',
-      call: 'editStatus',
-      accepts: ['json', 'form', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle(incoming) {
+    route(
+      'POST',
+      '/api/v1/statuses',
+      'createStatus',
+      { ...writing, accepts: ['json', 'form', 'multipart'] },
+      (incoming) => create(instance, once, throttle, incoming),
+    ),
+    route('GET', '/api/v1/statuses/:id/source', 'getStatusSource', withToken, (incoming) => {
+      const { account } = requireCaller(instance, incoming, 'read:statuses')
+      const { id, text, spoiler } = findStatus(instance, account, incoming.params.id ?? '') ?? notFound()
+      return ok({ id, text, spoiler_text: spoiler })
+    }),
+    route('GET', '/api/v1/statuses/:id', 'getStatus', noToken, (incoming) => {
+      const viewer = viewerOf(instance, incoming, 'read:statuses')
+      const status = findStatus(instance, viewer, incoming.params.id ?? '') ?? notFound()
+      return ok(shownStatus(instance, status))
+    }),
+    route(
+      'PUT',
+      '/api/v1/statuses/:id',
+      'editStatus',
+      { ...writing, accepts: ['json', 'form', 'multipart'] },
+      (incoming) => {
         const status = ownStatus(incoming)
         editStatus(instance, status, paramsOf(incoming))
-        return { status: 200, body: shownStatus(instance, status) }
+        return ok(shownStatus(instance, status))
       },
-    },
-    {
-      method: 'DELETE',
-      path: '/api/v1/statuses/:id',
-      call: 'deleteStatus',
-      accepts: ['json', 'form', 'multipart'],
-      token: 'access',
-      writes: true,
-      handle(incoming) {
+    ),
+    route(
+      'DELETE',
+      '/api/v1/statuses/:id',
+      'deleteStatus',
+      { ...writing, accepts: ['json', 'form', 'multipart'] },
+      (incoming) => {
         const status = ownStatus(incoming)
         const body = { ...shownStatus(instance, status), text: status.text }
         const withMedia = isAtLeast(instance.rules, 4, 4) && truthOf(paramsOf(incoming), 'delete_media') === true
         unpublish(instance, status, withMedia)
-        return { status: 200, body }
+        return ok(body)
       },
-    },
+    ),
   ]
 }
 
@@ -89,7 +73,7 @@ function create(instance: Instance, once: Once, throttle: Throttle, incoming: In
   const key = incoming.headers['idempotency-key']
   const given = typeof key === 'string' && key !== '' ? key : null
   const before = once.recall(account.name, given)
-  if (before) return { status: 200, body: recalled(instance, caller, before) }
+  if (before) return ok(recalled(instance, caller, before))
 
   throttle.check('statuses', account.name)
   const params = paramsOf(incoming)
@@ -99,12 +83,12 @@ function create(instance: Instance, once: Once, throttle: Throttle, incoming: In
   if (at) {
     const scheduled = schedule(instance, { account, app: token.app, draft, key: given, at })
     once.remember(account.name, given, { scheduledId: scheduled.id })
-    return { status: 200, body: shownScheduled(instance, scheduled) }
+    return ok(shownScheduled(instance, scheduled))
   }
   const status = publish(instance, { account, app: token.app, draft, key: given, at: now })
   once.remember(account.name, given, { statusId: status.id })
   throttle.count('statuses', account.name)
-  return { status: 200, body: shownStatus(instance, status) }
+  return ok(shownStatus(instance, status))
 }
 
 function recalled(instance: Instance, { account }: Caller, made: NonNullable<ReturnType<Once['recall']>>): object {

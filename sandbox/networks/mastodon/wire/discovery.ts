@@ -1,4 +1,5 @@
-import type { Answer } from '../../../core/http/request.ts'
+import { type Answer, ok } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { oauthMetadata } from '../auth/token.ts'
 import { shownAccount } from '../posts/present.ts'
@@ -9,25 +10,45 @@ import { notFound } from './refusals.ts'
 /** The server's public description of itself: its name, its limits, its endpoints. */
 export function discoveryRoutes(instance: Instance): readonly Route[] {
   const since = (major: number, minor: number, body: () => object) => (): Answer =>
-    isAtLeast(instance.rules, major, minor) ? { status: 200, body: body() } : notFound()
+    isAtLeast(instance.rules, major, minor) ? ok(body()) : notFound()
   return [
-    { method: 'GET', path: '/api/v2/instance', call: 'getInstance', handle: since(4, 0, () => instanceV2(instance)) },
-    { method: 'GET', path: '/api/v1/instance', call: 'getInstanceV1', handle: since(0, 0, () => instanceV1(instance)) },
-    {
-      method: 'GET',
-      path: '/.well-known/oauth-authorization-server',
-      call: 'oauthMetadata',
-      handle: since(4, 3, () => oauthMetadata(instance)),
-    },
-    {
-      method: 'GET',
-      path: '/.well-known/nodeinfo',
-      call: 'nodeinfoLinks',
-      handle: since(0, 0, () => ({
+    route(
+      'GET',
+      '/api/v2/instance',
+      'getInstance',
+      noToken,
+      since(4, 0, () => instanceV2(instance)),
+    ),
+    route(
+      'GET',
+      '/api/v1/instance',
+      'getInstanceV1',
+      noToken,
+      since(0, 0, () => instanceV1(instance)),
+    ),
+    route(
+      'GET',
+      '/.well-known/oauth-authorization-server',
+      'oauthMetadata',
+      noToken,
+      since(4, 3, () => oauthMetadata(instance)),
+    ),
+    route(
+      'GET',
+      '/.well-known/nodeinfo',
+      'nodeinfoLinks',
+      noToken,
+      since(0, 0, () => ({
         links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: `${instance.base()}/nodeinfo/2.0` }],
       })),
-    },
-    { method: 'GET', path: '/nodeinfo/2.0', call: 'nodeinfo', handle: since(0, 0, () => nodeinfo(instance)) },
+    ),
+    route(
+      'GET',
+      '/nodeinfo/2.0',
+      'nodeinfo',
+      noToken,
+      since(0, 0, () => nodeinfo(instance)),
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { basicOf, formValue, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -10,20 +11,13 @@ import { invalid, no, unknownToken } from '../wire/refusals.ts'
 /** The route that exchanges codes for tokens and refreshes tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/oauth/token',
-      call: 'token',
-      accepts: ['form'],
-      token: 'refresh',
-      handle(incoming) {
-        const basic = basicOf(incoming)
-        if (basic?.id !== sandboxApp.id || basic.secret !== sandboxApp.secret) throw new Refused(unknownToken())
-        const kind = formValue(incoming, 'grant_type')
-        if (kind === 'authorization_code') return grantCode(platform, incoming)
-        return kind === 'refresh_token' ? refresh(platform, incoming) : invalid(`'${kind}' is not a known grant_type.`)
-      },
-    },
+    route('POST', '/oauth/token', 'token', { accepts: ['form'], token: 'refresh' }, (incoming) => {
+      const basic = basicOf(incoming)
+      if (basic?.id !== sandboxApp.id || basic.secret !== sandboxApp.secret) throw new Refused(unknownToken())
+      const kind = formValue(incoming, 'grant_type')
+      if (kind === 'authorization_code') return grantCode(platform, incoming)
+      return kind === 'refresh_token' ? refresh(platform, incoming) : invalid(`'${kind}' is not a known grant_type.`)
+    }),
   ]
 }
 

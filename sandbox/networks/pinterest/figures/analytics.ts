@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { pinFor } from '../posts/pins.ts'
@@ -28,13 +29,7 @@ const dayMs = 86_400_000
 
 export function analyticsRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/pins/:id/analytics',
-      call: 'getPinAnalytics',
-      token: 'access',
-      handle: (incoming) => analytics(platform, incoming),
-    },
+    route('GET', '/pins/:id/analytics', 'getPinAnalytics', withToken, (incoming) => analytics(platform, incoming)),
   ]
 }
 
@@ -65,14 +60,11 @@ function analytics(platform: Platform, incoming: Incoming): Answer {
     SAVE: counts.saves,
   }
   const summary = Object.fromEntries(requested.map((type) => [type, all[type] ?? 0]))
-  return {
-    status: 200,
-    body: {
-      all: {
-        daily_metrics: [],
-        lifetime_metrics: { TOTAL_COMMENTS: counts.comments, TOTAL_REACTIONS: counts.reactions },
-        summary_metrics: summary,
-      },
+  return ok({
+    all: {
+      daily_metrics: [],
+      lifetime_metrics: { TOTAL_COMMENTS: counts.comments, TOTAL_REACTIONS: counts.reactions },
+      summary_metrics: summary,
     },
-  }
+  })
 }

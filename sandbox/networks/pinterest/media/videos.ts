@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import { durationOf } from '../../../core/media/film.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
@@ -14,35 +15,22 @@ import { invalid, no } from '../wire/refusals.ts'
  */
 export function videoRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/media',
-      call: 'registerMedia',
-      accepts: ['json'],
-      token: 'access',
-      handle: (incoming) => register(platform, incoming),
-    },
-    {
-      method: 'GET',
-      path: '/media/:id',
-      call: 'getMedia',
-      token: 'access',
-      handle(incoming) {
-        const { person } = requireCaller(platform, incoming, ['pins:read'])
-        const video = platform.videos.get(incoming.params.id ?? '')
-        if (video?.person !== person) return no(404, 50, 'Media upload not found.')
-        return { status: 200, body: { media_id: video.id, media_type: 'video', status: statusOf(platform, video) } }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/upload/:upload',
-      call: 'uploadMedia',
-      accepts: ['multipart'],
-      maxBytes: () => platform.rules.maxVideoBytes + 1_000_000,
-      processes: true,
-      handle: (incoming) => receive(platform, incoming),
-    },
+    route('POST', '/media', 'registerMedia', { ...withToken, accepts: ['json'] }, (incoming) =>
+      register(platform, incoming),
+    ),
+    route('GET', '/media/:id', 'getMedia', withToken, (incoming) => {
+      const { person } = requireCaller(platform, incoming, ['pins:read'])
+      const video = platform.videos.get(incoming.params.id ?? '')
+      if (video?.person !== person) return no(404, 50, 'Media upload not found.')
+      return ok({ media_id: video.id, media_type: 'video', status: statusOf(platform, video) })
+    }),
+    route(
+      'POST',
+      '/upload/:upload',
+      'uploadMedia',
+      { accepts: ['multipart'], maxBytes: () => platform.rules.maxVideoBytes + 1_000_000, processes: true },
+      (incoming) => receive(platform, incoming),
+    ),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Caller, requireCaller } from '../auth/callers.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -9,53 +11,34 @@ const privacies: readonly Privacy[] = ['PUBLIC', 'PROTECTED', 'SECRET']
 
 export function boardRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/boards',
-      call: 'getBoards',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:read'])
-        const wanted = incoming.query.get('privacy') ?? 'ALL'
-        if (![...privacies, 'ALL'].some((one) => one === wanted)) return invalid(`'${wanted}' is not one of privacy`)
-        const seen = caller.person.boards.filter(
-          (board) => maySee(caller, board, 'read') && (wanted === 'ALL' || board.privacy === wanted),
-        )
-        const { items, bookmark } = paged(seen, pageIn(incoming))
-        return { status: 200, body: { items: items.map(shownBoard), bookmark } }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/boards',
-      call: 'createBoard',
-      accepts: ['json'],
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:write'])
-        const fields = objectIn(incoming)
-        onlyKnown(fields, ['name', 'description', 'privacy'])
-        const privacy = privacies.find((one) => one === (fields.privacy ?? 'PUBLIC'))
-        if (privacy === undefined) return invalid(`'${fields.privacy}' is not one of ['PUBLIC', 'PROTECTED', 'SECRET']`)
-        if (privacy === 'SECRET') requireCaller(platform, incoming, ['boards:write_secret'])
-        const name = neededText(fields, 'name', 180)
-        if (caller.person.boards.some((board) => board.name === name))
-          return no(400, 58, 'You already have a board with this name.')
-        const description = textIn(fields, 'description', 500) ?? ''
-        return { status: 201, body: shownBoard(platform.addBoard(caller.person, { name, description, privacy })) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/boards/:id/sections',
-      call: 'getBoardSections',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:read'])
-        const { sections } = boardFor(platform, caller, incoming.params.id ?? '', 'read')
-        return { status: 200, body: paged(sections, pageIn(incoming)) }
-      },
-    },
+    route('GET', '/boards', 'getBoards', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:read'])
+      const wanted = incoming.query.get('privacy') ?? 'ALL'
+      if (![...privacies, 'ALL'].some((one) => one === wanted)) return invalid(`'${wanted}' is not one of privacy`)
+      const seen = caller.person.boards.filter(
+        (board) => maySee(caller, board, 'read') && (wanted === 'ALL' || board.privacy === wanted),
+      )
+      const { items, bookmark } = paged(seen, pageIn(incoming))
+      return ok({ items: items.map(shownBoard), bookmark })
+    }),
+    route('POST', '/boards', 'createBoard', { ...withToken, accepts: ['json'] }, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:write'])
+      const fields = objectIn(incoming)
+      onlyKnown(fields, ['name', 'description', 'privacy'])
+      const privacy = privacies.find((one) => one === (fields.privacy ?? 'PUBLIC'))
+      if (privacy === undefined) return invalid(`'${fields.privacy}' is not one of ['PUBLIC', 'PROTECTED', 'SECRET']`)
+      if (privacy === 'SECRET') requireCaller(platform, incoming, ['boards:write_secret'])
+      const name = neededText(fields, 'name', 180)
+      if (caller.person.boards.some((board) => board.name === name))
+        return no(400, 58, 'You already have a board with this name.')
+      const description = textIn(fields, 'description', 500) ?? ''
+      return { status: 201, body: shownBoard(platform.addBoard(caller.person, { name, description, privacy })) }
+    }),
+    route('GET', '/boards/:id/sections', 'getBoardSections', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:read'])
+      const { sections } = boardFor(platform, caller, incoming.params.id ?? '', 'read')
+      return ok(paged(sections, pageIn(incoming)))
+    }),
   ]
 }
 

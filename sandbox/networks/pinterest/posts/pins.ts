@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Caller, requireCaller } from '../auth/callers.ts'
 import { mediaOf } from '../media/source.ts'
@@ -10,86 +11,52 @@ import { boardFor } from './boards.ts'
 import { shownPin } from './present.ts'
 import { publish, unpublish } from './publish.ts'
 
-const writing = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
+const changing = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
 /** The size of a body with five base64 pictures and its other fields. */
 const maxBytes = (imageBytes: number) => Math.ceil((imageBytes * 5 * 4) / 3) + 3_000_000
 
 /** The routes that publish and delete posts. */
 export function pinRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/pins',
-      call: 'createPin',
-      accepts: ['json'],
-      maxBytes: () => maxBytes(platform.rules.maxImageBytes),
-      token: 'access',
-      writes: true,
-      handle: (incoming) => create(platform, incoming),
-    },
-    {
-      method: 'GET',
-      path: '/pins',
-      call: 'getPins',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
-        return listOf(platform, incoming, caller, caller.person.pins)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/boards/:board/pins',
-      call: 'getBoardPins',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
-        const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
-        const all = platform.rules.boardListsSections
-        const pins = board.owner.pins.filter((pin) => pin.board === board && (all || pin.section === null))
-        return listOf(platform, incoming, caller, pins)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/boards/:board/sections/:section/pins',
-      call: 'getSectionPins',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
-        const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
-        const wanted = digits(incoming.params.section ?? '')
-        const section = board.sections.find(({ id }) => id === wanted)
-        if (!section) return no(404, 2_031, `The board section ${wanted} was not found.`)
-        const pins = board.owner.pins.filter((pin) => pin.board === board && pin.section === section)
-        return listOf(platform, incoming, caller, pins)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/pins/:id',
-      call: 'getPin',
-      token: 'access',
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
-        const pin = pinFor(platform, caller, incoming)
-        return { status: 200, body: shownPin(platform, caller.person, pin, withMetrics(incoming)) }
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/pins/:id',
-      call: 'deletePin',
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const caller = requireCaller(platform, incoming, writing)
-        const pin = pinFor(platform, caller, incoming)
-        if (pin.person !== caller.person) return no(403, 7, 'You are not permitted to access that resource.')
-        unpublish(platform, pin)
-        return { status: 204 }
-      },
-    },
+    route(
+      'POST',
+      '/pins',
+      'createPin',
+      { ...writing, accepts: ['json'], maxBytes: () => maxBytes(platform.rules.maxImageBytes) },
+      (incoming) => create(platform, incoming),
+    ),
+    route('GET', '/pins', 'getPins', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
+      return listOf(platform, incoming, caller, caller.person.pins)
+    }),
+    route('GET', '/boards/:board/pins', 'getBoardPins', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
+      const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
+      const all = platform.rules.boardListsSections
+      const pins = board.owner.pins.filter((pin) => pin.board === board && (all || pin.section === null))
+      return listOf(platform, incoming, caller, pins)
+    }),
+    route('GET', '/boards/:board/sections/:section/pins', 'getSectionPins', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
+      const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
+      const wanted = digits(incoming.params.section ?? '')
+      const section = board.sections.find(({ id }) => id === wanted)
+      if (!section) return no(404, 2_031, `The board section ${wanted} was not found.`)
+      const pins = board.owner.pins.filter((pin) => pin.board === board && pin.section === section)
+      return listOf(platform, incoming, caller, pins)
+    }),
+    route('GET', '/pins/:id', 'getPin', withToken, (incoming) => {
+      const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
+      const pin = pinFor(platform, caller, incoming)
+      return ok(shownPin(platform, caller.person, pin, withMetrics(incoming)))
+    }),
+    route('DELETE', '/pins/:id', 'deletePin', writing, (incoming) => {
+      const caller = requireCaller(platform, incoming, changing)
+      const pin = pinFor(platform, caller, incoming)
+      if (pin.person !== caller.person) return no(403, 7, 'You are not permitted to access that resource.')
+      unpublish(platform, pin)
+      return { status: 204 }
+    }),
   ]
 }
 
@@ -110,10 +77,7 @@ function listOf(platform: Platform, incoming: Incoming, { person, grant }: Calle
       (board.privacy !== 'SECRET' || grant.scopes.includes('pins:read_secret')),
   )
   const { items, bookmark } = paged(rules.newestFirst ? visible.toReversed() : visible, pageIn(incoming))
-  return {
-    status: 200,
-    body: { items: items.map((pin) => shownPin(platform, person, pin, withMetrics(incoming))), bookmark },
-  }
+  return ok({ items: items.map((pin) => shownPin(platform, person, pin, withMetrics(incoming))), bookmark })
 }
 
 const known = [
@@ -130,7 +94,7 @@ const known = [
 ]
 
 async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
-  const caller = requireCaller(platform, incoming, writing)
+  const caller = requireCaller(platform, incoming, changing)
   const { rules } = platform
   if (rules.access === 'trial' && rules.environment === 'production') return no(403, rules.trialCode, trialWords)
   const fields = objectIn(incoming)

@@ -1,4 +1,5 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import { isTree } from '../../../core/kit/tree.ts'
 import type { Route } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
@@ -137,14 +138,9 @@ export const escapeText = (text: string): string =>
 
 /** The addresses at which the app may answer what a person did, without a token. */
 export const responseRoutes = (platform: Platform): readonly Route[] => [
-  {
-    method: 'POST',
-    path: '/hooks/actions/:token',
-    call: 'response_url',
-    accepts: ['json'],
-    writes: true,
-    handle: (incoming) => answerByUrl(platform, incoming),
-  },
+  route('POST', '/hooks/actions/:token', 'response_url', { accepts: ['json'], writes: true }, (incoming) =>
+    answerByUrl(platform, incoming),
+  ),
 ]
 
 function answerByUrl(platform: Platform, { params, body }: Incoming): Answer {

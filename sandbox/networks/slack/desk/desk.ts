@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { openHome, say, typeCommand, useShortcut, viewOf } from '../calls/person-acts.ts'
 import { blocksOf, press, submit } from '../calls/press.ts'
@@ -15,21 +16,10 @@ const lookEveryMs = 50
 export function deskRoutes(platform: Platform): readonly Route[] {
   const path = '/desk/:person'
   return [
-    {
-      method: 'GET',
-      path,
-      call: 'desk',
-      forPeople: true,
-      handle: ({ params }) => deskPage(platform, personCalled(platform, params.person)),
-    },
-    {
-      method: 'POST',
-      path,
-      call: 'desk',
-      forPeople: true,
-      accepts: ['form'],
-      handle: (incoming) => act(platform, incoming),
-    },
+    route('GET', path, 'desk', { forPeople: true }, ({ params }) =>
+      deskPage(platform, personCalled(platform, params.person)),
+    ),
+    route('POST', path, 'desk', { forPeople: true, accepts: ['form'] }, (incoming) => act(platform, incoming)),
   ]
 }
 

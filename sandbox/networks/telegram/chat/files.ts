@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Incoming } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { messageShape } from '../bot/shapes.ts'
 import type { Platform } from '../state/platform.ts'
@@ -52,20 +53,15 @@ function readFile({ platform, text }: Call): object {
 }
 
 /** The URL that the bot downloads from. It contains the token, and no other credential is required. */
-export const downloadRoute = (platform: Platform): Route => ({
-  method: 'GET',
-  path: '/file/:bot/:folder/:file',
-  call: 'file',
-  token: 'access',
-  handle(incoming: Incoming) {
+export const downloadRoute = (platform: Platform): Route =>
+  route('GET', '/file/:bot/:folder/:file', 'file', withToken, (incoming: Incoming) => {
     requireToken(incoming)
     const { folder, file: name = '' } = incoming.params
     if (folder === 'profile_photos') return picture(platform, name)
     const file = platform.files.get(name)
     if (!file) return failure(404, 'Not Found')
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: file.bytes }
-  },
-})
+  })
 
 /** A tiny picture, so that a chat has one. */
 const pixel = Buffer.from(

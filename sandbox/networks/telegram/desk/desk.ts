@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import type { NewFile } from '../chat/files.ts'
 import { findButton, press, say, setBot } from '../chat/person-acts.ts'
@@ -17,22 +18,10 @@ const maxBytes = 25 * 1024 * 1024
 export function deskRoutes(platform: Platform): readonly Route[] {
   const path = '/desk/:person/:chat'
   return [
-    {
-      method: 'GET',
-      path,
-      call: 'desk',
-      forPeople: true,
-      handle: (incoming) => deskPage(platform, placeIn(platform, incoming)),
-    },
-    {
-      method: 'POST',
-      path,
-      call: 'desk',
-      forPeople: true,
-      accepts: ['form', 'multipart'],
-      maxBytes,
-      handle: (incoming) => act(platform, incoming),
-    },
+    route('GET', path, 'desk', { forPeople: true }, (incoming) => deskPage(platform, placeIn(platform, incoming))),
+    route('POST', path, 'desk', { forPeople: true, accepts: ['form', 'multipart'], maxBytes }, (incoming) =>
+      act(platform, incoming),
+    ),
   ]
 }
 

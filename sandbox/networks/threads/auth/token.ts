@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
@@ -29,14 +30,10 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
           badParam('Tokens of private profiles cannot be refreshed.')
       },
     }),
-    { method: 'GET', path: '/oauth/access_token', call: 'appToken', handle: tellAppToken },
+    route('GET', '/oauth/access_token', 'appToken', noToken, tellAppToken),
     ...['/debug_token', `${version}/debug_token`].map(
-      (path): Route => ({
-        method: 'GET',
-        path,
-        call: 'debugToken',
-        handle: (incoming) => ({ status: 200, body: { data: shownDebug(platform, incoming) } }),
-      }),
+      (path): Route =>
+        route('GET', path, 'debugToken', noToken, (incoming) => ok({ data: shownDebug(platform, incoming) })),
     ),
   ]
 }
@@ -46,7 +43,7 @@ function tellAppToken(incoming: Incoming): Answer {
   if (grantType !== 'client_credentials') badParam('grant_type must be client_credentials')
   if (id !== sandboxApp.id || secret !== sandboxApp.secret)
     refuse({ message: 'Error validating client secret.', code: 100 })
-  return { status: 200, body: { access_token: appToken, token_type: 'bearer' } }
+  return ok({ access_token: appToken, token_type: 'bearer' })
 }
 
 /** Returns the details of a token, to the app itself or to a holder of a valid token. */

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { instant, instantOf, type Params, paramsOf } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
@@ -16,39 +18,27 @@ const earliestMs = 1_712_991_600_000
 /** The routes that return the metrics of posts and of a profile. */
 export function insightRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: `${version}/:id/insights`,
-      call: 'getInsights',
-      token: 'access',
-      handle(incoming) {
-        const { person } = requireCaller(platform, incoming, scope)
-        const post = ownOf(platform, incoming)
-        const names = namesIn(paramsOf(incoming), postMetrics)
-        return { status: 200, body: { data: hasFigures(post, person) ? rowsOf(platform, post, names) : [] } }
-      },
-    },
-    {
-      method: 'GET',
-      path: `${version}/:user/threads_insights`,
-      call: 'getAccountInsights',
-      token: 'access',
-      handle(incoming) {
-        const person = selfOf(platform, incoming, scope)
-        const params = paramsOf(incoming)
-        const names = namesIn(params, accountMetrics)
-        const range = rangeIn(platform, params, names)
-        const data = names.map((name) => ({
-          name,
-          period: name === 'views' ? 'day' : 'lifetime',
-          ...figureOf(platform, person, name, { params, range }),
-          title: name,
-          description: name,
-          id: `${person.id}/insights/${name}/day`,
-        }))
-        return { status: 200, body: { data } }
-      },
-    },
+    route('GET', `${version}/:id/insights`, 'getInsights', withToken, (incoming) => {
+      const { person } = requireCaller(platform, incoming, scope)
+      const post = ownOf(platform, incoming)
+      const names = namesIn(paramsOf(incoming), postMetrics)
+      return ok({ data: hasFigures(post, person) ? rowsOf(platform, post, names) : [] })
+    }),
+    route('GET', `${version}/:user/threads_insights`, 'getAccountInsights', withToken, (incoming) => {
+      const person = selfOf(platform, incoming, scope)
+      const params = paramsOf(incoming)
+      const names = namesIn(params, accountMetrics)
+      const range = rangeIn(platform, params, names)
+      const data = names.map((name) => ({
+        name,
+        period: name === 'views' ? 'day' : 'lifetime',
+        ...figureOf(platform, person, name, { params, range }),
+        title: name,
+        description: name,
+        id: `${person.id}/insights/${name}/day`,
+      }))
+      return ok({ data })
+    }),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { noToken, route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
@@ -15,47 +17,27 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
   const nameOf = (handle = '') => handle.slice(1).replace('.', '-')
   const isHandle = ({ handle }: Readonly<Record<string, string>>) => handle?.startsWith('@') ?? false
   return [
-    {
-      method: 'GET',
-      path: `${version}/:user`,
-      call: 'getMe',
-      token: 'access',
-      only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null,
-      handle: (incoming) => ({
-        status: 200,
-        body: shownPerson(platform, selfOf(platform, incoming), paramsOf(incoming).fields),
-      }),
-    },
-    {
-      method: 'GET',
-      path: '/:handle',
-      call: 'getProfilePage',
-      only: isHandle,
-      handle: ({ params }) =>
-        platform.person(nameOf(params.handle)) ? toFeed(platform, nameOf(params.handle)) : noObject('that'),
-    },
-    {
-      method: 'GET',
-      path: '/:handle/post/:code',
-      call: 'getPostPage',
-      only: isHandle,
-      handle({ params }) {
-        const person = platform.person(nameOf(params.handle))
-        const post = person?.posts.find((one) => one.shortcode === params.code && isThere(platform, one))
-        return person && post ? toFeed(platform, person.name, post.id) : noObject('that')
-      },
-    },
-    {
-      method: 'GET',
-      path: '/pictures/:name',
-      call: 'getPicture',
-      handle({ params, query }) {
-        const endsMs = Number(query.get('oe')) * 1_000
-        return endsMs > platform.world.clock.ms()
-          ? drawPicture(params.name ?? '', { background: '#000' })
-          : { status: 403, body: 'URL signature expired' }
-      },
-    },
+    route(
+      'GET',
+      `${version}/:user`,
+      'getMe',
+      { ...withToken, only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null },
+      (incoming) => ok(shownPerson(platform, selfOf(platform, incoming), paramsOf(incoming).fields)),
+    ),
+    route('GET', '/:handle', 'getProfilePage', { only: isHandle }, ({ params }) =>
+      platform.person(nameOf(params.handle)) ? toFeed(platform, nameOf(params.handle)) : noObject('that'),
+    ),
+    route('GET', '/:handle/post/:code', 'getPostPage', { only: isHandle }, ({ params }) => {
+      const person = platform.person(nameOf(params.handle))
+      const post = person?.posts.find((one) => one.shortcode === params.code && isThere(platform, one))
+      return person && post ? toFeed(platform, person.name, post.id) : noObject('that')
+    }),
+    route('GET', '/pictures/:name', 'getPicture', noToken, ({ params, query }) => {
+      const endsMs = Number(query.get('oe')) * 1_000
+      return endsMs > platform.world.clock.ms()
+        ? drawPicture(params.name ?? '', { background: '#000' })
+        : { status: 403, body: 'URL signature expired' }
+    }),
   ]
 }
 

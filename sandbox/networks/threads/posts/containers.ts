@@ -1,5 +1,6 @@
 import { fetchOwn } from '../../../core/http/fetch-own.ts'
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf, truthOf } from '../../meta/params.ts'
@@ -27,33 +28,18 @@ function stateOf({ world, rules }: Platform, container: Container): State {
 export function containerRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   return [
-    {
-      method: 'POST',
-      path: `${version}/:user/threads`,
-      call: 'createContainer',
-      accepts,
-      token: 'access',
-      writes: true,
-      processes: true,
-      handle: (incoming) => create(platform, incoming),
-    },
-    {
-      method: 'POST',
-      path: `${version}/:user/threads_publish`,
-      call: 'publishContainer',
-      accepts,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const person = selfOf(platform, incoming, 'threads_content_publish')
-        const { creation_id: id } = paramsOf(incoming)
-        return idOf(publish(platform, person, id ?? badParam('The parameter creation_id is required')))
-      },
-    },
+    route('POST', `${version}/:user/threads`, 'createContainer', { ...writing, accepts, processes: true }, (incoming) =>
+      create(platform, incoming),
+    ),
+    route('POST', `${version}/:user/threads_publish`, 'publishContainer', { ...writing, accepts }, (incoming) => {
+      const person = selfOf(platform, incoming, 'threads_content_publish')
+      const { creation_id: id } = paramsOf(incoming)
+      return idOf(publish(platform, person, id ?? badParam('The parameter creation_id is required')))
+    }),
   ]
 }
 
-const idOf = ({ id }: { readonly id: string }): Answer => ({ status: 200, body: { id } })
+const idOf = ({ id }: { readonly id: string }): Answer => ok({ id })
 
 async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   const token = requireCaller(platform, incoming, 'threads_content_publish')

@@ -1,4 +1,5 @@
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
@@ -18,26 +19,20 @@ import { linksIn } from './text.ts'
 export function mediaRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   const list = (edge: string, call: string, scopes: readonly string[], rowsOf: (person: Person) => readonly Post[]) =>
-    ({
-      method: 'GET',
-      path: `${version}/:user/${edge}`,
+    route(
+      'GET',
+      `${version}/:user/${edge}`,
       call,
-      token: 'access',
-      only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null,
-      handle: (incoming) => listed(platform, incoming, rowsOf(selfOf(platform, incoming, ...scopes)), edge),
-    }) satisfies Route
-  const under = (edge: string, call: string, rowsOf: (post: Post) => readonly Post[]): Route => ({
-    method: 'GET',
-    path: `${version}/:id/${edge}`,
-    call,
-    token: 'access',
-    handle(incoming) {
+      { ...withToken, only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null },
+      (incoming) => listed(platform, incoming, rowsOf(selfOf(platform, incoming, ...scopes)), edge),
+    ) satisfies Route
+  const under = (edge: string, call: string, rowsOf: (post: Post) => readonly Post[]): Route =>
+    route('GET', `${version}/:id/${edge}`, call, withToken, (incoming) => {
       const post = ownOf(platform, incoming, 'threads_read_replies')
       const rows = rowsOf(post)
       const isReversed = truthOf(paramsOf(incoming), 'reverse') ?? true
       return listed(platform, incoming, isReversed ? rows.toReversed() : rows, edge)
-    },
-  })
+    })
   const below = (fits: (reply: Post) => boolean) =>
     [...platform.posts.values()].filter((one) => isThere(platform, one) && fits(one))
   return [
@@ -47,74 +42,52 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     ),
     under('replies', 'getReplies', (post) => below(({ draft }) => draft.replyTo === post)),
     under('conversation', 'getConversation', (post) => below((one) => one !== post && rootOf(one) === post)),
-    {
-      method: 'GET',
-      path: `${version}/:id`,
-      call: 'getThread',
-      calls: {
-        names: ['getThread', 'getContainer'],
-        of: ({ params }) => (platform.containers.has(params.id ?? '') ? 'getContainer' : 'getThread'),
+    route(
+      'GET',
+      `${version}/:id`,
+      'getThread',
+      {
+        ...withToken,
+        calls: {
+          names: ['getThread', 'getContainer'],
+          of: ({ params }) => (platform.containers.has(params.id ?? '') ? 'getContainer' : 'getThread'),
+        },
       },
-      token: 'access',
-      handle(incoming) {
+      (incoming) => {
         const { person } = requireCaller(platform, incoming)
         const { id = '' } = incoming.params
         const { fields } = paramsOf(incoming)
         const container = platform.containers.get(id)
-        if (container?.person === person) return { status: 200, body: shownContainer(platform, container, fields) }
-        return { status: 200, body: shownPost(platform, ownOf(platform, incoming), fields) }
+        if (container?.person === person) return ok(shownContainer(platform, container, fields))
+        return ok(shownPost(platform, ownOf(platform, incoming), fields))
       },
-    },
-    {
-      method: 'DELETE',
-      path: `${version}/:id`,
-      call: 'deleteThread',
-      accepts,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const { person } = requireCaller(platform, incoming, 'threads_delete')
-        const { id = '' } = incoming.params
-        const post = findPost(platform, id)
-        if (post?.person !== person) return absent(platform, id, 'delete')
-        checkQuota(platform, person, 'deletes')
-        person.deletesMs.push(platform.world.clock.ms())
-        remove(platform, post)
-        return { status: 200, body: { success: true, deleted_id: id } }
-      },
-    },
-    {
-      method: 'POST',
-      path: `${version}/:id/repost`,
-      call: 'repost',
-      accepts,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const { person } = requireCaller(platform, incoming, 'threads_content_publish')
-        const { id = '' } = incoming.params
-        const post = findPost(platform, id) ?? notFound(id)
-        if (post.person.isPrivate && post.person !== person) notFound(id)
-        checkStanding(platform, person)
-        return { status: 200, body: { id: repost(platform, person, post.reposted ?? post).id } }
-      },
-    },
-    {
-      method: 'POST',
-      path: `${version}/:id/manage_reply`,
-      call: 'manageReply',
-      accepts,
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const post = ownOf(platform, incoming, 'threads_manage_replies')
-        const hide = truthOf(paramsOf(incoming), 'hide') ?? badParam('The parameter hide is required')
-        const { replyTo } = post.draft
-        if (replyTo === null || rootOf(replyTo) !== replyTo) badParam('Only top-level replies can be hidden.')
-        post.isHidden = hide
-        return { status: 200, body: { success: true } }
-      },
-    },
+    ),
+    route('DELETE', `${version}/:id`, 'deleteThread', { ...writing, accepts }, (incoming) => {
+      const { person } = requireCaller(platform, incoming, 'threads_delete')
+      const { id = '' } = incoming.params
+      const post = findPost(platform, id)
+      if (post?.person !== person) return absent(platform, id, 'delete')
+      checkQuota(platform, person, 'deletes')
+      person.deletesMs.push(platform.world.clock.ms())
+      remove(platform, post)
+      return ok({ success: true, deleted_id: id })
+    }),
+    route('POST', `${version}/:id/repost`, 'repost', { ...writing, accepts }, (incoming) => {
+      const { person } = requireCaller(platform, incoming, 'threads_content_publish')
+      const { id = '' } = incoming.params
+      const post = findPost(platform, id) ?? notFound(id)
+      if (post.person.isPrivate && post.person !== person) notFound(id)
+      checkStanding(platform, person)
+      return ok({ id: repost(platform, person, post.reposted ?? post).id })
+    }),
+    route('POST', `${version}/:id/manage_reply`, 'manageReply', { ...writing, accepts }, (incoming) => {
+      const post = ownOf(platform, incoming, 'threads_manage_replies')
+      const hide = truthOf(paramsOf(incoming), 'hide') ?? badParam('The parameter hide is required')
+      const { replyTo } = post.draft
+      if (replyTo === null || rootOf(replyTo) !== replyTo) badParam('Only top-level replies can be hidden.')
+      post.isHidden = hide
+      return ok({ success: true })
+    }),
   ]
 }
 
@@ -144,7 +117,7 @@ function listed(platform: Platform, incoming: Incoming, posts: readonly Post[], 
     params,
     path: `/${user ?? id}/${edge}`,
   })
-  return { status: 200, body }
+  return ok(body)
 }
 
 const instantIn = (text: string | undefined): number | null =>

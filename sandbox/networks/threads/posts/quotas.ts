@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
@@ -35,28 +37,22 @@ export function checkQuota(platform: Platform, person: Person, kind: Kind): void
 
 export function quotaRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: `${version}/:user/threads_publishing_limit`,
-      call: 'getPublishingLimit',
-      token: 'access',
-      handle(incoming) {
-        const person = selfOf(platform, incoming, 'threads_content_publish')
-        const used = (kind: Kind) => () => usedOf(platform, person, kind)
-        const config = (quota_total: number) => () => ({ quota_total, quota_duration: dayMs / 1_000 })
-        const shape: Shape = {
-          quota_usage: used('posts'),
-          config: config(limitOf(platform, 'posts')),
-          reply_quota_usage: used('replies'),
-          reply_config: config(limitOf(platform, 'replies')),
-          delete_quota_usage: used('deletes'),
-          delete_config: config(limitOf(platform, 'deletes')),
-          location_search_quota_usage: () => 0,
-          location_search_config: config(platform.rules.searchesPerDay),
-        }
-        const row = shown(shape, paramsOf(incoming).fields, ['quota_usage', 'config'], 'ThreadsPublishingLimit')
-        return { status: 200, body: { data: [row] } }
-      },
-    },
+    route('GET', `${version}/:user/threads_publishing_limit`, 'getPublishingLimit', withToken, (incoming) => {
+      const person = selfOf(platform, incoming, 'threads_content_publish')
+      const used = (kind: Kind) => () => usedOf(platform, person, kind)
+      const config = (quota_total: number) => () => ({ quota_total, quota_duration: dayMs / 1_000 })
+      const shape: Shape = {
+        quota_usage: used('posts'),
+        config: config(limitOf(platform, 'posts')),
+        reply_quota_usage: used('replies'),
+        reply_config: config(limitOf(platform, 'replies')),
+        delete_quota_usage: used('deletes'),
+        delete_config: config(limitOf(platform, 'deletes')),
+        location_search_quota_usage: () => 0,
+        location_search_config: config(platform.rules.searchesPerDay),
+      }
+      const row = shown(shape, paramsOf(incoming).fields, ['quota_usage', 'config'], 'ThreadsPublishingLimit')
+      return ok({ data: [row] })
+    }),
   ]
 }

@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { formValue, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -14,26 +15,21 @@ import { endGrant } from './grants.ts'
  * body. JSON is parsed so that it can be refused in the wording of these endpoints.
  */
 export function tokenRoutes(platform: Platform): readonly Route[] {
-  const route = { method: 'POST', accepts: ['form', 'json'] } as const
+  const form = { accepts: ['form', 'json'] } as const
   return [
-    ...bothWays({
-      ...route,
-      path: '/v2/oauth/token/',
-      call: 'token',
-      token: 'refresh',
-      handle: (incoming) => grant(platform, incoming),
-    }),
-    ...bothWays({
-      ...route,
-      path: '/v2/oauth/revoke/',
-      call: 'revoke',
-      handle(incoming) {
+    ...bothWays(
+      route('POST', '/v2/oauth/token/', 'token', { ...form, token: 'refresh' }, (incoming) =>
+        grant(platform, incoming),
+      ),
+    ),
+    ...bothWays(
+      route('POST', '/v2/oauth/revoke/', 'revoke', form, (incoming) => {
         checkApp(platform, incoming)
         const token = platform.tokens.find(needed(platform, incoming, 'token'))
         if (token) endGrant(token.grant)
-        return { status: 200, body: {} }
-      },
-    }),
+        return ok({})
+      }),
+    ),
   ]
 }
 

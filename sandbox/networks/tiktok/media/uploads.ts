@@ -1,5 +1,6 @@
 import { receiver } from '../../../core/http/receive.ts'
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { arrive, isOpen } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
@@ -43,16 +44,15 @@ export function openUpload(platform: Platform, job: Job, plan: Plan): string {
 
 /** The route that receives a file's bytes. Its URL identifies the upload, so no token is sent. */
 export function uploadRoutes(platform: Platform): readonly Route[] {
-  return bothWays({
-    method: 'PUT',
-    path: '/video/',
-    call: 'uploadVideo',
-    accepts: ['bytes'],
-    maxBytes: () => platform.rules.maxLastChunkBytes,
-    writes: true,
-    processes: true,
-    handle: (incoming) => takeChunk(platform, incoming),
-  })
+  return bothWays(
+    route(
+      'PUT',
+      '/video/',
+      'uploadVideo',
+      { accepts: ['bytes'], maxBytes: () => platform.rules.maxLastChunkBytes, writes: true, processes: true },
+      (incoming) => takeChunk(platform, incoming),
+    ),
+  )
 }
 
 const types = ['video/mp4', 'video/quicktime', 'video/webm']

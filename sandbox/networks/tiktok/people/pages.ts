@@ -1,4 +1,5 @@
 import type { Answer } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -17,33 +18,20 @@ export function pageRoutes(platform: Platform): readonly Route[] {
   const isHandle = ({ handle }: Readonly<Record<string, string>>) => handle?.startsWith('@') ?? false
   return [
     ...(['video', 'photo'] as const).map(
-      (kind): Route => ({
-        method: 'GET',
-        path: `/:handle/${kind}/:id`,
-        call: 'getPostPage',
-        only: isHandle,
-        handle: ({ params }) => showPost(params.handle, params.id),
-      }),
+      (kind): Route =>
+        route('GET', `/:handle/${kind}/:id`, 'getPostPage', { only: isHandle }, ({ params }) =>
+          showPost(params.handle, params.id),
+        ),
     ),
-    {
-      method: 'GET',
-      path: '/:handle',
-      call: 'getProfilePage',
-      only: isHandle,
-      handle: ({ params }) =>
-        platform.person(nameOf(params.handle)) ? toFeed(platform, nameOf(params.handle)) : missing(),
-    },
-    {
-      method: 'GET',
-      path: '/avatars/:name',
-      call: 'getAvatar',
-      handle({ params, query }) {
-        const endsMs = Number(query.get('x-expires')) * 1_000
-        return endsMs > platform.world.clock.ms()
-          ? drawPicture(params.name ?? '', { background: '#25f4ee', color: '#161823' })
-          : { status: 403, body: 'Access Denied' }
-      },
-    },
+    route('GET', '/:handle', 'getProfilePage', { only: isHandle }, ({ params }) =>
+      platform.person(nameOf(params.handle)) ? toFeed(platform, nameOf(params.handle)) : missing(),
+    ),
+    route('GET', '/avatars/:name', 'getAvatar', noToken, ({ params, query }) => {
+      const endsMs = Number(query.get('x-expires')) * 1_000
+      return endsMs > platform.world.clock.ms()
+        ? drawPicture(params.name ?? '', { background: '#25f4ee', color: '#161823' })
+        : { status: 403, body: 'Access Denied' }
+    }),
   ]
 }
 

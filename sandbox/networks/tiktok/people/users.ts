@@ -1,3 +1,4 @@
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -32,17 +33,13 @@ const fields: Readonly<Record<string, string>> = {
 
 /** The route that returns the signed-in person, limited to the granted scopes. */
 export function userRoutes(platform: Platform): readonly Route[] {
-  return bothWays({
-    method: 'GET',
-    path: '/v2/user/info/',
-    call: 'getUserInfo',
-    token: 'access',
-    handle(incoming) {
+  return bothWays(
+    route('GET', '/v2/user/info/', 'getUserInfo', withToken, (incoming) => {
       const { person, scopes } = requireCaller(platform, incoming, [basic, profile, stats])
       const names = fieldsAsked(platform, incoming, fields, scopes)
       return fine(platform, { user: picked(shownPerson(platform, person), names) })
-    },
-  })
+    }),
+  )
 }
 
 function shownPerson(platform: Platform, person: Person): Readonly<Record<string, unknown>> {

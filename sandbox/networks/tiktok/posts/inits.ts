@@ -1,4 +1,5 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Tree } from '../../../core/kit/tree.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -19,29 +20,23 @@ const content = '/v2/post/publish/content/init/'
 
 /** The routes that start a post. The network does not detect repeats: two calls make two posts. */
 export function initRoutes(platform: Platform): readonly Route[] {
-  const shared = { method: 'POST', accepts: ['json'], token: 'access', writes: true, processes: true } as const
+  const shared = { accepts: ['json'], token: 'access', writes: true, processes: true } as const
   return [
-    ...bothWays({
-      ...shared,
-      path: video,
-      call: 'initVideo',
-      handle(incoming) {
+    ...bothWays(
+      route('POST', video, 'initVideo', shared, (incoming) => {
         const grant = requireCaller(platform, incoming, ['video.publish'])
         const body = bodyOf(incoming)
         return initVideo(platform, incoming, { grant, body, requested: wishOf(platform, grant.person, 'video', body) })
-      },
-    }),
-    ...bothWays({
-      ...shared,
-      path: inbox,
-      call: 'initInboxVideo',
-      handle(incoming) {
+      }),
+    ),
+    ...bothWays(
+      route('POST', inbox, 'initInboxVideo', shared, (incoming) => {
         const grant = requireCaller(platform, incoming, ['video.upload'])
         checkDrafts(platform, grant)
         return initVideo(platform, incoming, { grant, body: bodyOf(incoming), requested: null })
-      },
-    }),
-    ...bothWays({ ...shared, path: content, call: 'initPhotos', handle: (incoming) => initPhotos(platform, incoming) }),
+      }),
+    ),
+    ...bothWays(route('POST', content, 'initPhotos', shared, (incoming) => initPhotos(platform, incoming))),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -13,27 +14,22 @@ const scopes = ['video.publish', 'video.upload']
 
 /** The routes that report the status of a post and cancel one that is not published. */
 export function statusRoutes(platform: Platform): readonly Route[] {
-  const shared = { method: 'POST', accepts: ['json'], token: 'access' } as const
+  const shared = { accepts: ['json'], token: 'access' } as const
   return [
-    ...bothWays({
-      ...shared,
-      path: '/v2/post/publish/status/fetch/',
-      call: 'getPublishStatus',
-      handle: (incoming) => fine(platform, statusOf(platform, jobOf(platform, incoming))),
-    }),
-    ...bothWays({
-      ...shared,
-      path: '/v2/post/publish/cancel/',
-      call: 'cancelPublish',
-      writes: true,
-      handle(incoming) {
+    ...bothWays(
+      route('POST', '/v2/post/publish/status/fetch/', 'getPublishStatus', shared, (incoming) =>
+        fine(platform, statusOf(platform, jobOf(platform, incoming))),
+      ),
+    ),
+    ...bothWays(
+      route('POST', '/v2/post/publish/cancel/', 'cancelPublish', { ...shared, writes: true }, (incoming) => {
         const job = jobOf(platform, incoming)
         if (!isOpen(job) && job.state !== 'in_inbox')
           no(platform, 400, 'invalid_publish_id', 'The publish_id is in a final state and cannot be cancelled.')
         fail(job, 'publish_cancelled')
         return fine(platform, {})
-      },
-    }),
+      }),
+    ),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { countsOf } from '../figures/metrics.ts'
@@ -30,28 +31,22 @@ const fields = Object.fromEntries(names.map((name) => [name, scope]))
 
 /** The routes that return a person's own public posts with their view counts. */
 export function videoRoutes(platform: Platform): readonly Route[] {
-  const shared = { method: 'POST', accepts: ['json'], token: 'access' } as const
+  const shared = { accepts: ['json'], token: 'access' } as const
   const shown = (posts: readonly Post[], requested: readonly string[]) =>
     posts.map((post) => picked(shownPost(platform, post), requested))
   return [
-    ...bothWays({
-      ...shared,
-      path: '/v2/video/query/',
-      call: 'queryVideos',
-      handle(incoming) {
+    ...bothWays(
+      route('POST', '/v2/video/query/', 'queryVideos', shared, (incoming) => {
         const { person, scopes } = requireCaller(platform, incoming, [scope])
         const requested = fieldsAsked(platform, incoming, fields, scopes)
         const filters = readerOf(platform, readerOf(platform, bodyOf(incoming)).tree('filters'), 'filters.')
         const ids = filters.texts('video_ids', 20)
         const posts = publicOf(platform, person).filter(({ id }) => ids.includes(id))
         return fine(platform, { videos: shown(posts, requested) })
-      },
-    }),
-    ...bothWays({
-      ...shared,
-      path: '/v2/video/list/',
-      call: 'listVideos',
-      handle(incoming) {
+      }),
+    ),
+    ...bothWays(
+      route('POST', '/v2/video/list/', 'listVideos', shared, (incoming) => {
         const { person, scopes } = requireCaller(platform, incoming, [scope])
         const requested = fieldsAsked(platform, incoming, fields, scopes)
         const body = bodyOf(incoming)
@@ -68,8 +63,8 @@ export function videoRoutes(platform: Platform): readonly Route[] {
           cursor: last ? Math.floor(last.atMs) : Math.floor(platform.world.clock.ms()),
           has_more: older.length > posts.length,
         })
-      },
-    }),
+      }),
+    ),
   ]
 }
 

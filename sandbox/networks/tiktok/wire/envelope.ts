@@ -1,4 +1,4 @@
-import { type Answer, Refused } from '../../../core/http/request.ts'
+import { type Answer, ok, Refused } from '../../../core/http/request.ts'
 import type { Platform } from '../state/platform.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Platform } from '../state/platform.ts'
  * status 200. Only the token endpoint answers differently, in the form of OAuth.
  */
 export function fine(platform: Platform, data: object): Answer {
-  return { status: 200, body: { data, error: errorOf(platform, 'ok', '') } }
+  return ok({ data, error: errorOf(platform, 'ok', '') })
 }
 
 export function refusal(platform: Platform, status: number, code: Code, message: string = messages[code]): Answer {
@@ -20,7 +20,7 @@ export function no(platform: Platform, status: number, code: Code, message?: str
 
 /** Refuses with status 200, which some errors always have. */
 export function noIn200(platform: Platform, code: Code): never {
-  throw new Refused({ status: 200, body: { data: {}, error: errorOf(platform, code, messages[code]) } })
+  throw new Refused(ok({ data: {}, error: errorOf(platform, code, messages[code]) }))
 }
 
 export const invalid = (platform: Platform, message: string): never => no(platform, 400, 'invalid_params', message)

@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { formValue } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -10,17 +11,11 @@ import { type App, appOf, basicAppOf } from './apps.ts'
 
 /** The routes that exchange codes for tokens, refresh tokens and revoke tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
-  const route = { method: 'POST', accepts: ['form'] } as const
+  const form = { accepts: ['form'] } as const
   return [
-    {
-      ...route,
-      path: '/2/oauth2/token',
-      call: 'token',
-      token: 'refresh',
-      handle: (incoming) => grant(platform, incoming),
-    },
-    { ...route, path: '/2/oauth2/revoke', call: 'revoke', handle: (incoming) => revoke(platform, incoming) },
-    { ...route, path: '/oauth2/token', call: 'appToken', handle: (incoming) => appToken(platform, incoming) },
+    route('POST', '/2/oauth2/token', 'token', { ...form, token: 'refresh' }, (incoming) => grant(platform, incoming)),
+    route('POST', '/2/oauth2/revoke', 'revoke', form, (incoming) => revoke(platform, incoming)),
+    route('POST', '/oauth2/token', 'appToken', form, (incoming) => appToken(platform, incoming)),
   ]
 }
 
@@ -101,7 +96,7 @@ function revoke({ tokens }: Platform, incoming: Incoming): Answer {
     token.spent = true
     if (token.use === 'refresh') token.grant.dead = true
   }
-  return { status: 200, body: { revoked: true } }
+  return ok({ revoked: true })
 }
 
 /** Issues an app-only token, which can read the app's usage. */
@@ -117,5 +112,5 @@ function appToken(platform: Platform, incoming: Incoming): Answer {
   const known = [...platform.bearers].find(([, clientId]) => clientId === app.id)?.[0]
   const bearer = known ?? `AAAAAAAAAAAAAAAAAAAAA${platform.secret()}`
   platform.bearers.set(bearer, app.id)
-  return { status: 200, body: { token_type: 'bearer', access_token: bearer } }
+  return ok({ token_type: 'bearer', access_token: bearer })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Answer, type Incoming, type Received, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, type Received, Refused } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -38,7 +39,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     checkSize(platform, of, mime, totalBytes)
     const upload = openUpload(platform, { person, category: of, mime, totalBytes })
     uploads.set(upload.id, upload)
-    return { status: 200, body: { data: { ...named(platform, upload.id, of, upload.expiresAtMs) } } }
+    return ok({ data: { ...named(platform, upload.id, of, upload.expiresAtMs) } })
   }
 
   function takeSegment(incoming: Incoming): Answer {
@@ -46,7 +47,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     const { index, received } = segmentOf(incoming)
     if (received.size > rules.maxSegmentBytes) throw new Refused(problem(413, { title: 'Request Entity Too Large' }))
     upload.segments.take(index, received)
-    return { status: 200, body: { data: { expires_at: Math.floor(upload.expiresAtMs / 1_000) } } }
+    return ok({ data: { expires_at: Math.floor(upload.expiresAtMs / 1_000) } })
   }
 
   function end(incoming: Incoming): Answer {
@@ -56,7 +57,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     const done = findFile(platform, person, id)
     const file = done ?? finalize(platform, uploadOf(person, id), incoming.slowProcessingMs)
     uploads.delete(id)
-    return { status: 200, body: { data: shownFile(platform, file) } }
+    return ok({ data: shownFile(platform, file) })
   }
 
   function oneShot(incoming: Incoming): Answer {
@@ -77,7 +78,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     })
     // A one-shot upload has no status call, so a failure is answered immediately.
     if (file.failure) invalid(file.failure.message, { media: [file.failure.name] })
-    return { status: 200, body: { data: shownFile(platform, file) } }
+    return ok({ data: shownFile(platform, file) })
   }
 
   function status(incoming: Incoming): Answer {
@@ -87,7 +88,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       invalid('The `command` query parameter value is not one of [STATUS]', {
         command: [incoming.query.get('command') ?? ''],
       })
-    return { status: 200, body: { data: shownFile(platform, own(person, id)) } }
+    return ok({ data: shownFile(platform, own(person, id)) })
   }
 
   function describe(incoming: Incoming): Answer {
@@ -96,57 +97,31 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     const file = own(person, textIn(given, 'id') ?? '')
     const alt = textIn(treeIn(treeIn(given, 'metadata') ?? {}, 'alt_text') ?? {}, 'text')
     if (alt !== null) file.altText = alt
-    return { status: 200, body: { data: { id: file.id, associated_metadata: { alt_text: { text: file.altText } } } } }
+    return ok({ data: { id: file.id, associated_metadata: { alt_text: { text: file.altText } } } })
   }
 
   const shared = { token: 'access', writes: true } as const
   // Base64 makes the segment a third longer, and the body has other fields around it.
   const maxBytes = () => Math.ceil(rules.maxSegmentBytes * 1.4) + 10_000
   return [
-    {
-      ...shared,
-      method: 'POST',
-      path: '/2/media/upload/initialize',
-      call: 'initializeUpload',
-      accepts: ['json'],
-      handle: initialize,
-    },
-    {
-      ...shared,
-      method: 'POST',
-      path: '/2/media/upload/:id/append',
-      call: 'appendUpload',
-      accepts: ['json', 'multipart'],
-      maxBytes,
-      handle: takeSegment,
-    },
-    {
-      ...shared,
-      method: 'POST',
-      path: '/2/media/upload/:id/finalize',
-      call: 'finalizeUpload',
-      accepts: ['json'],
-      processes: true,
-      handle: end,
-    },
-    {
-      ...shared,
-      method: 'POST',
-      path: '/2/media/upload',
-      call: 'uploadMedia',
-      accepts: ['json', 'multipart'],
-      maxBytes,
-      handle: oneShot,
-    },
-    { method: 'GET', path: '/2/media/upload', call: 'getUploadStatus', token: 'access', handle: status },
-    {
-      ...shared,
-      method: 'POST',
-      path: '/2/media/metadata',
-      call: 'createMediaMetadata',
-      accepts: ['json'],
-      handle: describe,
-    },
+    route('POST', '/2/media/upload/initialize', 'initializeUpload', { ...shared, accepts: ['json'] }, initialize),
+    route(
+      'POST',
+      '/2/media/upload/:id/append',
+      'appendUpload',
+      { ...shared, accepts: ['json', 'multipart'], maxBytes },
+      takeSegment,
+    ),
+    route(
+      'POST',
+      '/2/media/upload/:id/finalize',
+      'finalizeUpload',
+      { ...shared, accepts: ['json'], processes: true },
+      end,
+    ),
+    route('POST', '/2/media/upload', 'uploadMedia', { ...shared, accepts: ['json', 'multipart'], maxBytes }, oneShot),
+    route('GET', '/2/media/upload', 'getUploadStatus', withToken, status),
+    route('POST', '/2/media/metadata', 'createMediaMetadata', { ...shared, accepts: ['json'] }, describe),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
@@ -13,13 +14,10 @@ export function pageRoutes(platform: Platform): readonly Route[] {
       : problem(404, { title: 'Not Found', detail: 'Not Found' })
   }
   return [
-    { method: 'GET', path: '/i/web/status/:id', call: 'getPostPage', handle: showPost },
-    { method: 'GET', path: '/:username/status/:id', call: 'getPostPage', handle: showPost },
-    {
-      method: 'GET',
-      path: '/avatars/:file',
-      call: 'getAvatar',
-      handle: ({ params }) => drawPicture(params.file ?? '', { background: '#1d9bf0' }),
-    },
+    route('GET', '/i/web/status/:id', 'getPostPage', noToken, showPost),
+    route('GET', '/:username/status/:id', 'getPostPage', noToken, showPost),
+    route('GET', '/avatars/:file', 'getAvatar', noToken, ({ params }) =>
+      drawPicture(params.file ?? '', { background: '#1d9bf0' }),
+    ),
   ]
 }

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -9,18 +11,12 @@ import { fieldsAsked, knownParameters } from '../wire/fields.ts'
 /** The route that returns the signed-in person. One login is one account. */
 export function userRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/2/users/me',
-      call: 'getMe',
-      token: 'access',
-      handle(incoming) {
-        const person = requireCaller(platform, incoming, { scopes: ['users.read', 'tweet.read'], free: true })
-        knownParameters(incoming.query, ['user.fields', 'expansions', 'tweet.fields', 'post.fields'])
-        const fields = fieldsAsked(incoming.query, 'user.fields', userFields)
-        return { status: 200, body: { data: shownPerson(platform, person, fields) } }
-      },
-    },
+    route('GET', '/2/users/me', 'getMe', withToken, (incoming) => {
+      const person = requireCaller(platform, incoming, { scopes: ['users.read', 'tweet.read'], free: true })
+      knownParameters(incoming.query, ['user.fields', 'expansions', 'tweet.fields', 'post.fields'])
+      const fields = fieldsAsked(incoming.query, 'user.fields', userFields)
+      return ok({ data: shownPerson(platform, person, fields) })
+    }),
   ]
 }
 

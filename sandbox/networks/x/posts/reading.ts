@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { countRead } from '../figures/usage.ts'
@@ -17,36 +18,26 @@ const fieldNames = ['tweet.fields', 'post.fields', 'media.fields', 'user.fields'
  */
 export function readingRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/2/tweets',
-      call: 'getPosts',
-      token: 'access',
-      handle(incoming) {
-        const person = requireCaller(platform, incoming, { scopes })
-        const { query } = incoming
-        knownParameters(query, ['ids', ...fieldNames])
-        const ids = (query.get('ids') ?? '').split(',').filter(Boolean)
-        if (ids.length < 1 || ids.length > 100)
-          invalid(`The number of values in the \`ids\` query parameter list [${ids.length}] is not between 1 and 100`)
-        const wrong = ids.find((id) => !/^[0-9]{1,19}$/.test(id))
-        if (wrong !== undefined)
-          invalid(`The \`ids\` query parameter value [${wrong}] does not match ^[0-9]{1,19}$`, { ids })
-        const found = ids.flatMap((id) => platform.posts.get(id) ?? [])
-        const absent = ids.filter((id) => !platform.posts.has(id))
-        return answerPosts(platform, person, found, {
-          query,
-          errors: absent.map((value) => notFound({ name: 'ids', value, kind: 'tweet' })),
-        })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/2/users/:id/tweets',
-      call: 'getUserPosts',
-      token: 'access',
-      handle: (incoming) => answerTimeline(platform, requireCaller(platform, incoming, { scopes }), incoming),
-    },
+    route('GET', '/2/tweets', 'getPosts', withToken, (incoming) => {
+      const person = requireCaller(platform, incoming, { scopes })
+      const { query } = incoming
+      knownParameters(query, ['ids', ...fieldNames])
+      const ids = (query.get('ids') ?? '').split(',').filter(Boolean)
+      if (ids.length < 1 || ids.length > 100)
+        invalid(`The number of values in the \`ids\` query parameter list [${ids.length}] is not between 1 and 100`)
+      const wrong = ids.find((id) => !/^[0-9]{1,19}$/.test(id))
+      if (wrong !== undefined)
+        invalid(`The \`ids\` query parameter value [${wrong}] does not match ^[0-9]{1,19}$`, { ids })
+      const found = ids.flatMap((id) => platform.posts.get(id) ?? [])
+      const absent = ids.filter((id) => !platform.posts.has(id))
+      return answerPosts(platform, person, found, {
+        query,
+        errors: absent.map((value) => notFound({ name: 'ids', value, kind: 'tweet' })),
+      })
+    }),
+    route('GET', '/2/users/:id/tweets', 'getUserPosts', withToken, (incoming) =>
+      answerTimeline(platform, requireCaller(platform, incoming, { scopes }), incoming),
+    ),
   ]
 }
 
@@ -76,7 +67,7 @@ function answerPosts(
     ...(errors.length > 0 ? { errors } : {}),
     ...(of.meta ? { meta: of.meta } : {}),
   }
-  return { status: 200, body }
+  return ok(body)
 }
 
 const timelineParameters = [
@@ -95,8 +86,7 @@ function answerTimeline(platform: Platform, viewer: Person, { query, params }: I
   const person = platform.personById(id)
   const max = wholeNumber(query, 'max_results', { min: 5, max: 100, usual: 10 })
   const wanted = withinOf(platform, query)
-  if (person === null)
-    throw new Refused({ status: 200, body: { errors: [notFound({ name: 'id', value: id, kind: 'user' })] } })
+  if (person === null) throw new Refused(ok({ errors: [notFound({ name: 'id', value: id, kind: 'user' })] }))
   const posts: Post[] = []
   let isMore = false
   for (let at = person.posts.length - 1; at >= 0 && !isMore; at -= 1) {

@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok, Refused } from '../../../core/http/request.ts'
+import { route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { formValue, sandboxApp } from '../../../core/oauth/client.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
@@ -10,21 +11,8 @@ import { oauthError } from '../wire/errors.ts'
 /** The routes that exchange codes for tokens, refresh tokens and revoke tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/token',
-      call: 'token',
-      accepts: ['form'],
-      token: 'refresh',
-      handle: (incoming) => grant(platform, incoming),
-    },
-    {
-      method: 'POST',
-      path: '/revoke',
-      call: 'revoke',
-      accepts: ['form'],
-      handle: (incoming) => revoke(platform, incoming),
-    },
+    route('POST', '/token', 'token', { accepts: ['form'], token: 'refresh' }, (incoming) => grant(platform, incoming)),
+    route('POST', '/revoke', 'revoke', { accepts: ['form'] }, (incoming) => revoke(platform, incoming)),
   ]
 }
 
@@ -90,5 +78,5 @@ function revoke({ tokens }: Platform, incoming: Incoming): Answer {
   const token = tokens.find(text)
   if (!token || token.grant.dead) return oauthError(400, 'invalid_token', 'Token expired or revoked')
   token.grant.dead = true
-  return { status: 200, body: {} }
+  return ok({})
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Incoming } from '../../../core/http/request.ts'
+import { type Incoming, ok } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { forceSsl } from '../auth/scopes.ts'
@@ -9,15 +10,12 @@ import { no } from '../wire/errors.ts'
 
 /** The route that adds captions to a video: one track for each language and name. */
 export const captionRoutes = (platform: Platform): readonly Route[] => [
-  {
-    method: 'POST',
-    path: '/upload/youtube/v3/captions',
-    call: 'insertCaption',
-    accepts: ['bytes'],
-    maxBytes: () => platform.rules.maxCaptionBytes,
-    token: 'access',
-    writes: true,
-    handle(incoming) {
+  route(
+    'POST',
+    '/upload/youtube/v3/captions',
+    'insertCaption',
+    { ...writing, accepts: ['bytes'], maxBytes: () => platform.rules.maxCaptionBytes },
+    (incoming) => {
       const person = requireCaller(platform, incoming, [forceSsl])
       const { videoId, language, name, file } = read(incoming)
       const video = requireOwn(platform, person, videoId)
@@ -27,9 +25,9 @@ export const captionRoutes = (platform: Platform): readonly Route[] => [
       if (video.captions.some((track) => track.language === language && track.name === name))
         no(409, 'captionExists', 'The specified video already has a caption track with that name and language.')
       video.captions.push({ language, name, sha256: createHash('sha256').update(file).digest('hex') })
-      return { status: 200, body: { kind: 'youtube#caption', id: `${video.id}.${language}.${name}` } }
+      return ok({ kind: 'youtube#caption', id: `${video.id}.${language}.${name}` })
     },
-  },
+  ),
 ]
 
 /** Reads the two parts of the body: the description of the track, and the file. */

@@ -1,5 +1,6 @@
 import { receiver } from '../../../core/http/receive.ts'
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller, requireGrant } from '../auth/callers.ts'
 import { forUploading } from '../auth/scopes.ts'
@@ -19,31 +20,24 @@ const dayMs = 86_400_000
  */
 export function sessionRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
+    route('POST', path, 'insertVideo', { ...writing, accepts: ['json'] }, (incoming) => open(platform, incoming)),
+    route(
+      'PUT',
       path,
-      call: 'insertVideo',
-      accepts: ['json'],
-      token: 'access',
-      writes: true,
-      handle: (incoming) => open(platform, incoming),
-    },
-    {
-      method: 'PUT',
-      path,
-      call: 'uploadVideo',
-      calls: {
-        names: ['uploadVideo', 'getUploadStatus'],
-        of: ({ headers }) => (asksOnly(headers['content-range']) ? 'getUploadStatus' : 'uploadVideo'),
+      'uploadVideo',
+      {
+        ...writing,
+        calls: {
+          names: ['uploadVideo', 'getUploadStatus'],
+          of: ({ headers }) => (asksOnly(headers['content-range']) ? 'getUploadStatus' : 'uploadVideo'),
+        },
+        accepts: ['bytes'],
+        keepsCutBody: true,
+        maxBytes: () => platform.rules.maxPieceBytes,
+        processes: true,
       },
-      accepts: ['bytes'],
-      keepsCutBody: true,
-      maxBytes: () => platform.rules.maxPieceBytes,
-      token: 'access',
-      writes: true,
-      processes: true,
-      handle: (incoming) => take(platform, incoming),
-    },
+      (incoming) => take(platform, incoming),
+    ),
   ]
 }
 
@@ -138,4 +132,4 @@ const standing = ({ into }: Session): Answer => ({
 })
 
 const done = (platform: Platform, { video }: Session): Answer =>
-  video ? { status: 200, body: shownVideo(platform, video) } : refusal(500, 'backendError', 'There is no video.')
+  video ? ok(shownVideo(platform, video)) : refusal(500, 'backendError', 'There is no video.')

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, writing } from '../../../core/http/route.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -9,15 +11,12 @@ import { no } from '../wire/errors.ts'
 
 /** The route that sets the picture of a video, which needs a channel with a confirmed phone number. */
 export const thumbnailRoutes = (platform: Platform): readonly Route[] => [
-  {
-    method: 'POST',
-    path: '/upload/youtube/v3/thumbnails/set',
-    call: 'setThumbnail',
-    accepts: ['bytes'],
-    maxBytes: () => platform.rules.maxThumbnailBytes,
-    token: 'access',
-    writes: true,
-    handle(incoming) {
+  route(
+    'POST',
+    '/upload/youtube/v3/thumbnails/set',
+    'setThumbnail',
+    { ...writing, accepts: ['bytes'], maxBytes: () => platform.rules.maxThumbnailBytes },
+    (incoming) => {
       const person = requireCaller(platform, incoming, forUploading)
       const video = requireOwn(platform, person, incoming.query.get('videoId') ?? '')
       if (!person.hasPhone)
@@ -35,10 +34,7 @@ export const thumbnailRoutes = (platform: Platform): readonly Route[] => [
       const picture = inspectPicture(platform, video, body.file)
       // For a Short that is still being processed the answer is the same, and the picture is not applied.
       if (!video.file.isShort || hasSucceeded(platform, video)) video.thumbnail = picture
-      return {
-        status: 200,
-        body: { kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: picture.url } }] },
-      }
+      return ok({ kind: 'youtube#thumbnailSetResponse', items: [{ default: { url: picture.url } }] })
     },
-  },
+  ),
 ]

@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -12,18 +14,12 @@ export const handleOf = ({ name }: Pick<Person, 'name'>): string => `@${name}`
 
 /** The route that returns the channel of the caller. A Google account need not have one. */
 export const channelRoutes = (platform: Platform): readonly Route[] => [
-  {
-    method: 'GET',
-    path: '/youtube/v3/channels',
-    call: 'getChannel',
-    token: 'access',
-    handle(incoming) {
-      const person = requireCaller(platform, incoming, forReading)
-      const parts = partsOf(incoming)
-      const items = person.hasChannel ? [picked(shownChannel(platform, person), parts)] : []
-      return { status: 200, body: { kind: 'youtube#channelListResponse', ...(items.length > 0 ? { items } : {}) } }
-    },
-  },
+  route('GET', '/youtube/v3/channels', 'getChannel', withToken, (incoming) => {
+    const person = requireCaller(platform, incoming, forReading)
+    const parts = partsOf(incoming)
+    const items = person.hasChannel ? [picked(shownChannel(platform, person), parts)] : []
+    return ok({ kind: 'youtube#channelListResponse', ...(items.length > 0 ? { items } : {}) })
+  }),
 ]
 
 function shownChannel(platform: Platform, person: Person) {

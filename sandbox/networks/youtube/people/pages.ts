@@ -1,3 +1,4 @@
+import { noToken, route } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
@@ -13,14 +14,11 @@ export function pageRoutes(platform: Platform): readonly Route[] {
       : refusal(404, 'videoNotFound', 'This video isn’t available any more.')
   }
   return [
-    { method: 'GET', path: '/watch', call: 'getVideoPage', handle: ({ query }) => show(query.get('v') ?? '') },
-    { method: 'GET', path: '/shorts/:id', call: 'getVideoPage', handle: ({ params }) => show(params.id ?? '') },
-    {
-      method: 'GET',
-      path: '/avatars/:name',
-      call: 'getAvatar',
-      handle: ({ params }) => drawPicture(params.name ?? '', { background: '#606060', corner: 50 }),
-    },
+    route('GET', '/watch', 'getVideoPage', noToken, ({ query }) => show(query.get('v') ?? '')),
+    route('GET', '/shorts/:id', 'getVideoPage', noToken, ({ params }) => show(params.id ?? '')),
+    route('GET', '/avatars/:name', 'getAvatar', noToken, ({ params }) =>
+      drawPicture(params.name ?? '', { background: '#606060', corner: 50 }),
+    ),
   ]
 }
 

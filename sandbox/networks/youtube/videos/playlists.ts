@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { forReading, forWriting } from '../auth/scopes.ts'
@@ -11,40 +12,31 @@ const itemsPath = '/youtube/v3/playlistItems'
 
 /** The routes of playlists. The list of all uploads is one of them, which its owner sees whole. */
 export function playlistRoutes(platform: Platform): readonly Route[] {
-  const reads = { method: 'GET', token: 'access' } as const
   return [
-    {
-      ...reads,
-      path: '/youtube/v3/playlists',
-      call: 'listPlaylists',
-      handle(incoming) {
-        const person = requireCaller(platform, incoming, forReading)
-        const parts = partsOf(incoming)
-        const items = person.playlists.map(({ id, title }) =>
-          picked({ kind: 'youtube#playlist', id, snippet: { title }, status: { privacyStatus: 'public' } }, parts),
-        )
-        return { status: 200, body: { kind: 'youtube#playlistListResponse', items } }
+    route('GET', '/youtube/v3/playlists', 'listPlaylists', withToken, (incoming) => {
+      const person = requireCaller(platform, incoming, forReading)
+      const parts = partsOf(incoming)
+      const items = person.playlists.map(({ id, title }) =>
+        picked({ kind: 'youtube#playlist', id, snippet: { title }, status: { privacyStatus: 'public' } }, parts),
+      )
+      return ok({ kind: 'youtube#playlistListResponse', items })
+    }),
+    route(
+      'GET',
+      itemsPath,
+      'listUploads',
+      {
+        ...withToken,
+        calls: {
+          names: ['listUploads', 'getPlaylistItem'],
+          of: ({ query }) => (query.has('videoId') ? 'getPlaylistItem' : 'listUploads'),
+        },
       },
-    },
-    {
-      ...reads,
-      path: itemsPath,
-      call: 'listUploads',
-      calls: {
-        names: ['listUploads', 'getPlaylistItem'],
-        of: ({ query }) => (query.has('videoId') ? 'getPlaylistItem' : 'listUploads'),
-      },
-      handle: (incoming) => listItems(platform, incoming),
-    },
-    {
-      method: 'POST',
-      path: itemsPath,
-      call: 'insertPlaylistItem',
-      accepts: ['json'],
-      token: 'access',
-      writes: true,
-      handle: (incoming) => addItem(platform, incoming),
-    },
+      (incoming) => listItems(platform, incoming),
+    ),
+    route('POST', itemsPath, 'insertPlaylistItem', { ...writing, accepts: ['json'] }, (incoming) =>
+      addItem(platform, incoming),
+    ),
   ]
 }
 
@@ -80,7 +72,7 @@ function listItems(platform: Platform, incoming: Incoming): Answer {
     ),
   )
   const more = from + max < all.length ? { nextPageToken: String(from + max) } : {}
-  return { status: 200, body: { kind: 'youtube#playlistItemListResponse', ...more, items } }
+  return ok({ kind: 'youtube#playlistItemListResponse', ...more, items })
 }
 
 function itemsIn({ world, rules }: Platform, person: Person, playlistId: string): readonly Item[] {
@@ -108,5 +100,5 @@ function addItem(platform: Platform, incoming: Incoming): Answer {
     return no(404, 'videoNotFound', 'The video that you are trying to add to the playlist cannot be found.')
   const item = { id: `${playlist.id}.${playlist.items.length + 1}`, video }
   playlist.items.push(item)
-  return { status: 200, body: { kind: 'youtube#playlistItem', id: item.id } }
+  return ok({ kind: 'youtube#playlistItem', id: item.id })
 }

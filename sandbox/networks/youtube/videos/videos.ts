@@ -1,3 +1,5 @@
+import { ok } from '../../../core/http/request.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { forReading, forWriting } from '../auth/scopes.ts'
@@ -14,17 +16,19 @@ const idsMax = 50
 /** The routes that show videos by their ids, and delete one. A missing video is left out of the answer. */
 export function videoRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'GET',
+    route(
+      'GET',
       path,
-      call: 'getVideo',
-      calls: {
-        names: ['getVideo', 'getStatistics'],
-        of: ({ query }) => ((query.get('part') ?? '').includes('statistics') ? 'getStatistics' : 'getVideo'),
+      'getVideo',
+      {
+        ...withToken,
+        calls: {
+          names: ['getVideo', 'getStatistics'],
+          of: ({ query }) => ((query.get('part') ?? '').includes('statistics') ? 'getStatistics' : 'getVideo'),
+        },
+        processes: true,
       },
-      token: 'access',
-      processes: true,
-      handle(incoming) {
+      (incoming) => {
         const person = requireCaller(platform, incoming, forReading)
         const parts = partsOf(incoming)
         const ids = (incoming.query.get('id') ?? '').split(',').filter(Boolean)
@@ -32,27 +36,17 @@ export function videoRoutes(platform: Platform): readonly Route[] {
         const items = ids
           .flatMap((id) => visible(platform, person, id))
           .map((video) => picked(shownVideo(platform, video), parts))
-        return {
-          status: 200,
-          body: { kind: 'youtube#videoListResponse', items, pageInfo: { totalResults: items.length } },
-        }
+        return ok({ kind: 'youtube#videoListResponse', items, pageInfo: { totalResults: items.length } })
       },
-    },
-    {
-      method: 'DELETE',
-      path,
-      call: 'deleteVideo',
-      token: 'access',
-      writes: true,
-      handle(incoming) {
-        const person = requireCaller(platform, incoming, forWriting)
-        const [video] = visible(platform, person, incoming.query.get('id') ?? '')
-        if (!video) return no(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.')
-        if (video.person !== person) no(403, 'forbidden', 'The video cannot be deleted.')
-        remove(platform, video)
-        return { status: 204 }
-      },
-    },
+    ),
+    route('DELETE', path, 'deleteVideo', writing, (incoming) => {
+      const person = requireCaller(platform, incoming, forWriting)
+      const [video] = visible(platform, person, incoming.query.get('id') ?? '')
+      if (!video) return no(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.')
+      if (video.person !== person) no(403, 'forbidden', 'The video cannot be deleted.')
+      remove(platform, video)
+      return { status: 204 }
+    }),
   ]
 }
 

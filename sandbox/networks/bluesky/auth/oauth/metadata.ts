@@ -1,14 +1,12 @@
+import { ok } from '../../../../core/http/request.ts'
+import { noToken, route } from '../../../../core/http/route.ts'
 import type { Route } from '../../../../core/network.ts'
 import { scopeTitles } from './requests.ts'
 
 /** Returns the routes of the documents that describe the authorization server and its features to clients. */
 export function metadataRoutes(base: () => string): readonly Route[] {
-  const at = (name: string, call: string, body: () => object): Route => ({
-    method: 'GET',
-    path: `/.well-known/${name}`,
-    call,
-    handle: () => ({ status: 200, body: body() }),
-  })
+  const at = (name: string, call: string, body: () => object): Route =>
+    route('GET', `/.well-known/${name}`, call, noToken, () => ok(body()))
   return [
     at('oauth-protected-resource', 'resourceMetadata', () => ({
       resource: base(),

@@ -1,4 +1,5 @@
 import { type Answer, type Incoming, Refused } from '../../../../core/http/request.ts'
+import { route } from '../../../../core/http/route.ts'
 import type { Route, World } from '../../../../core/network.ts'
 import { authorizeRoutes, sorry } from '../../../../core/oauth/authorize.ts'
 import type { Code } from '../../../../core/oauth/codes.ts'
@@ -102,12 +103,12 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
     },
   )
 
-  const push: Route = {
-    method: 'POST',
-    path: '/oauth/par',
-    call: 'pushRequest',
-    accepts: ['form'],
-    handle: withNonce(async (incoming) => {
+  const push: Route = route(
+    'POST',
+    '/oauth/par',
+    'pushRequest',
+    { accepts: ['form'] },
+    withNonce(async (incoming) => {
       const { client, kid, key } = await requireClient(incoming)
       const uri = `urn:ietf:params:oauth:request_uri:req-${secret()}`
       const untilMs = clock.ms() + requestMs
@@ -115,7 +116,7 @@ export function createProvider(world: World, { accounts, rules }: { accounts: Ac
       requests.set(uri, { ...read, clientId: client.id, app: client.title, key, kid, untilMs })
       return { status: 201, body: { request_uri: uri, expires_in: requestMs / 1_000 } }
     }),
-  }
+  )
 
   return {
     routes: [

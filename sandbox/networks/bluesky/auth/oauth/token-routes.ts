@@ -1,4 +1,5 @@
-import type { Answer, Incoming } from '../../../../core/http/request.ts'
+import { type Answer, type Incoming, ok } from '../../../../core/http/request.ts'
+import { route } from '../../../../core/http/route.ts'
 import type { Route, World } from '../../../../core/network.ts'
 import { formValue } from '../../../../core/oauth/client.ts'
 import { type Code, takeCode } from '../../../../core/oauth/codes.ts'
@@ -37,7 +38,7 @@ export function tokenRoutes(deps: TokenDeps): readonly Route[] {
       scope: grant.scopes.join(' '),
       sub: grant.person.did,
     }
-    return { status: 200, body }
+    return ok(body)
   }
 
   async function redeem(incoming: Incoming): Promise<Answer> {
@@ -77,31 +78,18 @@ export function tokenRoutes(deps: TokenDeps): readonly Route[] {
   }
 
   return [
-    {
-      method: 'POST',
-      path: '/oauth/token',
-      call: 'requestToken',
-      accepts: ['form'],
-      token: 'refresh',
-      handle(incoming) {
-        const kind = needed(incoming, 'grant_type')
-        if (kind === 'authorization_code') return redeem(incoming)
-        return kind === 'refresh_token'
-          ? renew(incoming)
-          : refuseOauth(400, 'unsupported_grant_type', `Grant type "${kind}" not supported`)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/oauth/revoke',
-      call: 'revokeToken',
-      accepts: ['form'],
-      async handle(incoming) {
-        const { client } = await requireClient(incoming)
-        const token = tokens.find(needed(incoming, 'token'))
-        if (token && token.grant.clientId === client.id) token.grant.dead = true
-        return { status: 200, body: {} }
-      },
-    },
+    route('POST', '/oauth/token', 'requestToken', { accepts: ['form'], token: 'refresh' }, (incoming) => {
+      const kind = needed(incoming, 'grant_type')
+      if (kind === 'authorization_code') return redeem(incoming)
+      return kind === 'refresh_token'
+        ? renew(incoming)
+        : refuseOauth(400, 'unsupported_grant_type', `Grant type "${kind}" not supported`)
+    }),
+    route('POST', '/oauth/revoke', 'revokeToken', { accepts: ['form'] }, async (incoming) => {
+      const { client } = await requireClient(incoming)
+      const token = tokens.find(needed(incoming, 'token'))
+      if (token && token.grant.clientId === client.id) token.grant.dead = true
+      return ok({})
+    }),
   ]
 }
