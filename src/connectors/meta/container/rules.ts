@@ -58,7 +58,7 @@ export interface ContainerRules<Grant, Memo extends ContainerMemo> {
   shown(post: Outgoing, memo: Memo, remoteId: string): Next<Memo>
   /** Builds the result for a published post whose ID is not known yet. */
   out(post: Outgoing, memo: Memo): Next<Memo>
-  /** False for a post whose ID nobody needs. Defaults to true. */
+  /** False for a post whose ID is not needed. Defaults to true. */
   needsId?(post: Outgoing, memo: Memo): boolean
   findPost(call: ReadCall<Grant>, post: Outgoing, search: Search & { readonly memo: Memo }): Promise<string | NotFound>
   /** Returns the published post whose URL is requested. */
@@ -69,7 +69,7 @@ export interface ContainerRules<Grant, Memo extends ContainerMemo> {
   onward(post: Outgoing, memo: Memo): Next<Memo>
 }
 
-export interface ContainerState {
+interface ContainerState {
   readonly code: string
   /** The reason why a failed container failed. */
   readonly reason: string
