@@ -1,4 +1,4 @@
-import { exampleBody } from '#modules/event-stream/event-examples.ts'
+import { exampleBody } from '#modules/event-stream/event-bodies.ts'
 import {
   liveChangeExamples,
   liveChangeKinds,

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createWaker, watchClaims } from '#infra/claim/index.ts'
+import { type ClaimOptions, createWaker, watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createCrons } from '#infra/time/cron.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { createWatch } from '#modules/admin/index.ts'
 import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
-import { createPoller } from '#modules/chat/index.ts'
+import { type ChatWork, createChatWork, createPoller } from '#modules/chat/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
 import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
-import { sweepWebhooks } from '#modules/webhooks/index.ts'
-import { chatWorkOf } from './chatting.ts'
-import { settleClock } from './clock/settle-clock.ts'
+import { createDeliverer, type Deliverer, sweepWebhooks } from '#modules/webhooks/index.ts'
 import { holdSentence } from './commands/hold.ts'
-import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
 import { lookBeforeSending } from './look-before-sending.ts'
 import { holderOf, publishingOf, takeOverFromDead } from './publishing.ts'
+import { settleClock } from './settle-clock.ts'
 
 const seenEveryMs = 5_000
 const holdPollMs = 500
@@ -152,3 +150,16 @@ async function waitForRelease(deps: Deps, say: (message: string) => void, signal
   }
   return false
 }
+
+/** Creates the webhook deliverer. It is separate from the publishing engine, so neither waits for the other. */
+export const delivererOf = (deps: Deps, options: Pick<ClaimOptions, 'onlyIf'> = {}): Deliverer =>
+  createDeliverer({
+    ...deps,
+    ...options,
+    db: deps.engineDb,
+    holder: holderOf(deps),
+  })
+
+/** Creates the work on Telegram chats. */
+export const chatWorkOf = (deps: Deps, options: Pick<ClaimOptions, 'onlyIf'> = {}): ChatWork =>
+  createChatWork({ ...deps, ...options, db: deps.engineDb, holder: holderOf(deps) })

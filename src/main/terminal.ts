@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { machineClock } from '#infra/time/machine-clock.ts'
+import { machineClock } from '#infra/time/clock.ts'
 import type { Terminal } from './answer.ts'
 
 /** Opens the terminal of this process. */

@@ -31,7 +31,7 @@ const document = JSON.parse(await readFile(file, 'utf8'))
 lines.push(...listUnansweredFields(document))
 for (const place of placesOf(document, noExample))
   lines.push(
-    `${place} has no example. Give its schema \`meta({ examples })\`, or its name a row in src/infra/http/openapi/example-texts.ts.`,
+    `${place} has no example. Give its schema \`meta({ examples })\`, or its name a row in src/infra/http/openapi/examples.ts.`,
   )
 if (lines.length > 0) {
   console.error(lines.join('\n'))

@@ -28,7 +28,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: [''],
     about: 'Like start, in ./data-dev, with sample people and profiles.',
     examples: ['posthorn dev'],
-    read: async () => (await import('./dev.ts')).dev,
+    read: async () => (await import('./process.ts')).dev,
   },
   'demo-data': {
     usage: ['[--months N] [--email EMAIL] [--seed N]'],
@@ -42,7 +42,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
       '--seed N': 'The seed of the random data (default: 1).',
     },
     examples: ['posthorn demo-data --months 12', 'posthorn demo-data --months 3 --email ada@example.com'],
-    read: async () => (await import('./demo-data/demo-data.ts')).demoData,
+    read: async () => (await import('./demo-data.ts')).demoData,
   },
   migrate: {
     usage: ['[--plan]'],
@@ -52,7 +52,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     ],
     flags: { '--plan': 'Only show what would run.' },
     examples: ['posthorn migrate --plan', 'posthorn migrate'],
-    read: async () => (await import('./migrate/migrate.ts')).migrateCommand,
+    read: async () => (await import('./migrate.ts')).migrateCommand,
   },
   doctor: {
     usage: ['[--json]'],
@@ -94,7 +94,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
       '--key-file FILE': 'Read the API key from a file.',
     },
     examples: ['POSTHORN_API_KEY=ph_… posthorn mcp --url https://posthorn.example.com'],
-    read: async () => (await import('./remote/mcp.ts')).mcp,
+    read: async () => (await import('./mcp.ts')).mcp,
   },
   backup: {
     usage: ['[PLACE] [--verify] [--keep N] [--key-file FILE]'],
@@ -115,7 +115,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: ['[PLACE]'],
     about: 'Lists the backups at a location.',
     examples: ['posthorn backup list /mnt/backups'],
-    read: async () => (await import('./backup/list.ts')).backupList,
+    read: async () => (await import('./backup/backup.ts')).backupList,
   },
   restore: {
     usage: ['[PLACE] [--backup NAME] [--verify] [--replace]'],
@@ -170,7 +170,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     ],
     flags: { '--yes': 'Discard them without asking for confirmation.' },
     examples: ['posthorn keys rotate'],
-    read: async () => (await import('./keys/keys.ts')).keys,
+    read: async () => (await import('./keys.ts')).keys,
   },
   selftest: {
     usage: ['[NAME...]'],

@@ -5,7 +5,7 @@ import type { ForwardWish } from '../listen/forward.ts'
 import type { Frame } from '../listen/frames.ts'
 import { cleaned, lineOf, readEvent } from '../listen/line-of.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
-import { readConnection } from './remote/connection.ts'
+import { readConnection } from './connection.ts'
 
 /**
  * Prints events as they happen, for developers of programs that use Posthorn. It can forward them as webhooks to a

@@ -1,7 +1,7 @@
 import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
 import { isDatabaseAway, isLockBusy } from '#infra/db/faults.ts'
-import { LayoutFault } from '#infra/db/layout/layout.ts'
+import { LayoutFault } from '#infra/db/layout.ts'
 import { DatabaseIsNewer, MigrationBlocked } from '#infra/db/migrations/index.ts'
 import { SecretKeyDamaged } from '#infra/seal/seal.ts'
 import { StorageAway } from '#infra/storage/index.ts'

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { slackMovedTo, telegramMovedTo } from '#infra/config/chats.ts'
 import type { Config } from '#infra/config/config.ts'
 import { movedTo } from '#infra/config/networks.ts'
-import { slackMovedTo } from '#infra/config/slack.ts'
-import { telegramMovedTo } from '#infra/config/telegram.ts'
 import { locateProgram } from '#infra/files/program-folder.ts'
 
 const program = locateProgram('sandbox/main.ts')

@@ -4,7 +4,6 @@ import type { ApiKeyId, ProfileId } from '#kernel/ids.ts'
 import { createApiKey, signUp } from '#modules/identity/index.ts'
 import { createProfile, linkProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from '../deps.ts'
-import { callerFor } from './caller-for.ts'
 
 /**
  * Sample data for trials and tests. It is created by the same actions that the API calls, so it cannot contain anything
@@ -71,3 +70,17 @@ async function person(deps: Deps, login: { readonly email: string; readonly name
   const caller = callerFor(signedIn.user, deps.clock.now())
   return { caller, token: signedIn.token, refreshToken: signedIn.refreshToken }
 }
+
+/** Returns the caller for a user who has just signed in. */
+export const callerFor = ({ uid, role, plan }: Pick<Caller, 'uid' | 'role' | 'plan'>, now: Date): Caller => ({
+  kind: 'user',
+  uid,
+  role,
+  plan,
+  keyId: null,
+  scopes: null,
+  onlyProfiles: null,
+  signedInAt: now,
+  sessionId: null,
+  requestId: 'sample-data',
+})

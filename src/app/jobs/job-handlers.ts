@@ -21,7 +21,7 @@ import { profileHandlers } from '#modules/profiles/index.ts'
 import { publishingHandlers } from '#modules/publishing/index.ts'
 import { sharingHandlers } from '#modules/sharing/index.ts'
 import { webhookHandlers } from '#modules/webhooks/index.ts'
-import { backupTools } from '../backups/tools.ts'
+import { backupTools } from '../backup-tools.ts'
 import type { Deps } from '../deps.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
-import { machineClock } from '#infra/time/machine-clock.ts'
+import { machineClock } from '#infra/time/clock.ts'
 import { seconds } from '#kernel/clock.ts'
 import { isSecret, newSecret, signedHeaders } from '#modules/webhooks/index.ts'
 import { UsageFault } from '../commands/command.ts'

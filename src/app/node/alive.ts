@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#infra/log/log.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { seconds } from '#kernel/clock.ts'
+import { createHeartbeat, type Heartbeat } from '#modules/installation/index.ts'
+import type { Deps } from '../deps.ts'
+import { version } from './version.ts'
 
 /**
  * Writes a file every few seconds while the process is not blocked, for liveness probes of a worker, which serves no
@@ -20,3 +24,7 @@ export async function showLife(dataDir: string, log: Log): Promise<() => Promise
   ticker.start()
   return ticker.stop
 }
+
+/** Creates this process's heartbeat. */
+export const heartbeatOf = (deps: Deps, roles: readonly string[]): Heartbeat =>
+  createHeartbeat({ ...deps, id: randomUUID(), version, roles, dataDir: deps.config.dataDir })

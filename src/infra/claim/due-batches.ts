@@ -3,8 +3,8 @@ import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Log } from '#infra/log/log.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
 import { after, type Clock, isAhead, seconds } from '#kernel/clock.ts'
-import { createPollLoop } from './wake/poll-loop.ts'
-import type { Wakeable } from './wake/waker.ts'
+import { createPollLoop } from './poll-loop.ts'
+import type { Wakeable } from './waker.ts'
 
 /**
  * Due work done entirely in the database, such as handing due posts to the engine. A batch of due rows is locked and

@@ -6,10 +6,9 @@ import { createTicker } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Claim, Lane, LaneKey } from './contract.ts'
-import { endWithin } from './end-within.ts'
 import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
-import { createPollLoop } from './wake/poll-loop.ts'
-import type { Wakeable } from './wake/waker.ts'
+import { createPollLoop } from './poll-loop.ts'
+import type { Wakeable } from './waker.ts'
 
 /**
  * Works on lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
@@ -174,4 +173,28 @@ function createTurns({ turn, afterFault, log, what, claim, db, dbGate }: LaneWor
     if (done.more) lookAgain()
     return done.worked
   }
+}
+
+const abortedMs = 5_000
+
+/** Waits for running work. After the grace period it is aborted; work that hangs even then is left to a takeover. */
+async function endWithin(
+  graceMs: number,
+  running: readonly Promise<unknown>[],
+  abort: () => void | Promise<void>,
+): Promise<void> {
+  const ended = Promise.allSettled(running)
+  if (await isWithin(graceMs, ended)) return
+  await abort()
+  await isWithin(abortedMs, ended)
+}
+
+async function isWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  const result = await Promise.race([ended.then(() => true as const), over])
+  clearTimeout(timer)
+  return result
 }

@@ -1,10 +1,9 @@
+import type { SlackSettings, TelegramSettings } from './chats.ts'
 import type { Environment } from './environment.ts'
 import type { Networks } from './networks.ts'
-import type { SlackSettings } from './slack.ts'
 import type { BackupSettings, S3Settings } from './stores.ts'
-import type { RenamedSetting } from './table/former-names.ts'
+import type { RenamedSetting } from './table/setting-names.ts'
 import type { Settings } from './table/settings.ts'
-import type { TelegramSettings } from './telegram.ts'
 
 export interface Config {
   readonly host: string

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hours, seconds } from '#kernel/clock.ts'
+import { slackOf, telegramOf } from './chats.ts'
 import type { AiSettings, Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 import { readNetworks, sandboxOf } from './networks.ts'
-import { slackOf } from './slack.ts'
 import { backupOf, backupStoreOf, s3Of } from './stores.ts'
 import type { Operators } from './table/network-settings.ts'
 import type { Settings } from './table/settings.ts'
-import { telegramOf } from './telegram.ts'
 
 /** The parsed settings. Network settings are known only by name. */
 export type Values = Settings & Readonly<Record<string, unknown>>

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { slackMovedTo, telegramMovedTo } from './chats.ts'
 import type { Config } from './config.ts'
 import type { Environment } from './environment.ts'
 import { movedTo } from './networks.ts'
-import { slackMovedTo } from './slack.ts'
-import { telegramMovedTo } from './telegram.ts'
 
 /** The current settings: a view of the latest values, so that a node uses new secrets while it runs. */
 interface LiveConfig {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { Refusal, refuse } from '#kernel/errors.ts'
-import { unmarkText } from './formulas.ts'
+import { unmarkText } from './write-row.ts'
 
 /** A row that has at least one cell with text. */
 export interface CsvRow {

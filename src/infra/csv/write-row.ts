@@ -1,5 +1,3 @@
-import { markAsText } from './formulas.ts'
-
 type CsvCell = string | number | null
 type CsvSeparator = ',' | ';'
 
@@ -19,3 +17,13 @@ function writeCell(cell: CsvCell): string {
   const safe = markAsText(cell)
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/**
+ * Keeps spreadsheets from running text as a formula. A leading apostrophe marks a cell as text. It is removed when the
+ * cell is read again, so text survives in both directions.
+ */
+const mayRun = /^'*[=+\-@\t\r\n]/
+const isMarked = /^'+[=+\-@\t\r\n]/
+
+const markAsText = (text: string): string => (mayRun.test(text) ? `'${text}` : text)
+export const unmarkText = (cell: string): string => (isMarked.test(cell) ? cell.slice(1) : cell)

@@ -1,7 +1,8 @@
-import { Agent, Client } from 'undici'
-import { allowedAddresses, createConnector } from './connector.ts'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { Agent, buildConnector, Client } from 'undici'
+import { maxConnectMs } from './exchange.ts'
+import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import type { Resolve } from './names/resolver.ts'
-import { createResettable } from './resettable.ts'
 
 const maxHeaderBytes = 16 * 1024
 
@@ -16,5 +17,98 @@ export function createRoad(resolve: Resolve, isAllowed: (address: string) => boo
       return { dispatcher, reset, release: () => void dispatcher.destroy() }
     },
     demand: (hostname: string) => allowedAddresses(hostname, resolve, isAllowed),
+  }
+}
+
+/** The time for which one address of a name is tried before the next one. */
+const nextAddressMs = 1_000
+
+/**
+ * Opens connections to allowed addresses only. The name is resolved once for each connection, and the connection goes
+ * to the very addresses that were checked, so a name that changes in between gains nothing. The resolver may cache a
+ * result; its addresses are still checked again.
+ */
+function createConnector(resolve: Resolve, isAllowed: (address: string) => boolean): buildConnector.connector {
+  const guardedLookup: LookupFunction = (hostname, options, callback) => {
+    allowedAddresses(hostname, resolve, isAllowed).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        const [first] = found
+        if (options.all) callback(null, found)
+        else callback(null, first?.address ?? '', first?.family)
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+  const connect = buildConnector({
+    lookup: guardedLookup,
+    timeout: maxConnectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: nextAddressMs,
+    allowH2: false,
+  })
+  return (options, callback) => {
+    // The system performs no lookup for an address.
+    if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
+      process.nextTick(callback, refusal(options.hostname), null)
+    } else {
+      connect(options, callback)
+    }
+  }
+}
+
+/** Returns the allowed addresses of a name; throws when there are none. An address is its own name. */
+async function allowedAddresses(
+  hostname: string,
+  resolve: Resolve,
+  isAllowed: (address: string) => boolean,
+): Promise<readonly string[]> {
+  const all = isIP(hostname) ? [hostname] : (await resolved(hostname, resolve)).filter((address) => isIP(address) !== 0)
+  if (all.length === 0) throw new OutboundFailure('dns', hostname, { sent: 'no' })
+  const allowed = all.filter(isAllowed)
+  if (allowed.length === 0) throw refusal(hostname)
+  return allowed
+}
+
+async function resolved(hostname: string, resolve: Resolve): Promise<readonly string[]> {
+  try {
+    return await resolve(hostname)
+  } catch (error) {
+    const code = (error as { code?: unknown } | null)?.code
+    throw new OutboundFailure('dns', hostname, { sent: 'no', systemCode: typeof code === 'string' ? code : null })
+  }
+}
+
+const refusal = (hostname: string) =>
+  new AddressNotAllowed(hostname, 'it must be a public address, not a private, local or reserved one')
+
+interface Resettable {
+  readonly connect: buildConnector.connector
+  /** Resets the connection: bytes that have not arrived yet never will. */
+  reset(): void
+}
+
+/**
+ * Makes the connections of a connector resettable. An ordinary close delivers the bytes that the system still has to
+ * send. So an abandoned request could arrive after the network was searched for it without result. Node cannot reset a
+ * TLS socket, so the TCP connection below it is opened first and kept at hand.
+ */
+function createResettable(connect: buildConnector.connector): Resettable {
+  let tcp: Socket | null = null
+  return {
+    connect(options, callback) {
+      const isSecure = options.protocol === 'https:'
+      const plain = isSecure ? { ...options, protocol: 'http:', port: options.port || '443' } : options
+      connect(plain, (...result) => {
+        const [error, socket] = result
+        if (error !== null) return callback(error, null)
+        tcp = socket
+        if (isSecure) connect({ ...options, httpSocket: socket }, callback)
+        else callback(null, socket)
+      })
+    },
+    reset() {
+      if (tcp && !tcp.destroyed) tcp.resetAndDestroy()
+    },
   }
 }

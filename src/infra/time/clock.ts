@@ -49,3 +49,6 @@ async function measureOffset(db: Db): Promise<number> {
   }
   return best.offsetMs
 }
+
+/** The machine's uncorrected clock, for programs that run without a database. */
+export const machineClock: Clock = { now: () => new Date() }

@@ -1,8 +1,7 @@
 import { Cron } from 'croner'
 import { after, before, days, hours, minutes } from '../clock.ts'
-import { isTimezone, movedPastMidnight, wallOf } from '../local-time.ts'
+import { isTimezone, movedPastMidnight, steadyOffsetMs, wallOf } from '../local-time.ts'
 import { type CronFault, firstDayOf, type Pattern, readPattern, shortestDayGap, timesOf } from './pattern.ts'
-import { findPlainRun, type PlainCron } from './plain-run.ts'
 
 /**
  * Evaluates cron expressions with five fields. A fixed time that the change to summer time skips fires at the first
@@ -127,4 +126,33 @@ export function minGapMs(cron: string): number {
   const overnight = shortestDayGap(read) * 1_440 - ((times.at(-1) ?? 0) - (times[0] ?? 0))
   const noDays = firstDayOf(read) === null
   return noDays ? Number.POSITIVE_INFINITY : inOneDay.reduce((a, b) => Math.min(a, b), overnight) * 60_000
+}
+
+interface PlainCron {
+  readonly pattern: Pattern
+  /** The sorted minutes of a day at which it runs. */
+  readonly times: readonly number[]
+}
+
+/** Patterns with longer gaps are rare, and in most zones a longer span contains a clock change. */
+const farthestDays = 35
+
+/**
+ * Finds the next run after an instant by plain arithmetic, which works if the zone's clocks do not change before it.
+ * Returns null if they do, or if the run is far away. Croner handles both but takes a hundred times as long: too long
+ * for the thousands of runs in a calendar.
+ */
+function findPlainRun({ pattern, times }: PlainCron, timezone: string, after: Date): Date | null {
+  const offset = steadyOffsetMs(timezone, after.getTime(), after.getTime())
+  if (offset === null) return null
+  const earliest = (Math.floor((after.getTime() + offset) / minutes(1)) + 1) * minutes(1)
+  const firstDay = Math.floor(earliest / days(1)) * days(1)
+  for (let day = firstDay; day <= firstDay + days(farthestDays); day += days(1)) {
+    if (!pattern.fallsOn(new Date(day))) continue
+    const time = times.find((minute) => day + minutes(minute) >= earliest)
+    if (time === undefined) continue
+    const at = day + minutes(time) - offset
+    return steadyOffsetMs(timezone, after.getTime(), at) === offset ? new Date(at) : null
+  }
+  return null
 }

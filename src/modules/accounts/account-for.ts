@@ -1,9 +1,10 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import type { AccountId } from '#kernel/ids.ts'
-import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import { type ProfileRole, profileFor, requireProfileAccess, requireWritable } from '#modules/profiles/index.ts'
 import { findAccount, type SeenAccount } from './store/accounts.ts'
+import { findPublishingProfile, type SeenPublishingProfile } from './store/publishing.ts'
 
 /**
  * Returns an account by its ID. This is the only way to get one. Refuses with 404 if it does not exist, and like
@@ -20,4 +21,19 @@ export async function accountFor(
   const { profileId } = (await findAccount(db, id, false)) ?? refuse('account_not_found')
   await profileFor(db, caller, profileId, needs, access)
   return (await findAccount(db, id, db.isTransaction)) ?? refuse('account_not_found')
+}
+
+/** A profile that the caller can use, and the accounts that its posts can go to. */
+export type PublishingProfile = SeenPublishingProfile & { readonly role: ProfileRole }
+
+/** Returns a profile with its accounts, with the same refusals as `profileFor`. Nothing is locked. */
+export const publishingProfileFor = async (
+  db: Db,
+  caller: Caller,
+  id: ProfileId,
+  needs: ProfileRole,
+): Promise<PublishingProfile> => {
+  const profile = requireProfileAccess(await findPublishingProfile(db, caller.uid, id), caller, needs)
+  if (needs !== 'viewer') requireWritable(profile)
+  return profile
 }

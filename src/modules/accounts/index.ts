@@ -1,4 +1,4 @@
-export { accountFor } from './account-for.ts'
+export { accountFor, type PublishingProfile, publishingProfileFor } from './account-for.ts'
 export {
   eraseAccount,
   eraseAccounts,
@@ -39,7 +39,6 @@ export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/c
 export { httpFor } from './network/http-for.ts'
 export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'
 export { type PresentedAccount, presentSavedAccount } from './present.ts'
-export { type PublishingProfile, publishingProfileFor } from './publishing-profile-for.ts'
 export { accountRoutes } from './routes.ts'
 export { saveChosenPage, saveConnection, saveConsent } from './saving/save-connection.ts'
 export { withProfileLock } from './saving/with-profile-lock.ts'

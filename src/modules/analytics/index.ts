@@ -3,7 +3,7 @@ export { analyticsHandlers, mailReports, sweepAnalytics, watchPosts } from './jo
 export { type MetricName, type Numbers, noNumbers } from './metrics.ts'
 export { createReadBackMemory } from './read-back/read-back.ts'
 export { findBestHours } from './reading/actions/read-best-times.ts'
-export { verifyAnalytics } from './retention/verify-analytics.ts'
+export { verifyAnalytics } from './retention.ts'
 export { analyticsRoutes } from './routes.ts'
 export { type AccountHistory, insertHistory } from './store/history.ts'
 export { eraseAccountNumbers, eraseUserNumbers } from './store/retention.ts'

@@ -1,7 +1,7 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { AnalyticsDeps } from './deps.ts'
 import { sendReports } from './reports/send-reports.ts'
-import { keepAnalytics } from './retention/keep-analytics.ts'
+import { keepAnalytics } from './retention.ts'
 import { findNewPosts } from './sync/find-new-posts.ts'
 
 /** Starts watching new posts and accounts. A cron enqueues it. */

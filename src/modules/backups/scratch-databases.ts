@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '#infra/db/client.ts'
 import { quote, type Session, withSession } from '#infra/db/snapshot/index.ts'
-import { machineClock } from '#infra/time/machine-clock.ts'
+import { machineClock } from '#infra/time/clock.ts'
 import { minutes } from '#kernel/clock.ts'
 
 /**

@@ -1,3 +1,3 @@
-export { probeModel } from './model/ask-model.ts'
+export { probeModel } from './ask-model.ts'
 export { captionRoutes } from './routes.ts'
 export { countCaptions } from './store.ts'

@@ -1,7 +1,8 @@
 import type { Connector, Failure } from '#connectors/connector.ts'
 import { defaultVerdict, retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
-import { Refusal } from '#kernel/errors.ts'
+import { Refusal, refuse } from '#kernel/errors.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { type Network, networks, readPlatform } from '#rules/network-names.ts'
 
 /** Returns the refusal for a user whom a network rejected. It contains nothing that the user typed. */
 export function toNetworkRefusal(
@@ -56,3 +57,7 @@ const addressFaults: Readonly<Record<string, string>> = {
 
 /** True if a server lacks what every server of the network has, or returns something else. */
 const notThisNetwork = ({ status, code }: Failure): boolean => status === 404 || status === 405 || code === 'unreadable'
+
+/** Returns the network that a URL names by its platform ID or an alias. */
+export const requireNetwork = ({ platform }: { readonly platform: string }): Network =>
+  readPlatform(platform) ?? refuse('platform_not_found', { detail: `The known platforms are ${networks.join(', ')}.` })

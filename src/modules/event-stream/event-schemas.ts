@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
-import { exampleBody } from './event-examples.ts'
+import { exampleBody } from './event-bodies.ts'
 import { type PublicEventType, publicEvents, publicEventTypes } from './public-events.ts'
 
 /** The schemas of events as subscribers receive them, one for each type, so that `type` says what `data` contains. */

@@ -1,9 +1,15 @@
 export type { InstallationDeps } from './deps.ts'
+export { createHeartbeat, type Heartbeat, listPlaces, type Place } from './heartbeat.ts'
 export { createHighWater, type HighWater } from './high-water.ts'
-export { type Hold, holdRestored } from './hold.ts'
-export { createHeartbeat, type Heartbeat } from './nodes/heartbeat.ts'
-export { listPlaces, type Place } from './nodes/places.ts'
-export { forgetNodes, listNodes } from './nodes/store.ts'
+export { forgetNodes, listNodes } from './node-store.ts'
 export { adoptAddress, findAddressFault } from './public-address.ts'
-export { findHold, isStillOurs, recordSeen, registerStart, releaseHold } from './restore-guard.ts'
+export {
+  findHold,
+  type Hold,
+  holdRestored,
+  isStillOurs,
+  recordSeen,
+  registerStart,
+  releaseHold,
+} from './restore-guard.ts'
 export { findLastSeen } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#infra/config/config.ts'
-import type { Inside } from '#infra/http/inside/inside.ts'
+import type { Inside } from '#infra/http/inside.ts'
 import type { Logger } from '#infra/log/log.ts'
 
 export interface McpDeps {

@@ -1,13 +1,13 @@
 import type { Config } from '#infra/config/config.ts'
 import { withStored } from '#infra/config/live-config.ts'
 import { SettingsFault } from '#infra/config/settings-fault.ts'
+import type { Setting } from '#infra/config/table/setting.ts'
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { SecretCheck, SecretDeps } from './deps.ts'
 import { openValues, readStored } from './in-force.ts'
-import { listStorable, requireStorable } from './registry.ts'
 import { secretBinding } from './sealed-column.ts'
 import {
   deleteSecret,
@@ -206,4 +206,14 @@ async function check(deps: SecretDeps, name: string, read: () => Config): Promis
     if (error instanceof SettingsFault) return { ok: false, detail: error.faults.join(' ') }
     throw error
   }
+}
+
+/** The names of all secrets that the installation may hold, as the tables of settings mark them. */
+const listStorable = ({ everySetting }: Pick<SecretDeps, 'everySetting'>): readonly (readonly [string, Setting])[] =>
+  Object.entries(everySetting).filter(([, { isStorable }]) => isStorable)
+
+/** Refuses a name that is no secret of this version. */
+function requireStorable(deps: Pick<SecretDeps, 'everySetting'>, name: string): Setting {
+  const found = listStorable(deps).find(([one]) => one === name)
+  return found ? found[1] : refuse('secret_not_found')
 }

@@ -1,7 +1,7 @@
 import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
-import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
+import { sayRefusal } from '#infra/http/answer/problem.ts'
 import { openBody } from '#infra/http/request/arrival.ts'
 import { jsonWanted } from '#infra/http/request/bodies.ts'
 import { toClientKey } from '#infra/http/request/sender.ts'

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SealedColumn } from '#infra/db/reseal.ts'
+import type { ShareLinkId } from '#kernel/ids.ts'
+import { deleteLink } from './store.ts'
 
 /** Creates the token of a link: 128 random bits. A visitor needs nothing else to see the post. */
 export const makeToken = (): string => randomBytes(16).toString('base64url')
@@ -10,3 +13,12 @@ export const tokenSealContext = (linkId: string): string => `share_link:${linkId
 
 export const buildShareUrl = ({ publicUrl }: { readonly publicUrl: string }, token: string): string =>
   `${publicUrl}/v1/share/p/${token}`
+
+/** Columns that a rotation of SECRET_KEY seals again. A link whose token is lost is deleted. */
+export const sealedShareLinks: SealedColumn = {
+  table: 'share_link',
+  column: 'sealed_token',
+  key: ['id'],
+  boundTo: tokenSealContext,
+  giveUp: (_deps, tx, id = '') => deleteLink(tx, id as ShareLinkId),
+}

@@ -1,6 +1,6 @@
 import { toWire } from '#kernel/ids.ts'
 import type { Look } from '#modules/event-stream/index.ts'
-import { listMovingDeliveries } from './store/moving.ts'
+import { listMovingDeliveries } from './store/deliveries.ts'
 
 /** Sees new deliveries and attempts, for live streams. */
 export const lookAtDeliveries: Look = async (db, owners) =>

@@ -16,7 +16,7 @@ import {
   sendTest,
   startReceiverFor,
 } from '#test/world/webhooks.ts'
-import { newSecret } from './secrets/secret-text.ts'
+import { newSecret } from './secrets/sealed.ts'
 import { insertEndpoint } from './store/endpoints.ts'
 import { insertSecret } from './store/secrets.ts'
 import { createWebhookHttp } from './webhook-http.ts'

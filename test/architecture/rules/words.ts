@@ -53,7 +53,7 @@ const wordRules: readonly WordRule[] = [
     ],
     except: [
       { path: 'src/infra/time/clock.ts', reason: 'it is the clock' },
-      { path: 'src/infra/time/machine-clock.ts', reason: 'it is the clock of a program without a database' },
+      { path: 'src/infra/time/clock.ts', reason: 'it is the clock of a program without a database' },
       {
         path: 'src/infra/db/embedded/',
         reason: 'a server process starts and dies in real time, before any clock is there',

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { Config } from '#infra/config/config.ts'
 import { readSecretKey } from '#infra/seal/seal.ts'
-import { BackupFault, makeBackup, pruneBackups } from '#modules/backups/index.ts'
-import { backupTools, isInside, openPlace } from '../../backups/tools.ts'
+import { BackupFault, listNames, makeBackup, peekManifest, pruneBackups } from '#modules/backups/index.ts'
+import { countWords } from '#rules/count-words.ts'
+import { backupTools, isInside, openPlace } from '../../backup-tools.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { withDeps } from '../with-deps.ts'
 import { chooseBackupPlace, readWords } from './words.ts'
@@ -47,4 +48,30 @@ async function writeKey(
   if (!key) throw new BackupFault('SECRET_KEY is not set, so no key can be written.')
   await writeFile(keyFile, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   say(`SECRET_KEY is in ${keyFile}. Keep it apart from the backup.`)
+}
+
+export const backupList: Command = {
+  async run({ args, readConfig, say }) {
+    const { place } = readWords(args, {})
+    const config = readConfig()
+    const vault = openPlace(config, chooseBackupPlace(config, place))
+    try {
+      const names = await listNames(vault)
+      for (const name of names) {
+        const found = await peekManifest(vault, name)
+        say(`${name}  ${found ? describeBackup(found) : 'its manifest is damaged'}`)
+      }
+      if (names.length === 0) say(`${vault.place} contains no complete backup.`)
+      return 0
+    } finally {
+      await vault.close()
+    }
+  },
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof peekManifest>>>
+
+function describeBackup({ takenAt, tables, media }: Found): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `taken ${takenAt}, ${countWords(rows, 'row')}, ${countWords(media.files, 'file')}`
 }

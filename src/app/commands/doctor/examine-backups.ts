@@ -3,7 +3,7 @@ import type { Config } from '#infra/config/config.ts'
 import type { Connection } from '#infra/db/client.ts'
 import { withSession } from '#infra/db/snapshot/index.ts'
 import { findIdentity, listLeftScratch, listNames } from '#modules/backups/index.ts'
-import { openPlace } from '../../backups/tools.ts'
+import { openPlace } from '../../backup-tools.ts'
 import type { Finding } from './finding.ts'
 
 const check = 'backups'

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { dataSettings } from './data.ts'
 import { outsideSettings } from './outside.ts'
 import { peopleSettings } from './people.ts'
 import { publishingSettings } from './publishing.ts'
 import { serverSettings } from './server.ts'
 import type { Setting } from './setting.ts'
-import { storageSettings } from './storage.ts'
+import { dataSettings, storageSettings } from './storage.ts'
 
 /**
  * The settings that do not belong to a network, with their meaning and default. Together with the networks' settings

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#kernel/errors.ts'
 
 /** Computing a digest is not worthwhile for a larger response. */
 const mostCharacters = 256 * 1024
@@ -36,4 +37,25 @@ function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const bare = (one: string) => one.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').some((one) => bare(one) === bare(tag))
+}
+
+/** Sends the version of the resource as ETag, for use in `If-Match`. */
+export function tag(reply: FastifyReply, version: number): void {
+  reply.header('etag', `"${version}"`)
+}
+
+/** Returns the versions that `If-Match` allows; null if any version is allowed. */
+export function allowedVersions(request: FastifyRequest): ReadonlySet<string> | null {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return null
+  return new Set(header.split(',').map((part) => part.trim()))
+}
+
+/** Refuses the request if the resource has changed since the client read it. Call it while holding the row's lock. */
+export function requireVersion(allowed: ReadonlySet<string> | null, version: number): void {
+  if (allowed && !allowed.has(`"${version}"`)) {
+    refuse('precondition_failed', {
+      detail: `The current version is "${version}". Read the resource again, then repeat the change.`,
+    })
+  }
 }

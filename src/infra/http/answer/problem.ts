@@ -1,7 +1,9 @@
 import type { FastifyError } from 'fastify'
 import { brokenReference, refusalOfWrite } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
+import type { Language } from '#kernel/language.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { refusals as german } from '#rules/german/refusals.ts'
 import { jsonWanted } from '../request/bodies.ts'
 
 const problemType = 'application/problem+json; charset=utf-8'
@@ -126,4 +128,19 @@ function challengeOf({ status, info }: Refusal, { metadataUrl, isTokenBad }: Cre
     return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${info.requiredScope}"` }
   // Without a token, no token is invalid: a client would discard the one it has.
   return status === 401 ? { 'www-authenticate': isTokenBad ? `${realm}, error="invalid_token"` : realm } : {}
+}
+
+/** Renders a page that states why something was refused. `message` is the English sentence. */
+export function sayRefusal(
+  { code, message }: { readonly code: RefusalCode; readonly message: string },
+  language: Language,
+): string {
+  switch (language) {
+    case 'en':
+      return message
+    case 'de':
+      return german[code] ?? 'Etwas ist schiefgegangen.'
+    default:
+      return language satisfies never
+  }
 }

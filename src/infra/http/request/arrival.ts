@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
 
 declare module 'fastify' {
@@ -132,3 +132,15 @@ export const declaredBytes = (raw: IncomingMessage): number => Number(raw.header
 
 export const tooLarge = (maxBytes: number): Refusal =>
   new Refusal('media_too_large', { detail: `Files can be up to ${maxBytes} bytes; this one is larger.` })
+
+/**
+ * Returns a signal that aborts when the client disconnects before its response was sent. For a request whose body has
+ * been read to the end, only the response tells.
+ */
+export function clientGone({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

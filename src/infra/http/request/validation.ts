@@ -2,7 +2,6 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
 import { faultsOf, pointerStep } from '#rules/faults/faults-of.ts'
-import { acceptsJson } from './accept.ts'
 
 /** The prefix of each part of the request in the JSON Pointer of a fault; the body is the root. */
 const partPrefix: Readonly<Record<string, string>> = {
@@ -68,3 +67,23 @@ export function refuseUnacceptable(request: FastifyRequest): void {
   if (accept === undefined || request.routeOptions.config.anyAccept || acceptsJson(accept)) return
   refuse('not_acceptable')
 }
+
+const jsonTypes: ReadonlySet<string> = new Set(['*/*', 'application/*', 'application/json', 'application/problem+json'])
+
+/**
+ * True when an `Accept` header allows a response in JSON. The header is split at its commas and semicolons instead of
+ * matched, so the time grows only with its length.
+ */
+export const acceptsJson = (header: string): boolean => header.split(',').some(allowsJson)
+
+/** True if an `Accept` header names HTML, as browsers do when someone opens a URL. */
+export const namesHtml = (header: string): boolean =>
+  header.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === 'text/html')
+
+function allowsJson(range: string): boolean {
+  const [type = '', ...parameters] = range.split(';').map((piece) => piece.trim().toLowerCase())
+  return jsonTypes.has(type) && !parameters.some(isZeroQuality)
+}
+
+/** True for `q=0`, which excludes the type. */
+const isZeroQuality = (parameter: string): boolean => /^q=0(?:\.0{0,3})?$/.test(parameter)

@@ -1,8 +1,7 @@
 import { type Container, Damaged, type Source } from '../contract.ts'
 import { requireFewTracks } from '../limits/track-count.ts'
 import { createEditList, type EditList } from './edit-list.ts'
-import { type Box, boxAt, boxesIn, boxNamed } from './mp4-boxes.ts'
-import { joinSpans, type Span, samplesOf } from './mp4-samples.ts'
+import { type Box, boxAt, boxesIn, boxNamed, joinSpans, type Span, samplesOf } from './mp4-samples.ts'
 import { exactly, isBlank } from './source.ts'
 
 const maxBoxes = 500_000

@@ -1,5 +1,4 @@
-import { Damaged } from '../contract.ts'
-import { type Budget, tokenUnits } from './budget.ts'
+import { Damaged, TooComplex } from '../contract.ts'
 
 /** A place in bytes that are read as text of PDF. */
 export interface Cursor {
@@ -175,4 +174,29 @@ function hexadecimal(cursor: Cursor): Token {
     .replace(/[^0-9a-fA-F]/g, '')
   const even = digits.length % 2 === 0 ? digits : `${digits}0`
   return { is: 'text', text: Buffer.from(even, 'hex').toString('latin1', 0, maxTextBytes) }
+}
+
+/**
+ * The work that one document may cause: a unit for each byte that is read as text or unpacked, and some for each token.
+ * Pixels and fonts are skipped and cost nothing, so a real document of 100 MB uses a few million.
+ */
+export interface Budget {
+  charge(units: number): void
+  left(): number
+}
+
+const maxUnits = 32_000_000
+
+export const tokenUnits = 8
+
+export function createBudget(units = maxUnits): Budget {
+  let left = units
+  return {
+    charge(used) {
+      left -= used
+      if (left < 0)
+        throw new TooComplex('The document has more parts than can be checked for scripts and files. Export it again.')
+    },
+    left: () => left,
+  }
 }

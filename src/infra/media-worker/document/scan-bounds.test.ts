@@ -10,7 +10,7 @@ import { packedPdfOf, pdfOf } from '#test/world/files/pdf.ts'
 import { openPictures } from '#test/world/pictures.ts'
 import { Damaged } from '../contract.ts'
 import { createMediaWorker } from '../media-worker.ts'
-import { createBudget } from './budget.ts'
+import { createBudget } from './read-tokens.ts'
 import { scanDocument } from './scan-document.ts'
 
 /** A tenth of the real budget, and files in proportion, so that the test is short. */

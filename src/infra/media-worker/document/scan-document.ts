@@ -1,9 +1,17 @@
 import { inflateSync } from 'node:zlib'
 import { Damaged, TooComplex } from '../contract.ts'
 import { lookForActiveContent } from './active-content.ts'
-import { type Budget, createBudget, tokenUnits } from './budget.ts'
 import { type Dictionary, readObject, type Value } from './read-object.ts'
-import { type Cursor, isDigit, isSpace, nextToken, skipSpace } from './read-tokens.ts'
+import {
+  type Budget,
+  type Cursor,
+  createBudget,
+  isDigit,
+  isSpace,
+  nextToken,
+  skipSpace,
+  tokenUnits,
+} from './read-tokens.ts'
 
 /** The keys of streams and trailers. */
 const ownKeys = ['Type', 'First', 'Filter', 'DecodeParms', 'F', 'DP', 'W', 'Encrypt'] as const

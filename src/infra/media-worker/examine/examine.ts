@@ -14,7 +14,7 @@ import {
   type VideoType,
 } from '../contract.ts'
 import { examineDocument } from '../document/examine-document.ts'
-import { examineAudio } from '../sound/examine-audio.ts'
+import { examineAudio } from './examine-audio.ts'
 import { examineImage } from './examine-image.ts'
 import { examineVideo } from './examine-video.ts'
 import { makePoster } from './poster.ts'
@@ -102,7 +102,7 @@ async function readContainer(type: MediaType, source: Source): Promise<Container
     case 'image/webp':
       return (await import('../containers/webp.ts')).readWebp(source)
     case 'audio/mpeg':
-      return (await import('../sound/mp3.ts')).readMp3(source)
+      return (await import('../containers/mp3.ts')).readMp3(source)
     case 'audio/mp4':
     case 'video/mp4':
     case 'video/quicktime':

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { askDns, type DnsAnswer, DnsFault } from './ask-dns.ts'
-import { readWhenChanged } from './read-when-changed.ts'
 import { fullNames, parseHosts, parseSearchList } from './system-files.ts'
 
 /** Resolves a name to all its addresses; throws when there are none. */
@@ -69,3 +69,22 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
 const loopback = ['127.0.0.1', '::1']
 /** RFC 6761: these names never leave the machine, whatever DNS says. */
 const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
+
+/** Reads a small system file, and parses it again only after it has changed. A missing file counts as empty. */
+function readWhenChanged<Parsed>(path: string, parse: (text: string) => Parsed): () => Promise<Parsed> {
+  let last: { readonly version: string; readonly parsed: Parsed } | null = null
+  return async () => {
+    const version = await versionOf(path)
+    if (last?.version !== version) last = { version, parsed: parse(await readFile(path, 'utf8').catch(() => '')) }
+    return last.parsed
+  }
+}
+
+async function versionOf(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(path)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch {
+    return 'absent'
+  }
+}

@@ -9,7 +9,7 @@ import { openGrant } from '../grants/sealed-grant.ts'
 import { type GrantOfAccount, readGrantOfAccount, releaseLease, reviveGrant, takeLease } from '../grants/store.ts'
 import { findAddresses } from '../network/addresses.ts'
 import { httpFor } from '../network/http-for.ts'
-import { pageLeftOut } from '../saving/newest-consent.ts'
+import { pageLeftOut } from '../saving/save-connection.ts'
 import type { SeenAccount } from '../store/accounts.ts'
 import { lockAccountsOfGrant } from '../store/locks.ts'
 

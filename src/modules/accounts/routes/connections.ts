@@ -1,5 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
 import { changeAccount } from '../actions/change-account.ts'
 import { checkHealth } from '../actions/check-health.ts'
 import { disconnectAccount } from '../actions/disconnect-account.ts'
@@ -16,7 +17,6 @@ import {
   health,
   success,
 } from '../schema.ts'
-import { ofAccount, tags } from './rules.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
@@ -123,3 +123,12 @@ function addChangingRoutes(app: Edge, deps: AccountDeps): void {
     (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
   )
 }
+
+export const tags = ['Accounts']
+export const ofAccount = [
+  'account_not_found',
+  'profile_not_found',
+  'profile_forbidden',
+  'profile_role_required',
+  'plan_required',
+] as const satisfies RefusalCode[]

@@ -16,7 +16,7 @@ import {
   leaveQuery,
   left,
 } from '../schema.ts'
-import { ofAccount, tags } from './rules.ts'
+import { ofAccount, tags } from './connections.ts'
 
 const person = { credential: 'identity' } as const
 

@@ -1,9 +1,11 @@
-import type { Granted, JsonObject, RemoteAccount, Target } from '#connectors/connector.ts'
+import type { Granted, JsonObject, Loss, RemoteAccount, Target } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type AccountId, newId } from '#kernel/ids.ts'
+import type { AuditActor } from '#modules/audit/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
+import { markAccountLost, reactivateAccountFor } from '../account-status.ts'
 import { enqueueEndOfReplaced } from '../grants/end-grant.ts'
 import { deletePageChoice, savePageChoice } from '../grants/page-choice-store.ts'
 import { sealGrant } from '../grants/sealed-grant.ts'
@@ -15,9 +17,9 @@ import {
   lockGrantOfConsent,
   replaceSecret,
 } from '../grants/store.ts'
+import { type AccountRow, listAccountsByIds } from '../store/accounts.ts'
 import { lockAccountsOfGrant } from '../store/locks.ts'
 import { findAccountSlot, type SaveDeps, saveAccount } from './account-slot.ts'
-import { applyNewestConsent } from './newest-consent.ts'
 import type { LockedProfile } from './with-profile-lock.ts'
 
 /**
@@ -115,4 +117,34 @@ async function saveGrant(deps: SaveDeps, tx: Tx, locked: LockedProfile, connecti
     await replaceSecret(tx, id, secret)
   } else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
   return id
+}
+
+export const pageLeftOut: Loss = {
+  code: 'page_left_out',
+  why: 'The last sign-in to the network did not include this page. Sign in again and select this page too.',
+}
+
+/**
+ * Updates the other accounts of a grant to its newest consent: an account works again, or is lost if its page was
+ * omitted.
+ */
+async function applyNewestConsent(
+  deps: SaveDeps,
+  tx: Tx,
+  actor: AuditActor,
+  accounts: readonly AccountRow[],
+  pages: readonly Target[] | null,
+): Promise<void> {
+  const remoteIds = await listAccountsByIds(
+    tx,
+    accounts.map(({ id }) => id),
+  )
+  for (const account of accounts) {
+    const remoteId = remoteIds.get(account.id)?.remoteId
+    if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
+      if (account.status === 'active') await markAccountLost(deps, tx, account, pageLeftOut)
+    } else if (account.status === 'needs_reconnect') {
+      await reactivateAccountFor(deps, tx, actor, account)
+    }
+  }
 }

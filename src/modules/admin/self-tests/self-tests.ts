@@ -1,6 +1,5 @@
 import { networkTests } from './checks/networks.ts'
-import { ownParts } from './checks/own-parts.ts'
-import { webhookLoopback } from './checks/webhook-loopback.ts'
+import { ownParts, webhookLoopback } from './checks/own-parts.ts'
 import type { SelfTest } from './deps.ts'
 
 /** Every self-test, in the order in which a run performs them. */

@@ -1,4 +1,4 @@
-import { type CutGrid, type CutSums, noCut } from '../store/reading/sums.ts'
+import { type CutGrid, type CutSums, noCut } from '../store/sums.ts'
 
 /**
  * Roll-ups are stored by day (UTC), with running sums inside the day. So the total between two instants is the

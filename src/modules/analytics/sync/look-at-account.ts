@@ -11,9 +11,9 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
 import { raiseDaily } from '#modules/alerts/index.ts'
-import type { LookDeps } from '../deps.ts'
-import { saveAccountCounts } from '../store/accounts.ts'
+import type { AnalyticsDeps, LookDeps } from '../deps.ts'
 import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAtHand } from '../store/lanes.ts'
+import { saveAccountCounts } from '../store/numbers.ts'
 import { accountEveryMs, backOffMs, withoutGrantAfterMs } from './look-schedule.ts'
 import { noteAnswers, toldCount } from './note-answers.ts'
 import { takeReads } from './read-budget.ts'
@@ -189,3 +189,21 @@ async function readEach(toRead: ToRead): Promise<readonly Metrics[]> {
 
 const isRefused = ({ connector, now }: ToRead, error: unknown): boolean =>
   error instanceof CallFailed && connector.judge(error.failure, 'metrics', now)?.is === 'refused'
+
+/**
+ * Announces that posts of an account have new metrics, once after all that were due. The metrics are stored first. If
+ * the process dies in between, the event is lost, and the next reading sends one.
+ */
+export async function announceSynced(
+  { db, emit }: Pick<AnalyticsDeps, 'db' | 'emit'>,
+  accountId: string,
+  posts: number,
+): Promise<void> {
+  if (posts === 0) return
+  const account = await readAccountAtHand(db, accountId)
+  if (!account) return
+  const { id, ownerUid, profileId, network, handle } = account
+  await inTx(db, (tx) =>
+    emit(tx, { type: 'analytics.synced', ownerUid, profileId, accountId: id, network, handle, posts }),
+  )
+}

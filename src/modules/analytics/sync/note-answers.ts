@@ -5,9 +5,8 @@ import { after } from '#kernel/clock.ts'
 import { notePresence } from '#modules/posts/index.ts'
 import type { LookDeps } from '../deps.ts'
 import { type MetricName, metricNames, type Numbers } from '../metrics.ts'
-import { noteAnswered } from '../store/accounts.ts'
 import { type AccountAtHand, type DueLook, type LookNote, noteLooks } from '../store/lanes.ts'
-import { type FoundNumbers, saveNumbers } from '../store/numbers.ts'
+import { type FoundNumbers, noteAnswered, saveNumbers } from '../store/numbers.ts'
 import { doubtfulAfterMs, missesUntilRemoved, nextLookAt } from './look-schedule.ts'
 
 interface Answered {

@@ -8,9 +8,8 @@ import type { AnalyticsDeps } from '../deps.ts'
 import { takeRefresh } from '../store/allowances.ts'
 import { createAccountClaim, leaseAccounts, listDueLooks, listLatestLooks } from '../store/lanes.ts'
 import { listOwnedAccounts, type OwnedAccount } from '../store/scope.ts'
-import { announceSynced } from './announce-synced.ts'
 import { findNewPosts } from './find-new-posts.ts'
-import { lookAtAccount } from './look-at-account.ts'
+import { announceSynced, lookAtAccount } from './look-at-account.ts'
 
 const everyMs = minutes(1)
 const deadlineMs = seconds(20)

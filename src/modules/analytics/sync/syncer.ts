@@ -10,8 +10,7 @@ import { createDbGate } from '#infra/db/db-gate.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { createAccountClaim, listDueLooks, noteNextLook, parkAccount } from '../store/lanes.ts'
-import { announceSynced } from './announce-synced.ts'
-import { lookAtAccount } from './look-at-account.ts'
+import { announceSynced, lookAtAccount } from './look-at-account.ts'
 import { takenAlongMs } from './look-schedule.ts'
 
 /**

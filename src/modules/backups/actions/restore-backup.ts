@@ -1,6 +1,8 @@
 import { withSession } from '#infra/db/snapshot/index.ts'
+import type { Vault } from '#infra/storage/vault/index.ts'
 import { countWords } from '#rules/count-words.ts'
 import { type Manifest, readManifest } from '../contents/manifest.ts'
+import { listNames, listSets } from '../contents/names.ts'
 import { putFilesBack } from '../contents/put-files-back.ts'
 import { checkTexts, loadTables } from '../contents/tables.ts'
 import { BackupFault, type RestoreDeps } from '../deps.ts'
@@ -40,4 +42,21 @@ export async function restoreBackup(
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   say(`  ${countWords(manifest.tables.length, 'table')}, ${countWords(rows, 'row')}`)
   return manifest
+}
+
+/** Returns the named backup, or the newest complete one. */
+export async function findBackup(vault: Vault, wanted: string | null): Promise<string> {
+  const names = await listNames(vault)
+  if (wanted !== null && names.includes(wanted)) return wanted
+  const last = names.at(-1)
+  if (wanted === null && last !== undefined) return last
+  const sets = await listSets(vault)
+  if (wanted !== null && sets.has(wanted))
+    throw new BackupFault(`The backup ${wanted} was not finished: it has no manifest. It cannot be restored.`)
+  const more = sets.size > names.length ? ` ${sets.size - names.length} started there but did not finish.` : ''
+  throw new BackupFault(
+    wanted === null
+      ? `${vault.place} contains no complete backup.${more}`
+      : `There is no backup ${wanted} in ${vault.place}. Run \`posthorn backup list\` to see all backups.`,
+  )
 }

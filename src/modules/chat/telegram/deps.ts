@@ -1,5 +1,5 @@
+import type { TelegramSettings } from '#infra/config/chats.ts'
 import type { Config } from '#infra/config/config.ts'
-import type { TelegramSettings } from '#infra/config/telegram.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'

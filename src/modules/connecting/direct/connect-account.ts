@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import { CallFailed, type Connector, type JsonObject } from '#connectors/connector.ts'
 import { invalid } from '#infra/http/request/validation.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { ProfileId } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import {
   type AccountDeps,
   findNetworkSettings,
@@ -19,8 +21,9 @@ import type { Network } from '#rules/network-names.ts'
 import { endIfUnused } from '../end-if-unused.ts'
 import { toNetworkRefusal } from '../network-refusal.ts'
 import { type AccountLocation, chooseMode } from './choose-mode.ts'
+import { type BlueskyCredentials, blueskyCredentials, type MastodonCredentials, mastodonCredentials } from './schema.ts'
 
-export interface DirectConnect {
+interface DirectConnect {
   readonly network: Network
   readonly profileId: ProfileId
   /** The fields that the network needs, including secrets. They are passed on but not stored; only the grant is. */
@@ -81,4 +84,32 @@ function refuseCall(
 function requireFields({ auth }: Connector, given: JsonObject): void {
   const result = auth.fields?.safeParse(given, { reportInput: true })
   if (result?.error) throw invalid(result.error.issues.flatMap((issue) => faultsOf(issue, '')))
+}
+
+type SignIn = Pick<DirectConnect, 'network' | 'fields' | 'location'>
+
+export const signInToBluesky = ({ identifier, appPassword, pdsUrl }: BlueskyCredentials): SignIn => ({
+  network: 'bluesky',
+  fields: omitUndefined({ identifier, appPassword, pdsUrl }),
+  location: { handle: identifier, url: pdsUrl },
+})
+
+export const signInToMastodon = ({ instanceUrl, accessToken }: MastodonCredentials): SignIn => ({
+  network: 'mastodon',
+  fields: { instanceUrl, accessToken },
+  location: { url: instanceUrl },
+})
+
+/** Reads the credentials for the network named in the same body. Refuses a network without direct connection. */
+export function readCredentials(network: Network, given: unknown): SignIn {
+  if (network === 'bluesky') return signInToBluesky(parse(blueskyCredentials, given))
+  if (network === 'mastodon') return signInToMastodon(parse(mastodonCredentials, given))
+  const message = 'connects through the network’s own page; use `POST /v1/connections/oauth-url`'
+  throw invalid([{ path: '/platform', code: 'not_direct', message }])
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given, { reportInput: true })
+  if (result.success) return result.data
+  throw invalid(result.error.issues.flatMap((issue) => faultsOf(issue, '/credentials')))
 }

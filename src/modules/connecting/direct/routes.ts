@@ -4,8 +4,7 @@ import type { RefusalCode } from '#kernel/errors.ts'
 import { account } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
-import { connectAccount } from './connect-account.ts'
-import { readCredentials, signInToBluesky, signInToMastodon } from './read-credentials.ts'
+import { connectAccount, readCredentials, signInToBluesky, signInToMastodon } from './connect-account.ts'
 import { connectBlueskyBody, connectDirectlyBody, connectMastodonBody } from './schema.ts'
 
 const person = { credential: 'identity' } as const

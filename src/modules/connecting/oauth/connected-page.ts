@@ -1,5 +1,5 @@
 import type { Connector } from '#connectors/connector.ts'
-import { sayRefusal } from '#infra/http/answer/say-refusal.ts'
+import { sayRefusal } from '#infra/http/answer/problem.ts'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import type { InEvery, Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'

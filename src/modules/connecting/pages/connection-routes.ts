@@ -1,10 +1,9 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import type { AccountDeps } from '#modules/accounts/index.ts'
-import { account, accountPath } from '#modules/accounts/index.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import { type AccountDeps, account, accountPath } from '#modules/accounts/index.ts'
 import { listPages, listPagesBeside } from './actions/list-pages.ts'
 import { switchPage, switchPageBeside } from './actions/switch-page.ts'
-import { asking, choosing, tags } from './rules.ts'
 import { connectablePagesQuery, connectPageBesideBody, connectPageBody, pages } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
@@ -83,3 +82,28 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
     },
   )
 }
+
+export const tags = ['Accounts']
+const reach = [
+  'profile_not_found',
+  'profile_forbidden',
+  'profile_role_required',
+  'plan_required',
+] as const satisfies RefusalCode[]
+export const asking = [
+  ...reach,
+  'network_unsupported',
+  'network_refused_credentials',
+  'network_refused',
+  'network_unavailable',
+] as const satisfies RefusalCode[]
+export const choosing = [
+  ...asking,
+  'page_not_found',
+  'page_unusable',
+  'account_not_found',
+  'account_not_connected',
+  'account_in_use',
+  'plan_limit_reached',
+  'plan_required',
+] as const satisfies RefusalCode[]

@@ -5,8 +5,7 @@ import { account, accountPath } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { listPages, type OptionsCache, readOptions } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
-import { addConnectionPages } from './connection-routes.ts'
-import { asking, choosing, tags } from './rules.ts'
+import { addConnectionPages, asking, choosing, tags } from './connection-routes.ts'
 import { choosePageBody, options, pages, pagesQuery } from './schema.ts'
 
 const person = { credential: 'identity' } as const

@@ -1,3 +1,5 @@
+import type { Config } from '#infra/config/config.ts'
+
 /** The errors of RFC 6749, 7591, 8628 and 8707 that Posthorn returns. */
 export type OauthError =
   | 'invalid_request'
@@ -23,4 +25,11 @@ export class OauthFault extends Error {
     super(description)
     this.error = error
   }
+}
+
+export const noPages = 'This installation serves no pages (WEB=off), so users cannot authorize apps. Use an API key.'
+
+/** Refuses an app that needs a user's response if no page can ask for it. */
+export function requirePages({ config }: { readonly config: Pick<Config, 'web'> }): void {
+  if (!config.web) throw new OauthFault('invalid_request', noPages)
 }

@@ -11,15 +11,17 @@ import { getIssuer } from '../issuers.ts'
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from '../people/store.ts'
 import { requireFreshSignIn } from '../sessions/require-fresh-sign-in.ts'
 import { endUserSessions } from '../sessions/store.ts'
-import { hashRecoveryCode, newRecoveryCodes, normalizeCode } from './recovery-codes.ts'
-import { requireSecondFactor } from './require-second-factor.ts'
 import {
   countWrongTry,
   findPause,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  normalizeCode,
   type Proof,
   pendingSecretBinding,
   proveSecondFactor,
   refuseUnproved,
+  requireSecondFactor,
   type SecondFactorDeps,
   secretBinding,
   type Unproved,

@@ -1,13 +1,15 @@
-import type { Tx } from '#infra/db/client.ts'
+import { randomBytes } from 'node:crypto'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import { SealBroken } from '#infra/seal/seal.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { after, hours, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { formatCode, hashCode } from '../hash-secret.ts'
 import { queueGuessWarning } from '../passwords/mails.ts'
 import { lockUser, type User } from '../people/store.ts'
-import { hashRecoveryCode, isAppCode, normalizeCode } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -153,4 +155,44 @@ function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer
     )
     return null
   }
+}
+
+const howMany = 10
+
+/**
+ * Returns new recovery codes. Each has 125 random bits, in the form of the setup code. They cannot be guessed, so a
+ * plain hash is enough and a wrong code costs the server almost nothing.
+ */
+export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, () => formatCode(randomBytes(25)))
+
+export const hashRecoveryCode = hashCode
+
+/** Removes spaces and dashes: apps show `123 456`, and a recovery code has dashes. */
+export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '')
+
+/** True for six digits, as an app shows them. Any other code can only be a recovery code. */
+const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)
+
+/**
+ * Requires the header `X-MFA-Code`, for operations where a token alone must not be enough. Refuses with 403
+ * `mfa_enrolment_required` if the user has no factor, and with 403 `mfa_required` if no code is sent. The code is used
+ * up even if the operation then fails, so call this right before the operation, outside its transaction.
+ */
+export async function requireSecondFactor(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string | undefined,
+): Promise<void> {
+  const proof = await inTx(deps.db, (tx) => proveSecondFactor(deps, tx, caller, code, deps.clock.now()))
+  if (proof.kind !== 'proved') refuseUnproved(proof)
+}
+
+/** Requires the header `X-MFA-Code` of users who have a second factor. The code is used up even if the operation fails. */
+export async function requireCodeIfEnrolled(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string | undefined,
+): Promise<void> {
+  const proof = await inTx(deps.db, (tx) => proveSecondFactor(deps, tx, caller, code, deps.clock.now()))
+  if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') refuseUnproved(proof)
 }

@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { clientGone } from '#infra/http/request/client-gone.ts'
+import { clientGone } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
 import { fileRefusals, profileRefusals } from '../file-refusals.ts'

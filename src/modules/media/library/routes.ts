@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-tag.ts'
+import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'

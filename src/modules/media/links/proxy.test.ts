@@ -4,7 +4,7 @@ import { hours, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { fetchBytes, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
-import { makeLinkToken, readLinkToken } from './link-token.ts'
+import { makeLinkToken, readLinkToken } from './links.ts'
 
 let t: TestApp
 let file: Buffer

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeal } from '#infra/seal/seal.ts'
 import { newId } from '#kernel/ids.ts'
-import { decodeMediaId, encodeMediaId, makeLinkToken, readLinkToken } from '../links/link-token.ts'
+import { decodeMediaId, encodeMediaId, makeLinkToken, readLinkToken } from '../links/links.ts'
 import { cleanFileName } from './create-media.ts'
 
 test('a file name is readable, short, never empty and never a path', () => {

@@ -4,7 +4,7 @@ import { minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
-import { makeLinkToken, readLinkToken } from '../links/link-token.ts'
+import { makeLinkToken, readLinkToken } from '../links/links.ts'
 
 /** Presigned uploads with folder storage. The upload URL is ours, and an uploaded file is examined immediately. */
 let t: TestApp

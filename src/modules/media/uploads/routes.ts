@@ -1,6 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { openBody } from '#infra/http/request/arrival.ts'
-import { clientGone } from '#infra/http/request/client-gone.ts'
+import { clientGone, openBody } from '#infra/http/request/arrival.ts'
 import { readForm } from '#infra/http/request/multipart.ts'
 import { bytes, formBody } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { requireBelow } from '#kernel/caps.ts'
@@ -7,7 +8,6 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { deleteFeed, listFeeds as findFeeds, insertFeed } from './store.ts'
-import { buildFeedUrl, hashFeedToken, makeFeedToken } from './token.ts'
 
 /** Creates a URL where a calendar app can read a profile's schedule. It is shown in this response only. */
 export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, profileId: ProfileId) {
@@ -61,3 +61,11 @@ export function revokeFeed(deps: PlanningDeps, caller: Caller, profileId: Profil
     return { success: true as const }
   })
 }
+
+/** Makes the token of a feed: 256 random bits. It is the only credential of a calendar app. */
+const makeFeedToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashFeedToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const buildFeedUrl = ({ publicUrl }: { readonly publicUrl: string }, token: string): string =>
+  `${publicUrl}/v1/calendar/${token}/posts.ics`

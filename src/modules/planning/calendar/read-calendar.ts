@@ -7,8 +7,8 @@ import type { PlanningDeps } from '../deps.ts'
 import { mergeRuns } from '../recurring/merge-runs.ts'
 import { isActive } from '../recurring/present.ts'
 import { listRulesOfProfile, type Rule, withExceptions } from '../recurring/store.ts'
+import { hashFeedToken } from './manage-feeds.ts'
 import { findFeedProfile, listPlannedPosts, type PlannedPost, readBeginnings } from './store.ts'
-import { hashFeedToken } from './token.ts'
 
 /** The past and future that a calendar shows. A post may be planned two years ahead. */
 const pastMs = days(90)

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { cronFaults, minGapMs } from '#kernel/cron/cron.ts'
+import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
 import type { RecurringRuleId } from '#kernel/ids.ts'
 import { requireProfileAccess } from '#modules/profiles/index.ts'
 import { findRuleStatus, presentRule } from './present.ts'
-import { listUpcoming } from './schedule.ts'
+import { leastGapMs, listUpcoming } from './schedule.ts'
 import { findRule, listExceptions, type Rule, type RuleChanges, updateRule } from './store.ts'
 
 /**
@@ -31,4 +32,25 @@ export async function changeRule(tx: Tx, rule: Rule, changes: RuleChanges, now: 
   const planned = { ...changes, dueAt: next?.runsAt ?? null, updatedAt: now }
   await updateRule(tx, rule.id, planned)
   return presentRule({ ...changed, ...planned }, exceptions)
+}
+
+interface Wish {
+  readonly cron: string
+  readonly startAt?: Date | null | undefined
+  readonly endAt?: Date | null | undefined
+}
+
+/** Refuses a schedule that cannot be parsed, never runs, runs too often, or ends before it begins. */
+export function requireSchedule({ cron, startAt, endAt }: Wish, now: Date): void {
+  const faults: Fault[] = cronFaults(cron).map(({ field, message }) => ({
+    path: '/cron',
+    code: 'cron_invalid',
+    message,
+    params: { field },
+  }))
+  if (endAt && endAt <= (startAt && startAt > now ? startAt : now))
+    faults.push({ path: '/endAt', code: 'ends_too_early', message: 'must be in the future and later than startAt' })
+  if (faults.length > 0) refuseInput(...faults)
+  if (minGapMs(cron) < leastGapMs)
+    refuse('cron_too_frequent', { detail: `"${cron}" runs more often than every 15 minutes. Choose fewer minutes.` })
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before } from '#kernel/clock.ts'
-import { Refusal } from '#kernel/errors.ts'
+import { Refusal, refuse } from '#kernel/errors.ts'
 import { type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
@@ -161,3 +161,9 @@ export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise
     return presentPost(post, targets)
   })
 }
+
+/** Refuses for every post and every platform. A published post stays, so that its replies are not lost through us. */
+export const refusePlatformRemoval = (): never =>
+  refuse('posts_stay_published', {
+    detail: 'Delete the post on the network itself. Here you can move it to the trash.',
+  })

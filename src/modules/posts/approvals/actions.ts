@@ -1,4 +1,4 @@
-import { inTx, type Tx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -13,8 +13,7 @@ import type { PostRow } from '../store/posts.ts'
 import { readContent } from './digest.ts'
 import { releaseApproved } from './gate.ts'
 import { mailApprovers, mailAuthor } from './notify.ts'
-import { presentApprovals } from './present-approvals.ts'
-import { type ApprovalRule, hasWritten, mayApprove } from './rule.ts'
+import { type ApprovalRule, counts, hasWritten, isApproved, mayApprove } from './rule.ts'
 import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
 
 /** Asks those who may approve a post to look at it. */
@@ -164,4 +163,35 @@ async function requireOpen(tx: Tx, post: PostRow): Promise<ApprovalRule> {
       detail: 'To require approvals, set `requiredApprovals` on the profile.',
     })
   )
+}
+
+type Status = 'not_required' | 'needed' | 'requested' | 'approved' | 'rejected'
+
+/** Returns the approvals of a post, and what it still needs. */
+async function presentApprovals(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow) {
+  const rule = (await readRules(db, [post.profileId])).get(post.profileId) ?? null
+  const content = await readContent(deps, db, post)
+  const request = (await findRequest(db, post.id)) ?? null
+  const digests = content?.digests ?? []
+  const decisions = (await listDecisions(db, [post.id])).map((row) => ({
+    ...row,
+    isCurrent:
+      digests.length > 0 &&
+      digests.every((digest) => row.digests.includes(digest)) &&
+      (rule === null || counts(rule, row)),
+  }))
+  const status = (): Status => {
+    if (!rule) return 'not_required'
+    if (digests.length > 0 && digests.every((digest) => isApproved(rule, digest, decisions))) return 'approved'
+    if (decisions.some(({ decision, isCurrent }) => isCurrent && decision === 'rejected')) return 'rejected'
+    return request ? 'requested' : 'needed'
+  }
+  return {
+    required: rule?.required ?? 0,
+    role: rule?.role ?? null,
+    status: status(),
+    contentHash: content?.hash ?? null,
+    request,
+    decisions,
+  }
 }

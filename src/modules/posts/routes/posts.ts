@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-tag.ts'
+import { allowedVersions, requireVersion, tag } from '#infra/http/answer/conditional.ts'
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPost, preparePost } from '../actions/create-post.ts'

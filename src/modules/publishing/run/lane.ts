@@ -1,7 +1,7 @@
 import type { HeldLane, Turn } from '#infra/claim/index.ts'
 import { after } from '#kernel/clock.ts'
 import type { Next } from '../decide/decision.ts'
-import { decideQueued, type QueueDecision, tooLate } from '../decide/queue.ts'
+import { decideQueued, type QueueDecision, tooLate } from '../decide/waits.ts'
 import { leastGapMs } from '../decide/work.ts'
 import type { Publication, RowChanges } from '../publication.ts'
 import { deferQueued, deferQueuedOfLane, type NextOfLane, spreadMissed } from '../store/lanes.ts'

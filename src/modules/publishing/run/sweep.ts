@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import { isTooLate, tooLate } from '../decide/queue.ts'
+import { isTooLate, tooLate } from '../decide/waits.ts'
 import { describeChange } from '../publication.ts'
 import { findExpired } from '../store/reads.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'

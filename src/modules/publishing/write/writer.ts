@@ -5,8 +5,7 @@ import { admit, type Reservation } from '../quota/ledger.ts'
 import { beginFenced, type Intent, intendFenced } from '../store/fenced.ts'
 import { spaceOut } from '../store/lanes.ts'
 import type { WriteContext } from './context.ts'
-import { createSave, type Save } from './save.ts'
-import { createTogether, type Write } from './together.ts'
+import { createSave, createTogether, type Save, type Write } from './save.ts'
 
 /**
  * The engine's writes to its publications. Writes of many lanes that wait at the same time are combined, because a

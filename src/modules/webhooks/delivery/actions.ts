@@ -18,7 +18,7 @@ import {
 } from '../store/deliveries.ts'
 import { insertReplay, replayFailed as insertReplays, replayFailedOfAll } from '../store/replays.ts'
 import { findCurrentSecret } from '../store/secrets.ts'
-import { buildSentBody } from './delivery-body.ts'
+import { buildSentBody } from './send-delivery.ts'
 
 export async function readDeliveries(
   { db }: { readonly db: Db },

@@ -1,9 +1,9 @@
 import type { HeldLane } from '#infra/claim/index.ts'
+import { type EventId, toWire, type WebhookDeliveryId } from '#kernel/ids.ts'
 import { type OwnHeaders, openHeaders, openSecret } from '../secrets/sealed.ts'
 import { secretPrefix, signedHeaders } from '../secrets/sign.ts'
 import type { EndpointForDelivery, TakenDelivery } from '../store/lanes.ts'
 import { attempt } from './attempt.ts'
-import { buildSentBody } from './delivery-body.ts'
 import type { DelivererDeps } from './deps.ts'
 import type { OutcomeWriter } from './outcome-writer.ts'
 import type { Policy } from './policy.ts'
@@ -67,4 +67,21 @@ function listSecretsToHide(own: OwnHeaders, secrets: readonly string[]): readonl
   ]
   // The longest first: a part must not leave the rest of the whole visible.
   return [...new Set(words)].filter(({ length }) => length >= lengthMin).sort((a, b) => b.length - a.length)
+}
+
+interface Shown {
+  readonly id: WebhookDeliveryId
+  readonly eventId: EventId
+  readonly ownId: boolean
+}
+
+/** Returns what the receiver gets: the stored bytes, except for the id where each delivery has its own. */
+export function buildSentBody(
+  { id, eventId, ownId }: Shown,
+  stored: string,
+): { readonly id: string; readonly body: string } {
+  const ofEvent = toWire('evt', eventId)
+  if (!ownId) return { id: ofEvent, body: stored }
+  const own = toWire('evt', id)
+  return { id: own, body: stored.replace(ofEvent, own) }
 }

@@ -1,4 +1,5 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -10,8 +11,7 @@ import { tellReceiver } from '#modules/sandbox/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { wakeEndpoint } from '../job-names.ts'
 import type { EndpointInput, NewEndpointInput } from '../schema.ts'
-import { type OwnHeaders, openHeaders, sealHeaders } from '../secrets/sealed.ts'
-import { isSecret, newSecret } from '../secrets/secret-text.ts'
+import { isSecret, newSecret, type OwnHeaders, openHeaders, sealHeaders } from '../secrets/sealed.ts'
 import { maxOldSecrets } from '../state.ts'
 import {
   countEndpoints,
@@ -26,7 +26,6 @@ import {
 import { lockOwner } from '../store/owners.ts'
 import { insertSecret, retireSecrets } from '../store/secrets.ts'
 import { endpointFor, endpointForUse } from './endpoint-for.ts'
-import { type PresentedEndpoint, presentEndpoint } from './present.ts'
 
 /** Creates an endpoint. The caller has checked the URL before, outside of any transaction, since DNS is slow. */
 export async function createEndpoint(
@@ -214,3 +213,16 @@ export async function pauseBeyondPlan(
     })
   }
 }
+
+/** Masks a header's value: enough stays to recognise it, too little to use it. */
+const masked = (value: string): string => (value.length < 12 ? '••••' : `••••${value.slice(-4)}`)
+
+function presentEndpoint(deps: { readonly seal: Pick<Seal, 'open'> }, endpoint: Endpoint) {
+  const headers = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
+  return {
+    ...endpoint,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),
+  }
+}
+
+type PresentedEndpoint = ReturnType<typeof presentEndpoint>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { walkBy } from '#infra/db/walk-by.ts'
-import type { EventId, PostId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
+import type { Heard } from '#infra/events/index.ts'
+import type { EventId, PostId, UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
 
@@ -92,4 +93,54 @@ export async function findDeliveryOfTransaction(tx: Tx, endpointId: WebhookEndpo
   const { rows } = await sql<Delivery>`select ${deliveryColumns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and d.due_at is not null and d.xmin = pg_current_xact_id()::xid`.execute(tx)
   return rows[0]
+}
+
+interface FanOutOptions {
+  /** True: each delivery shows its own id, because it is attempted only once. */
+  readonly ownIds: boolean
+}
+
+/**
+ * Inserts a delivery for each endpoint that subscribes to the events, in the transaction that causes them: one
+ * statement, however many events and endpoints there are.
+ */
+export async function insertDeliveries(tx: Tx, events: readonly Heard[], { ownIds }: FanOutOptions): Promise<void> {
+  const given = events.map((event) => ({
+    id: event.eventId,
+    owner_uid: event.ownerUid,
+    type: event.type,
+    profile_id: 'profileId' in event ? event.profileId : null,
+    endpoint_id: 'endpointId' in event ? event.endpointId : null,
+  }))
+  await sql`/* hot: insert-deliveries */
+    insert into webhook_delivery (id, endpoint_id, event_id, event_type, own_id, by_hand, status, due_at, created_at)
+    select ph.new_id(), w.id, e.id, e.type, ${ownIds}, e.endpoint_id is not null, 'pending', ph.now(), ph.now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as e(id uuid, owner_uid uuid, type text, profile_id uuid, endpoint_id uuid)
+    join webhook_endpoint w on w.owner_uid = e.owner_uid
+      and case when e.endpoint_id is not null then w.id = e.endpoint_id
+        else w.active and e.type = any(w.events) and (w.profile_ids is null or e.profile_id = any(w.profile_ids)) end`.execute(
+    tx,
+  )
+}
+
+interface MovingRow {
+  readonly id: WebhookDeliveryId
+  readonly endpointId: WebhookEndpointId
+  readonly ownerUid: UserId
+  readonly status: string
+  readonly attempts: number
+}
+
+const perEndpoint = 20
+
+/** Finds the newest deliveries of each endpoint, and those that are tried next. */
+export async function listMovingDeliveries(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
+  const of = sql`select d.id, d.endpoint_id, d.status, d.attempts from webhook_delivery d where d.endpoint_id = w.id`
+  const { rows } = await sql<MovingRow>`/* hot: moving-deliveries */
+    select w.owner_uid, d.* from webhook_endpoint w cross join lateral (
+      (${of} order by d.id desc limit ${perEndpoint})
+      union (${of} and d.due_at is not null order by d.due_at limit ${perEndpoint})) d
+    where w.owner_uid = any(${[...owners]}::uuid[])`.execute(db)
+  return rows
 }

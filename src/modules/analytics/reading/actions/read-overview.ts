@@ -2,9 +2,16 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type Network, platformFields, platformIdOf } from '#rules/network-names.ts'
 import { type MetricName, metricNames, type Numbers, noNumbers, type RateParts, rateOf } from '../../metrics.ts'
-import { listBestPosts, type RankedPost } from '../../store/reading/best-posts.ts'
-import { countPublished, type PublishedSums, sumGains, sumPublished } from '../../store/reading/sums.ts'
+import { listBestPosts, type RankedPost } from '../../store/best-posts.ts'
 import type { ScopeFilter } from '../../store/scope.ts'
+import {
+  countPublished,
+  type LabelSums,
+  type PublishedSums,
+  sumByLabel,
+  sumGains,
+  sumPublished,
+} from '../../store/sums.ts'
 import { cutIntoBuckets, type Granularity } from '../buckets.ts'
 import { type Period, resolvePeriod } from '../period.ts'
 import { type ReadingDeps, readScope, type Scope } from '../read-scope.ts'
@@ -161,3 +168,33 @@ export async function comparePeriods(deps: ReadingDeps, caller: Caller, request:
     deltaPercent: each((name) => (a[name] === 0 ? null : round2(((b[name] - a[name]) / a[name]) * 100))),
   }
 }
+
+interface LabelsRequest extends ScopeFilter {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly timezone?: string | undefined
+}
+
+const mostLabels = 100
+const noSums = { ...noNumbers, posts: 0, counted: 0, seen: 0 }
+
+/** Returns the latest metrics of the posts published in a period, by tag. */
+export async function readLabels(deps: ReadingDeps, caller: Caller, request: LabelsRequest) {
+  const scope = await readScope(deps, caller, request, request.timezone)
+  const period = resolvePeriod({ ...request, timezone: scope.timezone, granularity: 'day' }, scope)
+  const ids = scope.accounts.map(({ id }) => id)
+  const sums = await sumByLabel(deps.db, ids, { start: period.start, end: period.until, most: mostLabels + 2 })
+  const labelled = sums.flatMap(({ label, ...rest }) => (label === null ? [] : [{ label, ...present(rest) }]))
+  const { label: _, ...unlabelled } = sums.find(({ label }) => label === null) ?? { label: null, ...noSums }
+  return {
+    period,
+    labels: labelled.slice(0, mostLabels),
+    unlabelled: present(unlabelled),
+    hasMore: labelled.length > mostLabels,
+  }
+}
+
+const present = ({ counted, seen, ...numbers }: Omit<LabelSums, 'label'>) => ({
+  ...numbers,
+  engagementRate: rateOf({ counted, seen }),
+})

@@ -1,4 +1,4 @@
-import type { SlackSettings } from '#infra/config/slack.ts'
+import type { SlackSettings } from '#infra/config/chats.ts'
 import { after } from '#kernel/clock.ts'
 import { type Actor, openActor } from '../../conversation/actor.ts'
 import { chooseAccounts } from '../../conversation/card.ts'

@@ -1,4 +1,4 @@
-import type { SlackSettings } from '#infra/config/slack.ts'
+import type { SlackSettings } from '#infra/config/chats.ts'
 import type { Answer } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { SlackDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import type { TelegramSettings } from '#infra/config/telegram.ts'
+import type { TelegramSettings } from '#infra/config/chats.ts'
 import { after } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'

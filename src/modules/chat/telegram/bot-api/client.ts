@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { TelegramSettings } from '#infra/config/telegram.ts'
+import type { TelegramSettings } from '#infra/config/chats.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { TelegramDeps } from '../deps.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TelegramSettings } from '#infra/config/telegram.ts'
+import type { TelegramSettings } from '#infra/config/chats.ts'
 import { seconds } from '#kernel/clock.ts'
 import { listCommands } from '../../conversation/commands.ts'
 import { storeUpdate } from '../actions/receive-update.ts'

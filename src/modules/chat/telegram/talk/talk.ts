@@ -1,4 +1,4 @@
-import type { TelegramSettings } from '#infra/config/telegram.ts'
+import type { TelegramSettings } from '#infra/config/chats.ts'
 import { type Actor, openActor } from '../../conversation/actor.ts'
 import type { Face, Message } from '../../conversation/message.ts'
 import { decline } from '../../conversation/refusals.ts'

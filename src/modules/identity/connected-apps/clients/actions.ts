@@ -3,7 +3,7 @@ import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { usualScopes } from '../app-scopes.ts'
 import { type Client, ownClients } from './client.ts'
-import { readMetadata } from './read-metadata.ts'
+import { readMetadata } from './client-documents.ts'
 import { deleteClientsBeyond, findRegisteredClient, insertClient } from './store.ts'
 
 /** Finds a program by its `client_id`: a built-in one, a registered one, or one with a metadata document on the web. */

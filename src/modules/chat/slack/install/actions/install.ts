@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { SlackSettings } from '#infra/config/slack.ts'
+import type { SlackSettings } from '#infra/config/chats.ts'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
