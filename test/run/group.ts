@@ -2,14 +2,27 @@ import { type AsyncHook, createHook } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { startRecording } from './coverage/recorder.ts'
 import { tell } from './report.ts'
+
+/** Folders that the processes of a run write to: the marks of taken test files, and what each test file called. */
+export interface RunPlaces {
+  readonly taken: string
+  readonly called: string | null
+}
 
 /**
  * Runs test files in sequence in this process, taking files that no other process has taken, so that all processes are
  * busy until the last file and none is started only for a remainder. Tests and hooks at the top of a file belong to the
  * test that loads it, so each file has finished before the next is loaded.
  */
-export async function runGroup(files: Readonly<Record<string, () => Promise<unknown>>>, taken: string): Promise<void> {
+export async function runGroup(
+  files: Readonly<Record<string, () => Promise<unknown>>>,
+  { taken, called }: RunPlaces,
+): Promise<void> {
+  // What runs only because the application is loaded belongs to no test.
+  if (called) await import('../harness/app.ts')
+  const record = called && startRecording(join(import.meta.dirname, '../..'), called)
   const follower = catchFollower()
   let hasTaken = false
   for (const [name, read] of Object.entries(files)) {
@@ -23,6 +36,7 @@ export async function runGroup(files: Readonly<Record<string, () => Promise<unkn
         follower()?.disable()
       }
     })
+    if (record) record(markOf(name))
   }
   // Without a test, no reporter says so.
   if (!hasTaken) tell({ kind: 'done' })

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { markOf } from './group.ts'
+import { markOf, type RunPlaces } from './group.ts'
 
 /**
  * Loading the application's sources and warming up costs more than running most test files, so files share processes
@@ -13,7 +13,7 @@ const startsProcesses = /harness\/process\.ts'|startWriter/
 /** Writes the programs that run the tests: one for each file that runs alone, and one for each shared process. */
 export async function makeGroups(
   files: readonly string[],
-  { folder, processes }: { folder: string; processes: number },
+  { folder, processes, called }: { folder: string; processes: number; called: string | null },
 ): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const alone = files.filter((_, index) => measures.test(texts[index] ?? ''))
@@ -28,7 +28,7 @@ export async function makeGroups(
   return await Promise.all(
     all.map(async (group, nth) => {
       const path = join(folder, `group-${String(nth + 1).padStart(2, '0')}.mjs`)
-      await writeFile(path, textOf(group, taken))
+      await writeFile(path, textOf(group, { taken, called }))
       return path
     }),
   )
@@ -42,11 +42,11 @@ export async function untakenOf(files: readonly string[], folder: string): Promi
 
 const takenIn = (folder: string): string => join(folder, 'taken')
 
-function textOf(group: readonly string[], taken: string): string {
+function textOf(group: readonly string[], places: RunPlaces): string {
   const runGroup = JSON.stringify(new URL('./group.ts', import.meta.url).href)
   const files = group.map((file) => {
     const url = JSON.stringify(pathToFileURL(resolve(file)).href)
     return `  ${JSON.stringify(file)}: () => import(${url}),\n`
   })
-  return `import { runGroup } from ${runGroup}\nawait runGroup({\n${files.join('')}}, ${JSON.stringify(taken)})\n`
+  return `import { runGroup } from ${runGroup}\nawait runGroup({\n${files.join('')}}, ${JSON.stringify(places)})\n`
 }

@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { keepRecord } from './coverage/record.ts'
 import { makeRunFolder } from './folder.ts'
 import { pickTests } from './pick.ts'
 import { buildProgram } from './program.ts'
@@ -12,10 +14,12 @@ import { runSuite } from './suite.ts'
  * Runs the suite, or the files named: brings up one PostgreSQL for all of them when a test first needs it, with the
  * template database that each test file copies, and cleans up, whichever way it ends. The suite's files share a few
  * processes; files that are named, or picked from by a flag of Node's runner, have one each. `--long` runs the long tests in place of the others.
- * `--changed` runs the files of both kinds that uncommitted changes can reach, `--changed=main` those that a branch can
- * reach, `--red` those that were red in the last run. `TEST_DATABASE_URL` names another server to run on.
+ * `--changed` runs the files of both kinds that call what uncommitted changes touch, `--changed=main` those that call
+ * what a branch touches, `--red` those that were red in the last run. `TEST_DATABASE_URL` names another server to run on.
  */
-const { files, flags, isShared, whyNone } = await pickTests(process.argv.slice(2))
+const startedAt = new Date()
+const { files, flags, isShared, whyNone, note, records } = await pickTests(process.argv.slice(2))
+if (note) console.log(note)
 if (files.length === 0) {
   console.log(whyNone)
   process.exit(0)
@@ -52,6 +56,8 @@ if (isShared)
   ])
 flushCompileCache()
 const program = isShared ? await buildProgram(join(folder, 'program')) : undefined
+const called = isShared && records ? join(folder, 'called') : null
+if (called) await mkdir(called)
 const red = await runSuite(files.toSorted(), {
   isShared,
   flags,
@@ -61,6 +67,7 @@ const red = await runSuite(files.toSorted(), {
    * each process loads and warms up everything separately.
    */
   processes: 3,
+  called,
   environment: {
     ...process.env,
     ...(program && { POSTHORN_TEST_PROGRAM: program }),
@@ -77,4 +84,5 @@ else {
   // A process that broke off before its first file is not a file to run again.
   keepRed(red.every(isFile) ? red : null)
   process.exitCode = red.length === 0 ? 0 : 1
+  if (called && records) await keepRecord(records, { root: process.cwd(), folder: called, startedAt })
 }

@@ -10,6 +10,10 @@ interface Picked {
   readonly isShared: boolean
   /** The reason why there is nothing to run. */
   readonly whyNone: string
+  /** How the files were chosen, where that is not obvious. */
+  readonly note?: string
+  /** The record that this run renews, if it runs all tests of a kind. */
+  readonly records?: 'short' | 'long'
 }
 
 const own = /^--(?:changed(?:=.+)?|red|long)$/
@@ -22,14 +26,15 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
   const isShared = named.length === 0 && flags.length === 0
   if (named.length > 0) return { files: named, flags, isShared, whyNone: '' }
   if (since) {
-    const { changedTests } = await import('./changed.ts')
-    const files = changedTests(process.cwd(), since[1] ?? 'HEAD') ?? (await listTests())
-    return { files, flags, isShared, whyNone: 'No test can be reached by what changed.' }
+    const { changedTests } = await import('./coverage/changed.ts')
+    const { files, note } = await changedTests(process.cwd(), since[1] ?? 'HEAD')
+    return { files: files ?? (await listTests()), flags, isShared, whyNone: 'No test calls what changed.', note }
   }
-  const all = await listTests()
-  const part = all.filter((file) => isLong(file) === given.includes('--long'))
-  const files = given.includes('--red') ? (readRed() ?? part) : part
-  return { files, flags, isShared, whyNone: 'No test was red in the last run.' }
+  const wantsLong = given.includes('--long')
+  const all = (await listTests()).filter((file) => isLong(file) === wantsLong)
+  const red = given.includes('--red') ? readRed() : null
+  if (red) return { files: red, flags, isShared, whyNone: 'No test was red in the last run.' }
+  return { files: all, flags, isShared, whyNone: 'There is no test.', records: wantsLong ? 'long' : 'short' }
 }
 
 /**

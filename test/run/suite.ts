@@ -10,6 +10,8 @@ interface SuiteOptions {
   /** Folder in which the shared processes find what to run. */
   readonly folder: string
   readonly processes: number
+  /** Folder in which the shared processes write what each test file called. Null or absent: they do not record it. */
+  readonly called?: string | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
   /** Time without any outcome after which a process counts as one that hangs; minutes when absent. */
@@ -21,10 +23,10 @@ interface SuiteOptions {
 
 /** Runs the files in processes side by side, says at the end how many tests passed, and returns the files that are red. */
 export async function runSuite(files: readonly string[], options: SuiteOptions): Promise<readonly string[]> {
-  const { isShared, flags, folder, processes, signal, say } = options
+  const { isShared, flags, folder, processes, called = null, signal, say } = options
   const startedAt = performance.now()
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, redFiles: new Set() }
-  const programs = isShared ? await makeGroups(files, { folder, processes }) : [...files]
+  const programs = isShared ? await makeGroups(files, { folder, processes, called }) : [...files]
   /**
    * A process that broke off leaves files to others. Each process may be replaced once, so that its files still run.
    */

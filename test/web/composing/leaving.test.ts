@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
 const words = (page: Page) => page.getByLabel('What do you want to say?')
@@ -12,6 +13,22 @@ const isCreation = (request: { method(): string; url(): string }) =>
 
 const burst = '.'.repeat(10)
 const withoutBurst = (text: string): string => text.replace(/\.+$/, '')
+
+/** Reads the drafts that the browser keeps, as one text. The page makes their database, never this test. */
+const readKept = (page: Page): Promise<string> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('posthorn', 1)
+    opening.onupgradeneeded = () => opening.transaction.abort()
+    opening.onerror = () => resolve('')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(JSON.stringify(reading.result))
+      }
+    }
+  })`)
 
 /** Lists the texts of all posts, sorted. */
 async function listTexts({ get, profileId }: Awaited<ReturnType<typeof openApi>>): Promise<string[]> {
@@ -85,9 +102,11 @@ test('a tab that is closed at any moment of the first save leaves one draft, and
   const api = await openApi(url, 'Ada')
   const blank = `${url}/p/${api.profileId}/compose`
 
-  const moments: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-    // The farewell of a tab that goes away saves at once.
-    'while the words are typed': async () => {},
+  const moments: Readonly<Record<string, (page: Page, text: string) => Promise<unknown>>> = {
+    'while the words are typed': (page, text) =>
+      until('the browser or the service has the words', async () =>
+        [await readKept(page), ...(await listTexts(api))].some((kept) => kept.includes(text)),
+      ),
     'before the service has the request': async (page) => {
       const sent = Promise.withResolvers<void>()
       await page.route(
@@ -117,8 +136,8 @@ test('a tab that is closed at any moment of the first save leaves one draft, and
     const page = await context.newPage()
     await page.goto(blank)
     await words(page).waitFor()
-    const reached = reach(page)
-    // The last letters may go with the tab: the browser keeps each a moment after it was typed.
+    const reached = reach(page, text)
+    // The last letters may be lost with the tab: the browser keeps each one a moment after it was typed.
     await words(page).pressSequentially(text + burst)
     await reached
     const closed = page.waitForEvent('close')

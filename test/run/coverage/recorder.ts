@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Functions of one source file, as offsets into its text. */
+export interface FunctionsOf {
+  readonly called: readonly (readonly [start: number, end: number])[]
+  readonly idle: readonly (readonly [start: number, end: number])[]
+}
+
+/**
+ * Counts calls in this process from now on. The returned function stores which functions of the project have been
+ * called since it was last called, under the given name.
+ */
+export function startRecording(root: string, folder: string): (name: string) => void {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  // Counts of whole functions cost little; counts of blocks within them would slow down every test.
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  const prefix = pathToFileURL(`${root}/`).href
+  return (name) =>
+    session.post('Profiler.takePreciseCoverage', (error, taken) => {
+      if (error) throw error
+      const files: Record<string, FunctionsOf> = {}
+      for (const { url, functions } of taken.result) {
+        const path = url.startsWith(prefix) ? decodeURI(url.slice(prefix.length)) : null
+        if (path === null || path.includes('node_modules/')) continue
+        // The first is the file itself, which counts as called when it is loaded.
+        const [, ...inner] = functions
+        const ranges = inner.flatMap(({ ranges: [range] }) => range ?? [])
+        const called = ranges.filter(({ count }) => count > 0).map(offsetsOf)
+        if (called.length > 0) files[path] = { called, idle: ranges.filter(({ count }) => count === 0).map(offsetsOf) }
+      }
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify(files))
+    })
+}
+
+const offsetsOf = ({ startOffset, endOffset }: { readonly startOffset: number; readonly endOffset: number }) =>
+  [startOffset, endOffset] as const

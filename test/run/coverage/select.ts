@@ -1,0 +1,74 @@
+import { dirname } from 'node:path'
+import type { Tree } from '../../architecture/tree.ts'
+import { findTouched } from './functions.ts'
+import { importersOf, isCode, isTest, namersOf } from './readers.ts'
+import type { CoverageRecord } from './record.ts'
+
+/** A file that differs from a commit: its text there and now. Null where it did not exist. */
+export interface Change {
+  readonly path: string
+  readonly before: string | null
+  readonly now: string | null
+}
+
+/** Lists the tests that have called what changed, the closest ones first. */
+export function testsCalling(
+  changes: readonly Change[],
+  records: readonly CoverageRecord[],
+  tree: Tree,
+): readonly string[] {
+  const [importers, namers] = [importersOf(tree), namersOf(tree)]
+  const called = records.map(() => 0n)
+  const selected = new Set<string>()
+  const isRecorded = (path: string) => records.some(({ files }) => Object.hasOwn(files, path))
+  const addAll = (path: string) => {
+    for (const [nth, record] of records.entries())
+      for (const [, , tests] of record.files[path]?.functions ?? [])
+        called[nth] = (called[nth] ?? 0n) | BigInt(`0x${tests}`)
+  }
+  /** Adds the tests of all that use a file; what no test has called passes the change on to its own importers. */
+  const addUsers = (first: Iterable<string>) => {
+    const users = new Set(first)
+    for (const user of users) {
+      if (isTest(user)) selected.add(user)
+      else if (isRecorded(user)) addAll(user)
+      else for (const next of importers(user)) users.add(next)
+    }
+  }
+  for (const { path, before, now } of changes) {
+    if (isTest(path)) selected.add(path)
+    else if (!isRecorded(path)) addUsers(isCode(path) ? importers(path) : namers(path))
+    else
+      for (const [nth, { files }] of records.entries()) {
+        const recorded = files[path]
+        for (const other of recorded ? [before, now] : []) {
+          const touched = findTouched(recorded?.text ?? '', recorded?.functions ?? [], other ?? '')
+          for (const [, , tests] of touched.functions) called[nth] = (called[nth] ?? 0n) | BigInt(`0x${tests}`)
+          if (!touched.isOutside) continue
+          addAll(path)
+          addUsers(importers(path))
+        }
+      }
+  }
+  const sizes = new Map<string, number>()
+  for (const [nth, { tests }] of records.entries())
+    for (const [bit, { name, calls }] of tests.entries()) {
+      sizes.set(name, calls)
+      if (((called[nth] ?? 0n) >> BigInt(bit)) & 1n) selected.add(name)
+    }
+  const there = new Set(tree.files.map(({ path }) => path))
+  const nearness = (test: string) => Math.max(...changes.map(({ path }) => sharedFolders(path, test)))
+  return [...selected]
+    .filter((test) => there.has(test))
+    .map((test) => ({ test, near: nearness(test), size: sizes.get(test) ?? 0 }))
+    .sort((one, other) => other.near - one.near || one.size - other.size || (one.test < other.test ? -1 : 1))
+    .map(({ test }) => test)
+}
+
+/** Counts the folders that two paths have in common; a test beside the file counts most. */
+function sharedFolders(path: string, test: string): number {
+  if (test === path || test === path.replace(/\.ts$/, '.test.ts')) return Number.POSITIVE_INFINITY
+  const [folders, others] = [dirname(path).split('/'), dirname(test).split('/')]
+  const apart = folders.findIndex((folder, nth) => folder !== others[nth])
+  return apart === -1 ? folders.length : apart
+}
