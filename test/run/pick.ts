@@ -10,7 +10,7 @@ interface Picked {
   readonly isShared: boolean
   /** The reason why there is nothing to run. */
   readonly whyNone: string
-  /** How the files were chosen, where that is not obvious. */
+  /** A line about the choice of files, if it needs one. */
   readonly note?: string
   /** The record that this run renews, if it runs all tests of a kind. */
   readonly records?: 'short' | 'long'

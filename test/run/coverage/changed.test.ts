@@ -70,7 +70,7 @@ test('a file that no test called passes a change on to its importers, and a data
   assert.deepEqual(change('web/src/pages/home/home-page.tsx'), [])
 })
 
-test('a changed test selects itself, and the test beside a changed file comes first', () => {
+test('a changed test selects itself, and the test next to a changed file comes first', () => {
   const changes = [{ path: cronTest, before: '', now: 'x' }]
   assert.deepEqual(testsCalling(changes, [record], tree), [cronTest])
   assert.equal(selected(text.replace('limit = 5', 'limit = 6'))[0], cronTest)

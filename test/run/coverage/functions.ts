@@ -2,7 +2,7 @@ import { diff } from 'node:util'
 import type { RecordedFunction } from './record.ts'
 
 /** The parts of a recorded file that another version of it changes. */
-export interface Touched {
+interface Touched {
   readonly functions: readonly RecordedFunction[]
   /** True when lines outside of all functions differ: constants, tables, types. */
   readonly isOutside: boolean

@@ -7,7 +7,7 @@ import type { FunctionsOf } from './recorder.ts'
 /** A function of a recorded file: its place in the text, and the tests that called it, one bit each, in hex. */
 export type RecordedFunction = readonly [start: number, end: number, tests: string]
 
-/** What a full run saw: which test files called which functions. */
+/** The calls that a full run recorded: which test files called which functions. */
 export interface CoverageRecord {
   readonly tests: readonly { readonly name: string; readonly calls: number }[]
   readonly files: Readonly<Record<string, { readonly text: string; readonly functions: readonly RecordedFunction[] }>>

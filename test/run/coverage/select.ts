@@ -65,7 +65,7 @@ export function testsCalling(
     .map(({ test }) => test)
 }
 
-/** Counts the folders that two paths have in common; a test beside the file counts most. */
+/** Counts the folders that two paths have in common; a test next to the file counts most. */
 function sharedFolders(path: string, test: string): number {
   if (test === path || test === path.replace(/\.ts$/, '.test.ts')) return Number.POSITIVE_INFINITY
   const [folders, others] = [dirname(path).split('/'), dirname(test).split('/')]

@@ -311,7 +311,7 @@ test('mails are shown to a browser on this machine only', async () => {
     answer.resume()
     return answer.statusCode
   }
-  assert.deepEqual([await statusFor(`localhost:${port}`), await statusFor('rebound.example')], [200, 404])
+  assert.deepEqual([await statusFor(`localhost:${port}`), await statusFor('rebound.example')], [200, 403])
 })
 
 test('a chat is answered by keyboard alone, and the message appears', async () => {
