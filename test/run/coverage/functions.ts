@@ -11,6 +11,7 @@ interface Touched {
 /** A comparison of longer files would take too long; all of such a file counts as changed. */
 const mostLines = 2_000
 const saysNothing = /^\s*(?:$|\/\/|\/?\*|import\b|\} from ')/
+const beginsFunction = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b/
 const declares = /^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:const|let|function)\b/
 
 /** Finds the functions of a recorded text in which another version differs. */
@@ -33,11 +34,18 @@ export function findTouched(text: string, functions: readonly RecordedFunction[]
       for (const each of begun) touched.add(each)
       const around = innermost(functions, from)
       if (around) touched.add(around)
-      else if (begun.length === 0 || !declares.test(line)) isOutside = true
+      else if (/^\s/.test(line) ? !isInIdleFunction(lines, at) : begun.length === 0 || !declares.test(line))
+        isOutside = true
     }
     if (!isInserted) at += 1
   }
   return { functions: [...touched], isOutside }
+}
+
+/** True for an indented line of a declared function: if no recorded function holds it, no test called that function. */
+function isInIdleFunction(lines: readonly string[], at: number): boolean {
+  const top = lines.slice(0, at + 1).findLast((line) => /^[^\s})\]]/.test(line))
+  return top !== undefined && beginsFunction.test(top)
 }
 
 const innermost = (functions: readonly RecordedFunction[], offset: number): RecordedFunction | null =>

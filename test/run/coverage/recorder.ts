@@ -27,9 +27,10 @@ export function startRecording(root: string, folder: string): (name: string) => 
       for (const { url, functions } of taken.result) {
         const path = url.startsWith(prefix) ? decodeURI(url.slice(prefix.length)) : null
         if (path === null || path.includes('node_modules/')) continue
-        // The first is the file itself, which counts as called when it is loaded.
-        const [, ...inner] = functions
-        const ranges = inner.flatMap(({ ranges: [range] }) => range ?? [])
+        // The file itself counts as a function that is called when the file is loaded.
+        const ranges = functions.flatMap(({ functionName, ranges: [range] }) =>
+          range && (functionName !== '' || range.startOffset > 0) ? [range] : [],
+        )
         const called = ranges.filter(({ count }) => count > 0).map(offsetsOf)
         if (called.length > 0) files[path] = { called, idle: ranges.filter(({ count }) => count === 0).map(offsetsOf) }
       }

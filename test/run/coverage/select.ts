@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Tree } from '../../architecture/tree.ts'
+import { roomOf, type Tree } from '../../architecture/tree.ts'
 import { findTouched } from './functions.ts'
 import { importersOf, isCode, isTest, namersOf } from './readers.ts'
 import type { CoverageRecord } from './record.ts'
@@ -22,22 +22,23 @@ export function testsCalling(
   const selected = new Set<string>()
   const isRecorded = (path: string) => records.some(({ files }) => Object.hasOwn(files, path))
   const addAll = (path: string) => {
-    for (const [nth, record] of records.entries())
-      for (const [, , tests] of record.files[path]?.functions ?? [])
-        called[nth] = (called[nth] ?? 0n) | BigInt(`0x${tests}`)
+    for (const [nth, record] of records.entries()) called[nth] = (called[nth] ?? 0n) | callersOf(path, record)
   }
-  /** Adds the tests of all that use a file; what no test has called passes the change on to its own importers. */
-  const addUsers = (first: Iterable<string>) => {
+  /**
+   * Adds the tests of all that use a file. A user of which no test called anything, such as an index, passes the
+   * change on within its room; outside of it, files only put the application together.
+   */
+  const addUsers = (path: string, first: Iterable<string>) => {
     const users = new Set(first)
     for (const user of users) {
       if (isTest(user)) selected.add(user)
       else if (isRecorded(user)) addAll(user)
-      else for (const next of importers(user)) users.add(next)
+      else if (roomOf(user) === roomOf(path)) for (const next of importers(user)) users.add(next)
     }
   }
   for (const { path, before, now } of changes) {
     if (isTest(path)) selected.add(path)
-    else if (!isRecorded(path)) addUsers(isCode(path) ? importers(path) : namers(path))
+    else if (!isRecorded(path)) addUsers(path, isCode(path) ? importers(path) : namers(path))
     else
       for (const [nth, { files }] of records.entries()) {
         const recorded = files[path]
@@ -46,7 +47,7 @@ export function testsCalling(
           for (const [, , tests] of touched.functions) called[nth] = (called[nth] ?? 0n) | BigInt(`0x${tests}`)
           if (!touched.isOutside) continue
           addAll(path)
-          addUsers(importers(path))
+          addUsers(path, importers(path))
         }
       }
   }
@@ -64,6 +65,18 @@ export function testsCalling(
     .sort((one, other) => other.near - one.near || one.size - other.size || (one.test < other.test ? -1 : 1))
     .map(({ test }) => test)
 }
+
+/**
+ * Returns the tests that called any function of a file. Functions that run in most tests, such as those that put the
+ * application together, say nothing about a test and are left out.
+ */
+function callersOf(path: string, { tests, files }: CoverageRecord): bigint {
+  const masks = (files[path]?.functions ?? []).map(([, , mask]) => BigInt(`0x${mask}`))
+  return masks.filter((mask) => countOf(mask) <= mostTelling(tests.length)).reduce((all, mask) => all | mask, 0n)
+}
+
+const mostTelling = (tests: number): number => Math.max(10, tests / 4)
+const countOf = (mask: bigint): number => mask.toString(2).replaceAll('0', '').length
 
 /** Counts the folders that two paths have in common; a test next to the file counts most. */
 function sharedFolders(path: string, test: string): number {
