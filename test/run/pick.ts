@@ -34,7 +34,7 @@ export async function pickTests(given: readonly string[]): Promise<Picked> {
   const all = (await listTests()).filter((file) => isLong(file) === wantsLong)
   const red = given.includes('--red') ? readRed() : null
   if (red) return { files: red, flags, isShared, whyNone: 'No test was red in the last run.' }
-  return { files: all, flags, isShared, whyNone: 'There is no test.', records: wantsLong ? 'long' : 'short' }
+  return { files: all, flags, isShared, whyNone: 'No tests found.', records: wantsLong ? 'long' : 'short' }
 }
 
 /**
