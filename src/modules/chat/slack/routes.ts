@@ -1,9 +1,299 @@
+import { buffer } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '#infra/http/access.ts'
+import { choosePageLanguage } from '#infra/http/answer/page-language.ts'
+import { asRefusal, sayRefusal } from '#infra/http/answer/problem.ts'
+import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { refusals, refuse } from '#kernel/errors.ts'
+import type { Language } from '#kernel/language.ts'
+import { pagePolicy, renderPage } from '#modules/connecting/index.ts'
+import { beginInstall, finishInstall, nameCookie, startInstall } from './actions/install.ts'
+import { createCode, disconnect, readStatus } from './actions/links.ts'
+import { receive } from './actions/receive.ts'
 import type { SlackDeps } from './deps.ts'
-import { addInboundRoutes } from './inbound/routes.ts'
-import { addInstallRoutes } from './install/routes.ts'
+import { answerSubmission } from './handle/read-form.ts'
+import { installedPage, refusedPage } from './installed-page.ts'
+import { envelope, readCommand, readEvent, readInteraction } from './readings.ts'
+import {
+  acknowledged,
+  callbackQuery,
+  challengeAnswer,
+  disconnected,
+  formBytes,
+  jsonBytes,
+  page,
+  slackCode,
+  slackInstall,
+  slackStatus,
+  startPath,
+  submissionAnswer,
+} from './schema.ts'
+import { requireSigned } from './signature.ts'
 
 export function slackRoutes(app: Edge, deps: SlackDeps): void {
   addInstallRoutes(app, deps)
   addInboundRoutes(app, deps)
+}
+
+const tags = ['Chats']
+const reading = { credential: 'key-or-identity', scope: 'chat:read' } as const
+const writing = { credential: 'key-or-identity', scope: 'chat:write' } as const
+const cookiePath = '/v1/agent/chat-b'
+const cookieSeconds = 600
+
+/** Adds the routes by which a user installs the app, links people, and ends it all. */
+function addInstallRoutes(app: Edge, deps: SlackDeps): void {
+  app.get(
+    '/v1/agent/chat-b/status',
+    {
+      config: { access: reading },
+      schema: {
+        operationId: 'getSlackStatus',
+        tags,
+        summary: 'Get the state of Slack',
+        description: 'Returns whether you are linked to a Slack workspace, and which one.',
+        response: { 200: slackStatus },
+      },
+    },
+    (request) => readStatus(deps, callerOf(request)),
+  )
+  app.get(
+    '/v1/agent/chat-b/install',
+    {
+      config: { access: writing, refusals: ['chat_not_configured', 'key_limited_to_profiles'] },
+      schema: {
+        operationId: 'installSlack',
+        tags,
+        summary: 'Start installing the Slack app',
+        description:
+          'Returns the URL at which you install the app in your workspace. Only the browser that opens it first can finish. ' +
+          'The person who gives consent there is linked to you.',
+        response: { 200: slackInstall },
+      },
+    },
+    (request) => beginInstall(deps, callerOf(request)),
+  )
+  app.post(
+    '/v1/agent/chat-b/link-code',
+    {
+      config: { access: writing, refusals: ['chat_not_configured', 'key_limited_to_profiles'] },
+      schema: {
+        operationId: 'createSlackLinkCode',
+        tags,
+        summary: 'Create a Slack link code',
+        description:
+          'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. ' +
+          'A key needs every scope that a chat uses.',
+        response: { 200: slackCode },
+      },
+    },
+    (request) => createCode(deps, callerOf(request)),
+  )
+  app.delete(
+    '/v1/agent/chat-b',
+    {
+      config: { access: writing, refusals: ['chat_not_configured', 'chat_not_connected', 'key_limited_to_profiles'] },
+      schema: {
+        operationId: 'disconnectSlack',
+        tags,
+        summary: 'Disconnect Slack',
+        description:
+          'Unlinks you from your workspace. If you installed the app there, it is removed from the workspace for everybody.',
+        response: { 200: disconnected },
+      },
+    },
+    async (request) => {
+      await disconnect(deps, callerOf(request))
+      return { ok: true as const }
+    },
+  )
+  addBrowserRoutes(app, deps)
+}
+
+const open = { access: { credential: 'none' }, anyAccept: true } as const
+
+/** Adds the two stops of a browser. Neither answers HEAD, since each works once. */
+function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
+  app.get(
+    '/v1/agent/chat-b/install/:nonce',
+    { exposeHeadRoute: false, config: open, schema: { hide: true, params: startPath } },
+    async (request, reply) => {
+      const started = await startInstall(deps, request.params.nonce)
+      if (!started) {
+        const language = choosePageLanguage(request, reply)
+        const refusal = { code: 'oauth_state_invalid', message: refusals.oauth_state_invalid.title } as const
+        return sendPage(reply, refusedPage(sayRefusal(refusal, language), language))
+      }
+      const { name, value } = started.cookie
+      return reply
+        .setCookie(name, value, {
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: deps.config.publicUrl.startsWith('https:'),
+          path: cookiePath,
+          maxAge: cookieSeconds,
+        })
+        .redirect(started.location, 302)
+    },
+  )
+  app.get(
+    '/v1/agent/chat-b/oauth/callback',
+    {
+      exposeHeadRoute: false,
+      config: open,
+      schema: {
+        operationId: 'finishSlackInstall',
+        tags,
+        summary: 'Finish the installation of the Slack app',
+        description:
+          'The redirect URL of the app. Shows a page with the result. The `state` is the credential: it works once, ' +
+          'for ten minutes, and for the browser that started.',
+        querystring: callbackQuery,
+        response: { 200: page },
+      },
+    },
+    async (request, reply) => sendPage(reply, await finish(deps, request, choosePageLanguage(request, reply))),
+  )
+}
+
+const sendPage = (reply: FastifyReply, text: Parameters<typeof renderPage>[0]) =>
+  reply
+    .header('content-security-policy', pagePolicy)
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(renderPage(text))
+
+async function finish(deps: SlackDeps, request: FastifyRequest, language: Language) {
+  const { state, code, error } = request.query as Partial<Record<'state' | 'code' | 'error', string>>
+  try {
+    if (state === undefined) return refuse('oauth_state_invalid')
+    const cookie = request.cookies[nameCookie(state)]
+    const { teamName } = await finishInstall(deps, { state, code, error, cookie, requestId: request.id })
+    return installedPage(teamName, language)
+  } catch (thrown) {
+    const refusal = asRefusal(thrown)
+    if (refusal.code === 'internal_error')
+      request.log.error(
+        { event: 'slack.install_failed', err: thrown, requestId: request.id },
+        'Slack could not be connected',
+      )
+    return refusedPage(sayRefusal(refusal, language), language)
+  }
+}
+
+/** Slack proves itself by its signature. It calls often, and from few addresses. */
+const inbound = {
+  access: { credential: 'none' },
+  anyAccept: true,
+  rateLimited: 'when refused',
+  body: 'raw',
+  refusals: ['webhook_signature_invalid', 'malformed_request'],
+} as const
+
+const maxBytes = 1024 * 1024
+
+const enterprise = 'Posthorn works in single workspaces. An installation for a whole organization is not supported.'
+
+/** Adds the routes that Slack calls. Each answers at once; a job does the work. */
+function addInboundRoutes(app: Edge, deps: SlackDeps): void {
+  app.post(
+    '/v1/agent/chat-b/events',
+    {
+      config: inbound,
+      schema: {
+        operationId: 'receiveSlackEvents',
+        tags,
+        summary: 'Receive Slack events',
+        description:
+          'The request URL of the Events API. Answers `url_verification` with its challenge. The body must carry a signature ' +
+          'of Slack that is at most five minutes old. An event that comes again changes nothing.',
+        body: jsonBytes,
+        response: { 200: challengeAnswer },
+      },
+    },
+    async (request, reply) => {
+      const envelopeBody = envelope.safeParse(parse(await readSigned(deps, request))).data
+      if (!envelopeBody) return refuse('malformed_request', { detail: 'The body is not an event of Slack.' })
+      reply.type('text/plain; charset=utf-8').serializer(String)
+      if (envelopeBody.type === 'url_verification') return reply.send(envelopeBody.challenge ?? '')
+      const event = envelopeBody.type === 'event_callback' ? readEvent(envelopeBody.event) : null
+      if (event && envelopeBody.team_id && envelopeBody.event_id)
+        await receive(deps, {
+          teamId: envelopeBody.team_id,
+          received: { kind: 'event', event },
+          eventId: envelopeBody.event_id,
+        })
+      return reply.send('')
+    },
+  )
+  app.post(
+    '/v1/agent/chat-b/commands',
+    {
+      config: inbound,
+      schema: {
+        operationId: 'receiveSlackCommand',
+        tags,
+        summary: 'Receive a Slack slash command',
+        description: 'The request URL of `/posthorn`. Signed like events. The result follows in Slack.',
+        body: formBytes,
+        response: { 200: acknowledged },
+      },
+    },
+    async (request, reply) => {
+      const form = new URLSearchParams((await readSigned(deps, request)).toString('utf8'))
+      reply.type('text/plain; charset=utf-8').serializer(String)
+      // Slack's probe of the certificate. Nothing else in it is read.
+      if (form.get('ssl_check') === '1') return reply.send('')
+      const command = readCommand(form)
+      if (!command) return refuse('malformed_request', { detail: 'The body is not a command of Slack.' })
+      if (command.is_enterprise_install === 'true') return reply.send(enterprise)
+      await receive(deps, { teamId: command.team_id, received: { kind: 'command', command }, eventId: request.id })
+      return reply.send('')
+    },
+  )
+  app.post(
+    '/v1/agent/chat-b/interactions',
+    {
+      config: inbound,
+      schema: {
+        operationId: 'receiveSlackInteraction',
+        tags,
+        summary: 'Receive a Slack interaction',
+        description:
+          'The request URL of buttons, shortcuts and modals. Signed like events. A modal with errors is answered with ' +
+          'them; everything else follows in Slack.',
+        body: formBytes,
+        response: { 200: submissionAnswer },
+      },
+    },
+    async (request, reply) => {
+      const interaction = readInteraction(new URLSearchParams((await readSigned(deps, request)).toString('utf8')))
+      const wrong = interaction?.type === 'view_submission' ? answerSubmission(deps, interaction) : null
+      // What Posthorn does not know, such as a link button, is acknowledged: Slack would call it an error otherwise.
+      if (interaction?.team && !wrong) {
+        const teamId = interaction.team.id
+        await receive(deps, { teamId, received: { kind: 'interaction', interaction }, eventId: request.id })
+      }
+      return wrong
+        ? reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(wrong)
+        : reply.type('text/plain; charset=utf-8').serializer(String).send('')
+    },
+  )
+}
+
+/** Reads a body as Slack signed it: a body that is parsed first may have other bytes. */
+async function readSigned(deps: SlackDeps, request: FastifyRequest): Promise<Buffer> {
+  const raw = await buffer(openBody(request, { maxBytes, isShort: true }))
+  requireSigned(deps, raw, request.raw.headers)
+  return raw
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
 }

@@ -9,7 +9,7 @@ import { pdfOf } from '#test/world/files/pdf.ts'
 import { done, grant } from '#test/world/people.ts'
 import { fixturePath, noise } from '#test/world/pictures.ts'
 import { connectBoth, silentBluesky } from '#test/world/posts.ts'
-import { createBotApi } from './bot-api/client.ts'
+import { createBotApi } from './bot-api.ts'
 import { findChat } from './store/chats.ts'
 import { tellNotice } from './talk/tell-notice.ts'
 

@@ -7,9 +7,9 @@ import { writeDraft } from '../../conversation/posts.ts'
 import { orRefusal, refusals } from '../../conversation/refusals.ts'
 import { listTasks } from '../../conversation/run-named.ts'
 import { slackCodes } from '../deps.ts'
-import type { SlackCommand } from '../inbound/readings.ts'
+import type { SlackCommand } from '../readings.ts'
+import { readText } from '../show/action-names.ts'
 import { render } from '../show/render.ts'
-import { readText } from '../show/text.ts'
 import { deletePerson, putPerson } from '../store/people.ts'
 import {
   face,

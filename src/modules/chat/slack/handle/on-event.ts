@@ -3,12 +3,11 @@ import { minutes } from '#kernel/clock.ts'
 import { writeDraft } from '../../conversation/posts.ts'
 import { decline, explain, refusals } from '../../conversation/refusals.ts'
 import { type SentFile, takeFiles } from '../../conversation/take-files.ts'
-import { file as fileShape, type SlackEvent, type SlackFile, type SlackInteraction } from '../inbound/readings.ts'
-import { shortcuts } from '../show/action-names.ts'
-import { readText } from '../show/text.ts'
+import { isAllowed, isEnd, isFinal } from '../client.ts'
+import { file as fileShape, type SlackEvent, type SlackFile, type SlackInteraction } from '../readings.ts'
+import { readText, shortcuts } from '../show/action-names.ts'
 import { drawNotice } from '../show/views.ts'
 import { deleteWorkspace, openToken } from '../store/workspaces.ts'
-import { isAllowed, isEnd, isFinal } from '../web-api/client.ts'
 import {
   howToLink,
   isLinked,

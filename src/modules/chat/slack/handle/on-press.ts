@@ -1,7 +1,7 @@
 import type { Action, Message } from '../../conversation/message.ts'
 import { press, readPost } from '../../conversation/posts.ts'
 import { explain } from '../../conversation/refusals.ts'
-import type { SlackInteraction } from '../inbound/readings.ts'
+import type { SlackInteraction } from '../readings.ts'
 import { fields, readPressed } from '../show/action-names.ts'
 import { render } from '../show/render.ts'
 import { drawNotice, drawRejection, drawSchedule, maxText } from '../show/views.ts'

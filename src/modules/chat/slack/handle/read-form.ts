@@ -1,6 +1,6 @@
 import { instantOf, wallTime } from '#kernel/local-time.ts'
 import type { SlackDeps } from '../deps.ts'
-import type { FormValues, SlackInteraction } from '../inbound/readings.ts'
+import type { FormValues, SlackInteraction } from '../readings.ts'
 import { fields, views } from '../show/action-names.ts'
 import type { Metadata } from '../show/views.ts'
 

@@ -6,12 +6,12 @@ import { showDrafts, showQueue } from '../../conversation/commands.ts'
 import type { Face, Message } from '../../conversation/message.ts'
 import { readAccounts } from '../../conversation/posts.ts'
 import { explain } from '../../conversation/refusals.ts'
+import { createSlackClient, isEnd, isFinal, SlackBusy, type SlackClient, SlackRefusal } from '../client.ts'
 import type { SlackDeps } from '../deps.ts'
 import { render } from '../show/render.ts'
 import { drawComposer, drawHome, drawHomeOfStranger } from '../show/views.ts'
 import { chooseProfile, findPerson } from '../store/people.ts'
 import { deleteWorkspace, openToken, type WorkspaceRow } from '../store/workspaces.ts'
-import { createSlackClient, isEnd, isFinal, SlackBusy, type SlackClient, SlackRefusal } from '../web-api/client.ts'
 
 export const face: Face = {
   network: 'Slack',

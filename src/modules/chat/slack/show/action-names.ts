@@ -35,7 +35,7 @@ const withEffect: ReadonlySet<string> = new Set([
 ])
 
 /** True for a button that changes something, and must do so once for each time that it is drawn. */
-export const hasEffect = (name: string): boolean => withEffect.has(name)
+export const hasEffect = (name: string): boolean => withEffect.has(name.split('.')[0] ?? '')
 
 /** Writes the value of a button: its subject, and a part that is new each time that the button is drawn. */
 export const drawnFor = (subject: string): string => `${subject} ${randomBytes(6).toString('base64url')}`
@@ -69,3 +69,21 @@ export const fields = {
   after: 'after',
   reason: 'reason',
 } as const
+
+/**
+ * Returns what a person has written, without the marks that Slack puts in: links and mentions are in angle brackets
+ * there. A link becomes its address, a mention its name.
+ */
+export const readText = (text: string): string =>
+  text
+    .replace(/<([^<>]*)>/g, (_, inside: string) => readMark(inside))
+    .replace(/&(amp|lt|gt);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>' })[name] ?? '')
+
+function readMark(inside: string): string {
+  const [target = '', label = ''] = inside.split('|')
+  if (target.startsWith('mailto:')) return label || target.slice('mailto:'.length)
+  if (target.startsWith('#')) return label === '' ? target : `#${label}`
+  if (target.startsWith('@')) return label === '' ? target : `@${label}`
+  if (target.startsWith('!')) return label || `@${target.slice(1).split('^')[0] ?? ''}`
+  return target
+}

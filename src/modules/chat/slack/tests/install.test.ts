@@ -6,8 +6,8 @@ import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { followInstall, openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
-import { nameCookie } from '../install/actions/install.ts'
-import { isEnd, SlackRefusal } from '../web-api/client.ts'
+import { nameCookie } from '../actions/install.ts'
+import { isEnd, SlackRefusal } from '../client.ts'
 
 let t: TestApp
 let slack: SlackStage

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TelegramSettings } from '#infra/config/telegram.ts'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -7,9 +8,7 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireFeature } from '#modules/plans/index.ts'
 import { requireScopesOfChats, requireWholeCaller } from '../../link-codes.ts'
-import { type BotApi, createBotApi, meaningOf } from '../bot-api/client.ts'
-import type { TelegramChat } from '../bot-api/updates.ts'
-import { titleOf } from '../bot-api/updates.ts'
+import { type BotApi, createBotApi, meaningOf } from '../bot-api.ts'
 import { requireTelegram, type TelegramDeps, telegramCodes } from '../deps.ts'
 import type { accessCode, chatList, chatRecord, connection } from '../schema.ts'
 import {
@@ -22,6 +21,7 @@ import {
   putBot,
   updateChat,
 } from '../store/chats.ts'
+import { type TelegramChat, titleOf } from '../updates.ts'
 
 /** Creates the code that links a chat to the caller's account. */
 export async function createCode(deps: TelegramDeps, caller: Caller): Promise<z.output<typeof accessCode>> {
@@ -139,30 +139,28 @@ export const auditChat = (
     changes: { telegramChat: { from: null, to: String(chatId) } },
   })
 
-/** Returns the name of the bot, which its links need. Asks Telegram once. Null: it does not answer, or refuses the token. */
+/** Returns the name of the bot, which its links need. Asks Telegram once. Null if it is not responding or refuses the token. */
 async function readBotName(deps: TelegramDeps): Promise<string | null> {
   const { telegram } = deps.config
   if (!telegram) return null
   const known = await findBot(deps.db, telegram.botId)
-  return known?.username ?? (await askBotName(deps))
-}
-
-async function askBotName(deps: TelegramDeps): Promise<string | null> {
-  const { telegram } = deps.config
-  if (!telegram) return null
+  if (known) return known.username
   try {
-    const { username } = await createBotApi(deps, telegram).call<{ username: string }>('getMe', {})
-    await putBot(deps.db, telegram.botId, username)
-    return username
+    return await askBotName(deps, telegram)
   } catch (error) {
     deps.log.warn({ event: 'telegram.bot_unknown', err: error }, 'Telegram did not say who the bot is')
     return null
   }
 }
 
-type PresentedChat = z.output<typeof chatRecord>
+/** Asks Telegram for the name of the bot, and stores it. */
+export async function askBotName(deps: TelegramDeps, telegram: TelegramSettings): Promise<string> {
+  const { username } = await createBotApi(deps, telegram).call<{ username: string }>('getMe', {})
+  await putBot(deps.db, telegram.botId, username)
+  return username
+}
 
-const presentChat = (chat: ChatRow): PresentedChat => ({
+const presentChat = (chat: ChatRow): z.output<typeof chatRecord> => ({
   chatId: String(chat.chatId),
   type: chat.type,
   title: chat.title,

@@ -3,10 +3,10 @@ import type { TelegramSettings } from '#infra/config/chats.ts'
 import { after } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { webhookSecretOf } from '../bot-api/client.ts'
-import { chatOf, type Update, update } from '../bot-api/updates.ts'
+import { webhookSecretOf } from '../bot-api.ts'
 import type { TelegramDeps } from '../deps.ts'
 import { insertUpdate, updateBinding } from '../store/items.ts'
+import { chatOf, type Update, update } from '../updates.ts'
 
 /** The parts of an album have no end mark, so an album waits until no further part has come for this long. */
 const albumQuietMs = 1_200

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TelegramSettings } from '#infra/config/chats.ts'
 import { seconds } from '#kernel/clock.ts'
 import { listCommands } from '../../conversation/commands.ts'
+import { askBotName } from '../actions/chats.ts'
 import { storeUpdate } from '../actions/receive-update.ts'
-import { createBotApi, meaningOf, TelegramRefusal, webhookSecretOf } from '../bot-api/client.ts'
-import { update as updateSchema, wantedUpdates } from '../bot-api/updates.ts'
+import { createBotApi, meaningOf, TelegramRefusal, webhookSecretOf } from '../bot-api.ts'
 import type { TelegramDeps } from '../deps.ts'
-import { holdPoller, putBot, releasePoller, storeOffset } from '../store/chats.ts'
+import { holdPoller, releasePoller, storeOffset } from '../store/chats.ts'
 import { face } from '../talk/talk.ts'
+import { update as updateSchema, wantedUpdates } from '../updates.ts'
 
 const webhookPath = '/v1/agent/chat-a/webhook'
 /** The ports to which Telegram delivers. */
@@ -25,8 +26,7 @@ function wayOf({ publicUrl }: Pick<TelegramDeps['config'], 'publicUrl'>): Way {
 export async function setUpBot(deps: TelegramDeps, telegram: TelegramSettings): Promise<Way> {
   const api = createBotApi(deps, telegram)
   const way = wayOf(deps.config)
-  const { username } = await api.call<{ username: string }>('getMe', {})
-  await putBot(deps.db, telegram.botId, username)
+  await askBotName(deps, telegram)
   const menu = listCommands(face).map(({ name, description }) => ({ command: name.slice(1), description }))
   await api.call('setMyCommands', { commands: menu })
   if (way === 'webhook') {

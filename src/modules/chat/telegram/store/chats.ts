@@ -105,18 +105,15 @@ export const findSource = (db: Db, { botId, chatId }: ChatKey, messageId: number
     .where('telegramSource.messageId', '=', messageId)
     .executeTakeFirst()
 
-/** Finds the post that a message of the bot shows. */
-export async function findPostOfCard(db: Db, { botId, chatId }: ChatKey, cardId: number): Promise<PostId | null> {
+/** Finds the post that a message of the bot shows, or that earlier parts of an album became. */
+export async function findPostOf(
+  db: Db,
+  { botId, chatId }: ChatKey,
+  by: { readonly cardId: number } | { readonly album: string },
+): Promise<PostId | null> {
+  const isNamed = 'album' in by ? sql`album = ${by.album}` : sql`card_id = ${by.cardId}`
   const { rows } = await sql<{ postId: PostId }>`
-    select post_id from telegram_source where bot_id = ${botId} and chat_id = ${chatId} and card_id = ${cardId}
-    limit 1`.execute(db)
-  return rows[0]?.postId ?? null
-}
-
-/** Finds the post that earlier parts of an album became. */
-export async function findPostOfAlbum(db: Db, { botId, chatId }: ChatKey, album: string): Promise<PostId | null> {
-  const { rows } = await sql<{ postId: PostId }>`
-    select post_id from telegram_source where bot_id = ${botId} and chat_id = ${chatId} and album = ${album}
+    select post_id from telegram_source where bot_id = ${botId} and chat_id = ${chatId} and ${isNamed}
     limit 1`.execute(db)
   return rows[0]?.postId ?? null
 }

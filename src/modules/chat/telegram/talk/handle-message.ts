@@ -5,8 +5,8 @@ import { type Message, takeWord } from '../../conversation/message.ts'
 import { readPost, schedule } from '../../conversation/posts.ts'
 import { orRefusal, refusals } from '../../conversation/refusals.ts'
 import { readTime } from '../../conversation/times.ts'
-import type { TelegramMessage } from '../bot-api/updates.ts'
-import { type ChatRow, findBot, findChat, findPostOfCard, updateChat } from '../store/chats.ts'
+import { type ChatRow, findBot, findChat, findPostOf, updateChat } from '../store/chats.ts'
+import type { TelegramMessage } from '../updates.ts'
 import { linkChat, texts, unlinkHere } from './link-chat.ts'
 import { hasFiles, makeDraft, textIn } from './make-draft.ts'
 import { actAs, face, type Replies, say, showIn, type Talk } from './talk.ts'
@@ -97,7 +97,7 @@ async function answer(
   const { deps, lane, chat } = talk
   await actor.findPlace()
   const answered =
-    message.reply_to_message && (await findPostOfCard(deps.db, lane, message.reply_to_message.message_id))
+    message.reply_to_message && (await findPostOf(deps.db, lane, { cardId: message.reply_to_message.message_id }))
   const requested = answered ?? (isPrivate ? chat?.askedAbout : null)
   if (requested && !isNew && !hasFiles(message) && text.length <= maxTime) {
     const post = toWire('post', requested)

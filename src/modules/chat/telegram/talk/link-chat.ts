@@ -4,10 +4,10 @@ import { callerOfUser } from '#modules/identity/index.ts'
 import type { Actor } from '../../conversation/actor.ts'
 import { refusals } from '../../conversation/refusals.ts'
 import { auditChat, removeChat } from '../actions/chats.ts'
-import { type TelegramMessage, titleOf } from '../bot-api/updates.ts'
 import { telegramCodes } from '../deps.ts'
 import { type ChatRow, findChat, putChat } from '../store/chats.ts'
 import { countWrongCode, readWrongCodes } from '../store/items.ts'
+import { type TelegramMessage, titleOf } from '../updates.ts'
 import { keyFor, type Replies, say, type Talk } from './talk.ts'
 
 export const texts = {

@@ -5,10 +5,10 @@ import type { Message } from '../../conversation/message.ts'
 import { showPost, writeDraft } from '../../conversation/posts.ts'
 import { decline, orRefusal, refusals } from '../../conversation/refusals.ts'
 import { type SentFile, takeFiles } from '../../conversation/take-files.ts'
-import { FileNotServed, TelegramRefusal } from '../bot-api/client.ts'
-import type { TelegramMessage } from '../bot-api/updates.ts'
-import { findPostOfAlbum, findSource, insertSources } from '../store/chats.ts'
+import { FileNotServed, TelegramRefusal } from '../bot-api.ts'
+import { findPostOf, findSource, insertSources } from '../store/chats.ts'
 import { storeFile } from '../store/items.ts'
+import type { TelegramMessage } from '../updates.ts'
 import { sendTo } from './render.ts'
 import { type Replies, say, showIn, type Talk } from './talk.ts'
 
@@ -35,7 +35,7 @@ export async function makeDraft(talk: Talk, actor: Actor, messages: readonly Tel
   const sent = messages.flatMap((message, at) => readFile(talk, message, at))
   const { files, problems } = await takeFiles(actor.api, place.profile.id, sent)
   const refused = problems.length === 0 ? [] : say(talk, { text: problems.join('\n\n') }, first.message_id)
-  const earlier = first.media_group_id ? await findPostOfAlbum(deps.db, lane, first.media_group_id) : null
+  const earlier = first.media_group_id ? await findPostOf(deps.db, lane, { album: first.media_group_id }) : null
   if (files.length === 0 && (earlier || content === '')) return refused
   const card: Message = await orRefusal(
     earlier ? addFiles(actor, toWire('post', earlier), files) : writeDraft(actor, place, { content, files }),

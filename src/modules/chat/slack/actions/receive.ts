@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { inTx } from '#infra/db/client.ts'
-import { requireSlack, type SlackDeps } from '../../deps.ts'
-import { handleInbox } from '../../jobs.ts'
-import { hasEffect } from '../../show/action-names.ts'
-import { bodyBinding, insertInbox } from '../../store/inbox.ts'
+import { requireSlack, type SlackDeps } from '../deps.ts'
+import { handleInbox } from '../jobs.ts'
 import type { Received, SlackInteraction } from '../readings.ts'
+import { hasEffect } from '../show/action-names.ts'
+import { bodyBinding, insertInbox } from '../store/inbox.ts'
 
 interface Came {
   readonly teamId: string

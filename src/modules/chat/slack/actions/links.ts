@@ -4,18 +4,18 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { requireWholeCaller } from '../../../link-codes.ts'
-import { requireSlack, type SlackDeps, slackCodes } from '../../deps.ts'
-import { type EndToken, endToken } from '../../jobs.ts'
-import { deletePeopleOf } from '../../store/people.ts'
+import { requireWholeCaller } from '../../link-codes.ts'
+import { createSlackClient, isEnd } from '../client.ts'
+import { requireSlack, type SlackDeps, slackCodes } from '../deps.ts'
+import { type EndToken, endToken } from '../jobs.ts'
+import { deletePeopleOf } from '../store/people.ts'
 import {
   deleteWorkspace,
   findWorkspaceOf,
   lockWorkspaceOf,
   lockWorkspacesInstalledBy,
   openToken,
-} from '../../store/workspaces.ts'
-import { createSlackClient, isEnd } from '../../web-api/client.ts'
+} from '../store/workspaces.ts'
 
 /** Creates a code by which a person in Slack links themselves to the caller. */
 export async function createCode(deps: SlackDeps, caller: Caller) {

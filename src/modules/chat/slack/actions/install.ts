@@ -7,12 +7,12 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { cleanName } from '#kernel/text/one-line.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { requireScopesOfChats, requireWholeCaller } from '../../../link-codes.ts'
-import { requireSlack, type SlackDeps } from '../../deps.ts'
-import { bindBrowser, insertFlow, takeFlow } from '../../store/inbox.ts'
-import { putPerson } from '../../store/people.ts'
-import { findWorkspaceId, putWorkspace, tokenBinding, type WorkspaceRow } from '../../store/workspaces.ts'
-import { callAsApp, createSlackClient, SlackRefusal } from '../../web-api/client.ts'
+import { requireScopesOfChats, requireWholeCaller } from '../../link-codes.ts'
+import { callAsApp, createSlackClient, SlackRefusal } from '../client.ts'
+import { requireSlack, type SlackDeps } from '../deps.ts'
+import { bindBrowser, insertFlow, takeFlow } from '../store/inbox.ts'
+import { putPerson } from '../store/people.ts'
+import { findWorkspaceId, putWorkspace, tokenBinding, type WorkspaceRow } from '../store/workspaces.ts'
 
 /** The permissions that the app asks for. `docs/chats.md` says what each is for. */
 const scopes: readonly string[] = [
