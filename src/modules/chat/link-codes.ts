@@ -3,7 +3,7 @@ import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, type Clock, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
-import { toWire, type UserId } from '#kernel/ids.ts'
+import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { type CodeTable, deleteCode, deleteExpiredCodes, lockCode, putCode } from './link-codes-store.ts'
@@ -27,35 +27,19 @@ export function requireScopesOfChats({ scopes }: Caller): void {
     })
 }
 
-/**
- * Codes by which somebody in a chat becomes a user: they work once, for ten minutes, and only their hashes are stored.
- * Each chat has a table of them.
- */
-interface LinkCodes {
-  /** Creates a code for the caller, who must be able to do all that a chat can. */
-  issue(
-    deps: { readonly db: Db; readonly clock: Clock },
-    caller: Caller,
-  ): Promise<{ readonly code: string; readonly expiresAt: Date }>
-  /** Finds a code that somebody typed, and locks it until the transaction ends. Null: it does not work (any more). */
-  lock(tx: Tx, typed: string): Promise<LockedCode | null>
-  deleteExpired(db: Db): Promise<void>
-}
-
-interface LockedCode {
-  readonly uid: UserId
-  /** Ends the code, which has done its work. */
-  spend(): Promise<void>
-}
-
 /** Letters and digits that nobody takes for another one. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const lifeMs = minutes(10)
 
-export function createLinkCodes(table: CodeTable, length: number): LinkCodes {
+/**
+ * Creates the codes that link people in one network to users. A code works once, for ten minutes, and only its hash is
+ * stored, in the table of the network.
+ */
+export function createLinkCodes(table: CodeTable, length: number) {
   const hash = (code: string): Buffer => createHash('sha256').update(`${table}:${code}`).digest()
   return {
-    async issue({ db, clock }, caller) {
+    /** Issues a code to the caller, who must be able to do all that a chat can. */
+    async issue({ db, clock }: { readonly db: Db; readonly clock: Clock }, caller: Caller) {
       requireWholeCaller(caller)
       requireScopesOfChats(caller)
       const at = clock.now()
@@ -68,14 +52,15 @@ export function createLinkCodes(table: CodeTable, length: number): LinkCodes {
       })
       return { code, expiresAt }
     },
-    async lock(tx, typed) {
+    /** Finds a code that a person typed, and locks it until the transaction ends. Null if it does not work. */
+    async lock(tx: Tx, typed: string) {
       const code = readCode(typed, length)
       if (code === null) return null
       const codeHash = hash(code)
       const uid = await lockCode(tx, table, codeHash)
       return uid && { uid, spend: () => deleteCode(tx, table, codeHash) }
     },
-    deleteExpired: (db) => deleteExpiredCodes(db, table),
+    deleteExpired: (db: Db) => deleteExpiredCodes(db, table),
   }
 }
 

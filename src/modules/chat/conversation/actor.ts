@@ -39,7 +39,7 @@ interface Opened extends Pick<Actor, 'face' | 'choose'> {
   readonly key: string
 }
 
-interface ActorDeps {
+export interface ActorDeps {
   readonly db: Db
   readonly clock: Clock
   /** The API from inside the process. */

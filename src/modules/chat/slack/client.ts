@@ -1,7 +1,7 @@
 import type { SlackSettings } from '#infra/config/chats.ts'
 import type { Answer } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
-import type { SlackDeps } from './deps.ts'
+import type { SlackDeps } from '../deps.ts'
 
 /** Slack asks to wait. */
 export class SlackBusy extends Error {

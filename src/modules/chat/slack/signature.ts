@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { refuse } from '#kernel/errors.ts'
-import type { SlackDeps } from './deps.ts'
+import type { SlackDeps } from '../deps.ts'
 
 /** Refuses a body that Slack has not signed in the last five minutes. */
 export function requireSigned(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { TelegramSettings } from '#infra/config/chats.ts'
 import { seconds } from '#kernel/clock.ts'
-import type { TelegramDeps } from './deps.ts'
+import type { TelegramDeps } from '../deps.ts'
 
 /** The Bot API refuses a call. The message never contains the address, because the token is in it. */
 export class TelegramRefusal extends Error {

@@ -1,6 +1,6 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { after, days } from '#kernel/clock.ts'
-import { type TelegramDeps, telegramCodes } from './deps.ts'
+import { type TelegramDeps, telegramCodes } from '../deps.ts'
 import { deleteOldItems } from './store/items.ts'
 
 /** Deletes expired codes, and updates that Telegram cannot send again. A cron enqueues it. */

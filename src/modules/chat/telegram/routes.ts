@@ -1,8 +1,8 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
+import type { TelegramDeps } from '../deps.ts'
 import { createCode, readChats, readConnection, refreshChat, unlinkChat } from './actions/chats.ts'
 import { receiveFromWebhook } from './actions/receive-update.ts'
-import type { TelegramDeps } from './deps.ts'
 import * as schema from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inTx } from '#infra/db/client.ts'
-import { requireSlack, type SlackDeps } from '../deps.ts'
+import { requireSlack, type SlackDeps } from '../../deps.ts'
 import { handleInbox } from '../jobs.ts'
 import type { Received, SlackInteraction } from '../readings.ts'
 import { hasEffect } from '../show/action-names.ts'

@@ -1,5 +1,5 @@
 import { instantOf, wallTime } from '#kernel/local-time.ts'
-import type { SlackDeps } from '../deps.ts'
+import type { SlackDeps } from '../../deps.ts'
 import type { FormValues, SlackInteraction } from '../readings.ts'
 import { fields, views } from '../show/action-names.ts'
 import type { Metadata } from '../show/views.ts'
@@ -72,24 +72,10 @@ export function readMetadata(text: string): Metadata {
 
 type Submission = Extract<SlackInteraction, { readonly type: 'view_submission' }>
 
-/** Returns the errors of a modal, which Slack shows next to its fields. Null: the modal closes, and a job goes on. */
+/** Returns the errors of a modal, which Slack shows next to its fields. Null if the modal closes, and a job continues. */
 export function answerSubmission({ clock }: Pick<SlackDeps, 'clock'>, { view }: Submission) {
-  const errors = findErrors(view, clock.now())
-  return errors ? { response_action: 'errors' as const, errors } : null
-}
-
-function findErrors({ callback_id: name, private_metadata: kept, state }: Submission['view'], now: Date) {
-  const metadata = readMetadata(kept)
-  switch (name) {
-    case views.compose: {
-      const read = readComposed(state.values, metadata, now)
-      return 'errors' in read ? read.errors : null
-    }
-    case views.schedule: {
-      const read = readTime(state.values, metadata, now)
-      return 'errors' in read ? read.errors : null
-    }
-    default:
-      return null
-  }
+  const { callback_id: name, state } = view
+  const read = name === views.compose ? readComposed : name === views.schedule ? readTime : null
+  const result = read?.(state.values, readMetadata(view.private_metadata), clock.now())
+  return result && 'errors' in result ? { response_action: 'errors' as const, errors: result.errors } : null
 }

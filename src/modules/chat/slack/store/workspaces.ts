@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { SlackWorkspaceTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
-import type { SlackDeps } from '../deps.ts'
+import type { SlackDeps } from '../../deps.ts'
 
 export type WorkspaceRow = Selectable<SlackWorkspaceTable>
 type Mode = WorkspaceRow['mode']

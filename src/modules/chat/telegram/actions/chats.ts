@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TelegramSettings } from '#infra/config/telegram.ts'
+import type { TelegramSettings } from '#infra/config/chats.ts'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -7,9 +7,9 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireFeature } from '#modules/plans/index.ts'
+import { requireTelegram, type TelegramDeps, telegramCodes } from '../../deps.ts'
 import { requireScopesOfChats, requireWholeCaller } from '../../link-codes.ts'
 import { type BotApi, createBotApi, meaningOf } from '../bot-api.ts'
-import { requireTelegram, type TelegramDeps, telegramCodes } from '../deps.ts'
 import type { accessCode, chatList, chatRecord, connection } from '../schema.ts'
 import {
   type ChatKey,

@@ -10,8 +10,8 @@ import {
 import { inTx } from '#infra/db/client.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { after, seconds } from '#kernel/clock.ts'
+import type { TelegramDeps } from '../../deps.ts'
 import { createBotApi, meaningOf, TelegramRefusal } from '../bot-api.ts'
-import type { TelegramDeps } from '../deps.ts'
 import { findChat, moveChat, noteCard, updateChat } from '../store/chats.ts'
 import {
   createChatClaim,
