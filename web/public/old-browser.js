@@ -6,14 +6,16 @@
   var root = document.getElementById('root')
   document.documentElement.setAttribute('data-too-old', '')
   root.className = 'mx-auto grid min-h-dvh max-w-md content-center gap-1 p-6 text-center'
-  function add(tag, text) {
+  function add(tag, looks, text) {
     var element = document.createElement(tag)
+    element.className = looks
     element.appendChild(document.createTextNode(text))
     root.appendChild(element)
   }
-  add('h1', isGerman ? 'Dieser Browser ist zu alt' : 'This browser is too old')
+  add('h1', 'text-2xl font-semibold', isGerman ? 'Dieser Browser ist zu alt' : 'This browser is too old')
   add(
     'p',
+    'text-ink-2',
     isGerman
       ? 'Aktualisiere ihn, oder öffne Posthorn in Safari 17, Firefox 140, Chrome 131 oder neuer.'
       : 'Update it, or open Posthorn in Safari 17, Firefox 140, Chrome 131 or newer.',
